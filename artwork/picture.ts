@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/, "a colour such as '#1557c0'");
+
+export const garments = [
+  'jersey',
+  'cricket-shirt',
+  'cricket-whites',
+  'vest',
+  't-shirt',
+  'kids-jersey',
+  'kids-t-shirt',
+  'hoodie',
+  'jacket',
+  'cap',
+  'scarf',
+  'mug',
+  'bottle',
+  'keyring',
+  'phone-case',
+  'backpack',
+  'flag',
+] as const;
+export type Garment = (typeof garments)[number];
+
+export const patterns = [
+  'solid',
+  'stripes',
+  'pinstripes',
+  'hoops',
+  'sash',
+  'halves',
+  'quarters',
+  'band',
+  'chevrons',
+  'gradient',
+  'fade-hoops',
+  'diamonds',
+  'waves',
+  'shards',
+  'lattice',
+  'checks',
+  'race-line',
+] as const;
+
+export const Crest = z.strictObject({
+  shape: z.enum(['shield', 'round', 'kite', 'plate', 'oval']),
+  mark: z.enum(['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf']),
+  /** Edge, field and mark. */
+  a: Colour,
+  b: Colour,
+  c: Colour,
+});
+export type Crest = z.infer<typeof Crest>;
+
+/** What a product's picture shows. The catalogue's data files are checked against this, and the drawing starts from it. */
+export const Picture = z.strictObject({
+  garment: z.enum(garments),
+  /** Cloth, second colour and accent. */
+  colours: z.strictObject({ a: Colour, b: Colour, c: Colour }),
+  pattern: z.enum(patterns).default('solid'),
+  /** How strongly the pattern's second colour shows, 0 to 1. */
+  tone: z.number().min(0).max(1).optional(),
+  collar: z.enum(['crew', 'vee', 'polo']).optional(),
+  /** Collar, cuffs, rib or brim, where it is not the cloth's own colour. */
+  trim: Colour.optional(),
+  sleeve: Colour.optional(),
+  crest: Crest.optional(),
+  /** Lettering across the front, at most 14 characters. */
+  front: z.string().max(14).optional(),
+  /** A drawn motif on the front. */
+  motif: z.enum(['palm', 'oval', 'stumps', 'hoop', 'ball', 'flag', 'kite', 'monsoon', 'peacock', 'tuk-tuk', 'wheel']).optional(),
+  /** Name over number on the back, or on the front of a vest or cap. */
+  name: z.string().max(14).optional(),
+  number: z.int().min(0).max(99).optional(),
+  ink: Colour.optional(),
+  inkEdge: Colour.optional(),
+  font: z.enum(['block', 'round', 'slab', 'condensed', 'plain']).optional(),
+  /** Which of the garment's bodies of folds: neighbours in a listing take different ones. */
+  body: z.int().min(0).max(2).default(0),
+  /** Which view stands first in a listing. */
+  lead: z.enum(['front', 'back']).default('front'),
+});
+export type Picture = z.output<typeof Picture>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Rupees } from './money.ts';
+import { success } from './problem.ts';
+
+/** The categories a product can belong to, as they are written in addresses and replies. */
+export const categories = [
+  'Cricket',
+  'Football',
+  'Basketball',
+  'Limited Edition',
+  'Popular Athletes',
+  'Cricket Special',
+  'Football Special',
+  'Basketball Special',
+  'Motorsport Special',
+] as const;
+export const Category = z.enum(categories);
+export type Category = z.infer<typeof Category>;
+
+/** Names the category call also takes: each gathers products of several categories. */
+export const collections = ['Motorsport', 'Limited Collection', 'Hot Sale', 'Caps', 'T-Shirts', 'Kids'] as const;
+export type Collection = (typeof collections)[number];
+
+/** What kind of goods it is; decides the size guide and the filters. */
+export const kinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
+export const Kind = z.enum(kinds);
+export type Kind = z.infer<typeof Kind>;
+
+export const Sport = z.enum(['cricket', 'football', 'basketball', 'motorsport']);
+export type Sport = z.infer<typeof Sport>;
+
+const OfferedSize = z.object({ size: z.string(), available: z.boolean() });
+
+export const Product = z.object({
+  _id: z.string(),
+  numericId: z.int(),
+  ProductName: z.string(),
+  Price: Rupees,
+  OldPrice: Rupees.nullable(),
+  Category,
+  Description: z.string(),
+  Discount: z.int().min(0).max(100),
+  sizes: z.array(OfferedSize),
+  /** Address of the front picture at card width; `images.ts` says how other widths are named. */
+  image: z.string(),
+  kind: Kind,
+  sport: Sport,
+  team: z.string().nullable(),
+  athlete: z.string().nullable(),
+  limited: z.boolean(),
+  finalSale: z.boolean(),
+  hotSale: z.boolean(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const ProductDetail = Product.extend({
+  images: z.array(z.object({ src: z.string(), alt: z.string() })),
+  /** Pieces left of each size that is offered. */
+  stock: z.array(z.object({ size: z.string(), left: z.int().min(0) })),
+  hsn: z.string(),
+  countryOfOrigin: z.string(),
+  licensor: z.string(),
+  /** Fabric and care, a sentence each. */
+  details: z.array(z.string()),
+});
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+export const ProductList = z.object({ success: z.literal(true), data: z.array(Product), message: z.string().optional() });
+
+export const listCategory = endpoint('GET', '/api/products/category/:category', {
+  summary: 'All products of a category or collection, in shop order. An unknown name gives an empty list.',
+  params: z.object({ category: z.string() }),
+  reply: ProductList,
+});
+
+export const searchProducts = endpoint('GET', '/api/products/search/:query', {
+  summary: 'Products that match the words, best first, at most 60. Blank or over-long gives an empty list.',
+  params: z.object({ query: z.string() }),
+  reply: ProductList,
+});
+
+export const readProduct = endpoint('GET', '/api/products/:category/:numericId', {
+  summary: 'One product with its pictures and the pieces left of each size.',
+  params: z.object({ category: z.string(), numericId: z.coerce.number().int() }),
+  reply: success(ProductDetail),
+});
+
+export const Suggestion = z.object({
+  products: z.array(Product.pick({ _id: true, numericId: true, ProductName: true, Price: true, Category: true, image: true, sport: true })),
+  categories: z.array(z.object({ name: z.string(), path: z.string() })),
+  athletes: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+
+export const suggest = endpoint('GET', '/api/search/suggest', {
+  summary: 'A few products, categories and athletes for the words typed so far.',
+  query: z.object({ q: z.string().default('') }),
+  reply: success(Suggestion),
+});

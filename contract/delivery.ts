@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Rupees } from './money.ts';
+import { success } from './problem.ts';
+
+/** Accepts one blank after the third digit, as people write it; stored without. */
+export const Pin = z
+  .string()
+  .trim()
+  .transform((pin) => pin.replace(/^(\d{3}) (\d{3})$/, '$1$2'))
+  .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Enter a 6-digit PIN code'));
+
+export const Zone = z.enum(['metro', 'tier2', 'rest']);
+export type Zone = z.infer<typeof Zone>;
+
+export const DeliveryMethod = z.enum(['standard', 'express', 'nextDay']);
+export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
+
+const Day = z.iso.date();
+
+export const DeliveryOption = z.object({
+  method: DeliveryMethod,
+  name: z.string(),
+  price: Rupees,
+  offered: z.boolean(),
+  /** First and last day it can arrive (Asia/Kolkata); null where it is not offered. */
+  earliest: Day.nullable(),
+  latest: Day.nullable(),
+  /** In words, 'Arrives Thu 26 - Sat 28 Nov', or why it is not offered. */
+  promise: z.string(),
+});
+export type DeliveryOption = z.infer<typeof DeliveryOption>;
+
+export const DeliveryArea = z.object({
+  pin: z.string(),
+  zone: Zone,
+  /** Null where the first three digits cover more than one district. */
+  city: z.string().nullable(),
+  state: z.string(),
+  cashOnDelivery: z.boolean(),
+  options: z.array(DeliveryOption),
+});
+export type DeliveryArea = z.infer<typeof DeliveryArea>;
+
+export const readDelivery = endpoint('GET', '/api/delivery/:pin', {
+  summary: 'What reaches a PIN code, when and for how much, and whether cash on delivery does.',
+  params: z.object({ pin: z.string() }),
+  reply: success(DeliveryArea),
+});

@@ -1,0 +1,38 @@
+/** Widths a picture is made in, in pixels; anything else is not found. */
+export const pictureWidths = [160, 320, 480, 640, 800, 1200, 1600] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+export const pictureFormats = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** Sides and crops a product can show; which of them it has depends on the garment. */
+export const pictureViews = ['front', 'back', 'detail'] as const;
+export type PictureView = (typeof pictureViews)[number];
+
+/** Height over width of every product picture. */
+export const pictureRatio = 5 / 4;
+
+export const defaultPicture = '/images/default-480.webp';
+
+/** The address of one rendering. `version` is a hash of the artwork's version and the picture's parameters, so the bytes behind an address never change. */
+export function pictureAddress(of: {
+  product: string;
+  view: PictureView;
+  version: string;
+  width: PictureWidth;
+  format: PictureFormat;
+}): string {
+  return `/images/${of.product}/${of.view}-${of.version}-${of.width}.${of.format}`;
+}
+
+/** The same picture in all widths of one format, ready for `srcset`; undefined for an address that is not one of ours. */
+export function pictureSet(address: string, format: PictureFormat): string | undefined {
+  const stem = address.match(/^(\/images\/.+)-\d+\.(?:avif|webp)$/)?.[1];
+  if (!stem) return undefined;
+  return pictureWidths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ');
+}
+
+/** The same picture in another width. */
+export function pictureAt(address: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
+  return address.replace(/-\d+\.(?:avif|webp)$/, `-${width}.${format}`);
+}
