@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Category } from './catalogue.ts';
+import { DeliveryMethod, DeliveryOption } from './delivery.ts';
+import { endpoint } from './endpoint.ts';
+import { Rupees } from './money.ts';
+import { success } from './problem.ts';
+
+/** The most pieces of one line, in the cart and in an order. */
+export const maxQuantity = 10;
+
+/** Lines an order may have; keeps every request bounded. */
+export const maxLines = 50;
+
+/** A line as the browser's cart asks for it: the product by its own id, or by category and number. */
+export const WantedLine = z.object({
+  _id: z.string().max(80).optional(),
+  category: z.string().max(40).optional(),
+  numericId: z.int().optional(),
+  customProductId: z.string().max(80).optional(),
+  size: z.string().min(1).max(20),
+  quantity: z.int().min(1).max(999),
+  /** The price the shopper was looking at; a difference is named as a change. */
+  seenPrice: z.number().min(0).optional(),
+});
+export type WantedLine = z.infer<typeof WantedLine>;
+
+export const QuotedLine = z.object({
+  _id: z.string(),
+  numericId: z.int(),
+  category: Category,
+  name: z.string(),
+  size: z.string(),
+  quantity: z.int(),
+  price: Rupees,
+  oldPrice: Rupees.nullable(),
+  lineTotal: Rupees,
+  image: z.string(),
+  finalSale: z.boolean(),
+  /** Pieces that could be sold now. */
+  left: z.int(),
+});
+export type QuotedLine = z.infer<typeof QuotedLine>;
+
+/** What differs from what the browser asked for. `line` is the index in the request. */
+export const Change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('price'), line: z.int(), name: z.string(), from: Rupees, to: Rupees }),
+  z.object({ kind: z.literal('stock'), line: z.int(), name: z.string(), size: z.string(), wanted: z.int(), left: z.int() }),
+  z.object({ kind: z.literal('capped'), line: z.int(), name: z.string(), wanted: z.int(), quantity: z.int() }),
+  z.object({ kind: z.literal('gone'), line: z.int(), size: z.string() }),
+]);
+export type Change = z.infer<typeof Change>;
+
+export const Quote = z.object({
+  lines: z.array(QuotedLine),
+  itemCount: z.int(),
+  subtotal: Rupees,
+  tax: Rupees,
+  shipping: Rupees,
+  total: Rupees,
+  delivery: DeliveryMethod,
+  deliveryOptions: z.array(DeliveryOption),
+  cashOnDelivery: z.object({ offered: z.boolean(), reason: z.string().optional() }),
+  changes: z.array(Change),
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const quoteCart = endpoint('POST', '/api/checkout/quote', {
+  summary: 'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled.',
+  body: z.object({
+    lines: z.array(WantedLine).max(maxLines),
+    pin: z.string().max(10).optional(),
+    delivery: DeliveryMethod.optional(),
+  }),
+  reply: success(Quote),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** All fields are always present; an unknown one is an empty string. Names, phones and addresses are masked for strangers. */
+export const TrackingResult = z.object({
+  awb_code: z.string(),
+  current_status: z.string(),
+  courier_name: z.string(),
+  order_date: z.string(),
+  etd: z.string(),
+  shipment_track_activities: z.array(z.object({ status: z.string(), date: z.string(), location: z.string() })),
+  seller_name: z.string(),
+  seller_phone: z.string(),
+  pickup_location: z.string(),
+  recipient_name: z.string(),
+  recipient_phone: z.string(),
+  delivery_address: z.string(),
+});
+export type TrackingResult = z.infer<typeof TrackingResult>;
+
+export const trackShipment = endpoint('POST', '/api/shiprocket/track', {
+  summary: 'Finds a shipment by air waybill number or order reference.',
+  body: z.object({ tracking_id: z.unknown() }),
+  reply: z.union([
+    z.object({ success: z.literal(true), data: TrackingResult }),
+    z.object({ success: z.literal(false), message: z.string(), data: z.null() }),
+  ]),
+});

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
+import { type KeptReplies, sendKept } from './kept-replies.ts';
+import { Problem } from './problem.ts';
+
+/** What a handler may know of the caller, and how it says what its reply was made of. */
+export interface CallContext {
+  /** Address of the caller, as far as TRUST_PROXY believes it. */
+  address: string;
+  /** Names what the reply shows ('product:cricket-1', 'category:Cricket'), so that a write drops kept copies of it. */
+  shows(...tags: string[]): void;
+}
+
+export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
+
+/** A call without its types: what the table of in-process calls holds. */
+export type UntypedCall = (input: unknown, context: CallContext) => Promise<unknown>;
+
+/** Every mounted endpoint by 'METHOD path': server rendering calls through this table. */
+export type CallTable = Map<string, UntypedCall>;
+
+export interface Door {
+  app: FastifyInstance;
+  calls: CallTable;
+  kept: KeptReplies;
+}
+
+const partNames = ['params', 'query', 'headers', 'body'] as const;
+
+/** Checks the parts of a request against the endpoint's shapes. Throws Problem 400 with a sentence a field. */
+function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], unknown>): Record<string, unknown> {
+  const parsed: Record<string, unknown> = {};
+  for (const name of partNames) {
+    const schema = endpoint.shapes[name];
+    if (!schema) continue;
+    const result = schema.safeParse(raw[name]);
+    if (!result.success) throw invalid(result.error);
+    parsed[name] = result.data;
+  }
+  return parsed;
+}
+
+function invalid(error: z.ZodError): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const first = error.issues[0];
+  return new Problem(400, 'invalid_fields', first?.message ?? 'The request could not be read', { fields });
+}
+
+/** Mounts one endpoint: parses what comes in, runs the handler, lets out only what the reply schema lists. */
+export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Handler<E>, options: { keep?: boolean } = {}): void {
+  const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
+  door.calls.set(`${endpoint.method} ${endpoint.path}`, (raw, context) =>
+    call(parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>), context),
+  );
+  door.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { summary: endpoint.shapes.summary, ...openApi(endpoint) },
+    attachValidation: true,
+    handler: async (request, reply) => {
+      const input = () =>
+        parseInput(endpoint, { params: request.params, query: request.query, headers: request.headers, body: request.body ?? {} });
+      if (options.keep) return answerKept(door.kept, request, reply, (context) => call(input(), context));
+      const data = await call(input(), { address: request.ip, shows: () => {} });
+      return reply.status(endpoint.shapes.status ?? 200).header('cache-control', 'no-store').send(data);
+    },
+  });
+}
+
+/** Answers a cacheable read from kept bytes; they are dropped when a write names a tag the reply shows. */
+async function answerKept(kept: KeptReplies, request: FastifyRequest, reply: FastifyReply, run: (context: CallContext) => Promise<unknown>) {
+  const entry = await kept.read(`json ${request.url}`, async () => {
+    const tags = new Set<string>();
+    const data = await run({ address: request.ip, shows: (...names) => names.forEach((name) => void tags.add(name)) });
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
+      body: JSON.stringify(data),
+      tags,
+      keep: true,
+    };
+  });
+  return sendKept(request, reply, entry);
+}
+
+/** The OpenAPI parts of an endpoint, from its zod shapes. */
+function openApi(endpoint: Endpoint): Record<string, unknown> {
+  const json = (schema: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as Record<string, unknown>;
+  const { params, query, body, reply, status = 200 } = endpoint.shapes;
+  return {
+    ...(params && { params: json(params, 'input') }),
+    ...(query && { querystring: json(query, 'input') }),
+    ...(body && { body: json(body, 'input') }),
+    response: { [status]: json(reply, 'output') },
+  };
+}
