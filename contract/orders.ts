@@ -52,7 +52,9 @@ const Shortage = z.object({ line: z.int(), name: z.string(), size: z.string(), l
 
 export const placeOrder = endpoint('POST', '/api/orders', {
   summary: 'Places an order once per Idempotency-Key: reserves the stock and writes the order in one transaction.',
-  headers: z.object({ 'idempotency-key': z.string().regex(/^[\x20-\x7e]{1,128}$/, 'Send an Idempotency-Key of 1 to 128 printable characters') }),
+  headers: z.object({
+    'idempotency-key': z.string().regex(/^[\x20-\x7e]{1,128}$/, 'Send an Idempotency-Key of 1 to 128 printable characters'),
+  }),
   body: NewOrder,
   status: 201,
   reply: success(PlacedOrder),

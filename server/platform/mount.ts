@@ -64,13 +64,21 @@ export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Hand
         parseInput(endpoint, { params: request.params, query: request.query, headers: request.headers, body: request.body ?? {} });
       if (options.keep) return answerKept(door.kept, request, reply, (context) => call(input(), context));
       const data = await call(input(), { address: request.ip, shows: () => {} });
-      return reply.status(endpoint.shapes.status ?? 200).header('cache-control', 'no-store').send(data);
+      return reply
+        .status(endpoint.shapes.status ?? 200)
+        .header('cache-control', 'no-store')
+        .send(data);
     },
   });
 }
 
 /** Answers a cacheable read from kept bytes; they are dropped when a write names a tag the reply shows. */
-async function answerKept(kept: KeptReplies, request: FastifyRequest, reply: FastifyReply, run: (context: CallContext) => Promise<unknown>) {
+async function answerKept(
+  kept: KeptReplies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: (context: CallContext) => Promise<unknown>,
+) {
   const entry = await kept.read(`json ${request.url}`, async () => {
     const tags = new Set<string>();
     const data = await run({ address: request.ip, shows: (...names) => names.forEach((name) => void tags.add(name)) });
