@@ -1,0 +1,13 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+
+interface Result<Row> {
+  rows: Row[];
+}
+
+interface Rows extends PgQueryResultHKT {
+  type: Result<this['row']>;
+}
+
+/** A pool, the embedded database, or a transaction of either: queries take it first and cannot tell which. */
+export type Db = PgDatabase<Rows, typeof schema>;

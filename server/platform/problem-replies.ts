@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { ProblemCode } from '#contract/problem.ts';
+import { Problem } from './problem.ts';
+
+interface Failure extends Record<string, unknown> {
+  success: false;
+  message: string;
+  code: ProblemCode;
+}
+
+/** What a failure says to the outside: a Problem's own words, a neutral sentence for anything else. */
+export function failureOf(error: unknown): { status: number; body: Failure; retryAfterSeconds?: number | undefined } {
+  if (error instanceof Problem) {
+    const { fields, details, retryAfterSeconds } = error.extra;
+    return {
+      status: error.status,
+      body: { success: false, message: error.message, code: error.code, ...(fields && { fields }), ...details },
+      retryAfterSeconds,
+    };
+  }
+  const status = statusOf(error);
+  if (status < 500) return { status, body: { success: false, message: 'The request could not be read', code: 'bad_request' } };
+  return { status: 500, body: { success: false, message: 'Something went wrong. Please try again.', code: 'internal' } };
+}
+
+/** Fastify marks what is the caller's fault (broken JSON, a body too large) with a 4xx statusCode. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 ? error.statusCode : 500;
+}
+
+/** Every failure of the API leaves through here; what it hides is logged under the request's id. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfterSeconds } = failureOf(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+    return reply.status(status).header('cache-control', 'no-store').send(body);
+  });
+}
