@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import type { Api } from '#contract/door.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { ApiProblem, apiContext } from './api.ts';
+
+/**
+ * What the server takes from the build: it imports nothing of React Router itself, because in development there would
+ * be two copies. `api` calls the shop in process; `fail` makes the error the storefront understands.
+ */
+export function pageRenderer(build: ServerBuild, mode: 'production' | 'development') {
+  const handler = createRequestHandler(build, mode);
+  return (request: Request, api: Api): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(apiContext, api);
+    return handler(request, context);
+  };
+}
+
+export function apiProblem(status: number, code: ProblemCode, message: string, body: Record<string, unknown>): Error {
+  return new ApiProblem(status, code, message, body);
+}
+
+/** A page that is not there is no fault of ours; anything else is logged once, with its stack. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof ApiProblem) return;
+  // biome-ignore lint/suspicious/noConsole: the renderer has no logger of its own; the server's log reads stderr
+  console.error(error);
+};
+
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let finalStatus = status;
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Without this React moves larger contents to the end of the page, and a reader without JavaScript sees 'Loading...'.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        const body = new PassThrough();
+        headers.set('content-type', 'text/html; charset=utf-8');
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
+        pipe(body);
+      },
+      onShellError: (error) => reject(error instanceof Error ? error : new Error(String(error))),
+      onError() {
+        finalStatus = 500;
+      },
+    });
+  });
+}
