@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Calls `advance` every `everyMs` while it may: not paused, not pointed at, no focus inside, on the screen, in a visible
+ * tab, and only for people who have not asked for less motion (WCAG 2.2.2). Returns whether it is paused by hand, and the switch.
+ */
+export function useAutoAdvance(root: RefObject<HTMLElement | null>, everyMs: number, advance: () => void) {
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    const element = root.current;
+    if (!element || paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let onScreen = true;
+    const watch = new IntersectionObserver(([entry]) => {
+      onScreen = entry?.isIntersecting ?? true;
+    });
+    watch.observe(element);
+    const timer = setInterval(() => {
+      const attended = element.matches(':hover, :has(:focus-visible)');
+      if (onScreen && !attended && !document.hidden) advance();
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+      watch.disconnect();
+    };
+  }, [root, everyMs, advance, paused]);
+  return { paused, toggle: () => setPaused((was) => !was) };
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import styles from './breadcrumb.module.css';
+import { classes } from './classes.ts';
+
+export interface Crumb {
+  name: string;
+  /** Left out for the page itself. */
+  to?: string;
+}
+
+/** The way to this page from the top; the last crumb is the page itself. */
+export function Breadcrumb({ crumbs, className }: { crumbs: Crumb[]; className?: string | undefined }) {
+  return (
+    <nav aria-label="Breadcrumb" className={classes(styles.crumb, className)}>
+      <ol>
+        {crumbs.map(({ name, to }) => (
+          <li key={name}>{to ? <Link to={to}>{name}</Link> : <span aria-current="page">{name}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './crease.module.css';
+
+/** The heading that opens a section, on its crease; `end` is what stands at the right of it. */
+export function CreaseHeading({ id, end, children }: { id?: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.crease}>
+      <h2 id={id} className="h2">
+        {children}
+      </h2>
+      {end && <div className={styles.end}>{end}</div>}
+    </div>
+  );
+}

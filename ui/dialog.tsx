@@ -1,0 +1,53 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './classes.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Escape, the cross, or a press outside; the caller sets `open` to false. */
+  onClose: () => void;
+  title: string;
+  /** Buttons, right-aligned, the one that moves on last. */
+  actions?: ReactNode;
+  /** Room for a table. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+/** A modal box, on phones a sheet from the bottom. The browser keeps the focus in it and gives it back to where it was. */
+export function Dialog({ open, onClose, title, actions, wide = false, children }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press is on the backdrop; Escape is the keyboard's way, and the browser's own
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      className={classes(styles.dialog, wide && styles.wide)}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={styles.body}>
+          <div className={styles.head}>
+            <h2 id={titleId} className="h3">
+              {title}
+            </h2>
+            <IconButton label="Close" onClick={onClose}>
+              <X />
+            </IconButton>
+          </div>
+          {children}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react';
+import styles from './skeleton.module.css';
+
+/** The shapes of `count` cards that are on their way, with the sentence that says so above them. */
+export function SkeletonGrid({ label, count = 8, columns = 4 }: { label: string; count?: number; columns?: number }) {
+  return (
+    <div aria-busy="true">
+      <p className="mut sm" role="status" style={{ marginBottom: 12 }}>
+        {label}
+      </p>
+      <div className="grid" style={{ '--cols': columns } as CSSProperties} aria-hidden>
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={at}>
+            <span className={styles.block} />
+            <span className={styles.bar} />
+            <span className={styles.bar} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './toast.module.css';
+
+export interface ToastMessage {
+  id: number | string;
+  /** A `status` confirms and goes after 4 s; an `alert` says what went wrong and stays 10 s. */
+  kind: 'status' | 'alert';
+  text: string;
+  detail?: string | undefined;
+  picture?: ReactNode;
+  /** A way on or back, such as Undo; with one the message stays 10 s. */
+  action?: ReactNode;
+}
+
+/** Milliseconds a message stays: long enough to read, and to press what it offers. */
+export function stayOf({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>): number {
+  return kind === 'alert' || action ? 10_000 : 4_000;
+}
+
+function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: ToastMessage['id']) => void }) {
+  const [held, setHeld] = useState(false);
+  const { id, kind, text, detail, picture, action } = message;
+  const stay = stayOf(message);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onDismiss(id), stay);
+    return () => clearTimeout(timer);
+  }, [held, id, stay, onDismiss]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it from leaving
+    <div
+      className={classes(styles.toast, kind === 'alert' && styles.alert)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {picture && <span className={styles.picture}>{picture}</span>}
+      <p className={styles.text}>
+        <b>{text}</b>
+        {detail && <span className={classes(styles.detail, 'sm mut')}>{detail}</span>}
+      </p>
+      {action}
+      <IconButton label="Dismiss" onClick={() => onDismiss(id)}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/**
+ * Where messages float: lower right, on phones above the buy bar. Both live regions are always in the page, because one
+ * that arrives together with its message is often not read out. `onDismiss` must keep its identity between renders.
+ */
+export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[]; onDismiss: (id: ToastMessage['id']) => void }) {
+  return (
+    <div className={styles.region}>
+      {(['status', 'alert'] as const).map((kind) => (
+        <div key={kind} role={kind}>
+          {messages.map((message) => message.kind === kind && <Toast key={message.id} message={message} onDismiss={onDismiss} />)}
+        </div>
+      ))}
+    </div>
+  );
+}
