@@ -1,0 +1,62 @@
+import { Picture } from '#artwork/picture.ts';
+import { Category, Kind, type Product, type ProductDetail, Sport } from '#contract/catalogue.ts';
+import { type PictureView, pictureAddress } from '#contract/images.ts';
+import { toRupees } from '#contract/money.ts';
+import { pictureVersion, pictureViewsOf } from '#server/pictures/picture-version.ts';
+import type { StockedProduct } from './queries.ts';
+
+/** Saving in whole percent of the old price; 0 where there is none. It is always derived, so it agrees with the two prices. */
+export function discountPercent(pricePaise: number, oldPricePaise: number | null): number {
+  if (oldPricePaise === null || oldPricePaise <= pricePaise) return 0;
+  return Math.round(((oldPricePaise - pricePaise) * 100) / oldPricePaise);
+}
+
+function viewsOf(row: StockedProduct): { view: PictureView; address: string }[] {
+  const picture = Picture.parse(row.picture);
+  const version = pictureVersion(picture);
+  return pictureViewsOf(picture).map((view) => ({
+    view,
+    address: pictureAddress({ product: row.id, view, version, width: 480, format: 'webp' }),
+  }));
+}
+
+const viewNames: Record<PictureView, string> = { front: 'front', back: 'back', detail: 'detail' };
+
+/** Address of the picture that stands for a product in lists, carts and orders. */
+export function leadPicture(row: StockedProduct): string {
+  return viewsOf(row)[0]?.address ?? '';
+}
+
+export function presentProduct(row: StockedProduct): Product {
+  return {
+    _id: row.id,
+    numericId: row.numericId,
+    ProductName: row.name,
+    Price: toRupees(row.pricePaise),
+    OldPrice: row.oldPricePaise === null ? null : toRupees(row.oldPricePaise),
+    Category: Category.parse(row.category),
+    Description: row.description,
+    Discount: discountPercent(row.pricePaise, row.oldPricePaise),
+    sizes: row.sizes.map(({ size, available }) => ({ size, available: available > 0 })),
+    image: leadPicture(row),
+    kind: Kind.parse(row.kind),
+    sport: Sport.parse(row.sport),
+    team: row.team,
+    athlete: row.athlete,
+    limited: row.limited,
+    finalSale: row.finalSale,
+    hotSale: row.hotSale,
+  };
+}
+
+export function presentDetail(row: StockedProduct): ProductDetail {
+  return {
+    ...presentProduct(row),
+    images: viewsOf(row).map(({ view, address }) => ({ src: address, alt: `${row.name}, ${viewNames[view]}` })),
+    stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
+    hsn: row.hsn,
+    countryOfOrigin: row.countryOfOrigin,
+    licensor: row.licensor,
+    details: row.details,
+  };
+}

@@ -1,0 +1,59 @@
+/** Tax in percent of the subtotal; delivery is not taxed. */
+export const taxPercent = 10;
+
+export interface PricedLine {
+  unitPaise: number;
+  quantity: number;
+}
+
+/** What an order costs, in paise: total = subtotal + tax + shipping, and the lines' taxes add up to the tax. */
+export interface Totals {
+  subtotalPaise: number;
+  taxPaise: number;
+  shippingPaise: number;
+  totalPaise: number;
+  /** Total of each line before tax, in the order of the lines. */
+  linePaise: number[];
+  /** Each line's part of the tax, for invoices and refunds. */
+  lineTaxPaise: number[];
+}
+
+/** Tax on an amount in paise, rounded half up once for the whole order. */
+export function taxOn(subtotalPaise: number): number {
+  return Math.floor((subtotalPaise * taxPercent + 50) / 100);
+}
+
+/**
+ * Splits an amount by weight so that the parts add up to it exactly (largest remainder, earlier lines first).
+ * Weights are whole and not negative; the amount is spread evenly where all are 0.
+ */
+export function spread(amountPaise: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const fair = whole === 0 ? weights.map(() => 1) : weights;
+  const divisor = whole === 0 ? weights.length : whole;
+  const parts = fair.map((weight) => Math.floor((amountPaise * weight) / divisor));
+  const remainders = fair.map((weight, index) => ({ index, remainder: (amountPaise * weight) % divisor }));
+  remainders.sort((one, other) => other.remainder - one.remainder || one.index - other.index);
+  let missing = amountPaise - parts.reduce((sum, part) => sum + part, 0);
+  for (const { index } of remainders) {
+    if (missing <= 0) break;
+    parts[index] = (parts[index] ?? 0) + 1;
+    missing -= 1;
+  }
+  return parts;
+}
+
+/** Prices lines in paise. Pure: what the catalogue says goes in, what the shopper pays comes out. */
+export function priceLines(lines: readonly PricedLine[], shippingPaise: number): Totals {
+  const linePaise = lines.map((line) => line.unitPaise * line.quantity);
+  const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
+  const taxPaise = taxOn(subtotalPaise);
+  return {
+    subtotalPaise,
+    taxPaise,
+    shippingPaise,
+    totalPaise: subtotalPaise + taxPaise + shippingPaise,
+    linePaise,
+    lineTaxPaise: spread(taxPaise, linePaise),
+  };
+}
