@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './money.ts';
+import { Rupees } from './rupees.ts';
 import { success } from './problem.ts';
 
 /** The categories a product can belong to, as they are written in addresses and replies. */

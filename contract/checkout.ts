@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './money.ts';
+import { Rupees } from './rupees.ts';
 import { success } from './problem.ts';
 
 /** The most pieces of one line, in the cart and in an order. */

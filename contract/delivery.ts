@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './money.ts';
+import { Rupees } from './rupees.ts';
 import { success } from './problem.ts';
 
 /** Accepts one blank after the third digit, as people write it; stored without. */

@@ -36,3 +36,9 @@ export function pictureSet(address: string, format: PictureFormat): string | und
 export function pictureAt(address: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
   return address.replace(/-\d+\.(?:avif|webp)$/, `-${width}.${format}`);
 }
+
+/** The same product from the other side: the back of a front, the front of a back. Not every garment has both; a missing one is not found. */
+export function otherSide(address: string): string | undefined {
+  const turned = address.replace(/\/(front|back)-(?=[^/]+$)/, (_, view: string) => (view === 'front' ? '/back-' : '/front-'));
+  return turned === address ? undefined : turned;
+}

@@ -1,7 +1,4 @@
-import { z } from 'zod';
-
-/** Rupees as they cross the wire: a number with at most two decimals. Inside the shop money is integer paise. */
-export const Rupees = z.number().min(0).multipleOf(0.01);
+// Imports nothing: pages write prices with it, and zod stays out of their scripts.
 
 /** Paise of an amount in rupees, to the nearest paisa. */
 export function toPaise(rupees: number): number {

@@ -4,7 +4,7 @@ import { Category } from './catalogue.ts';
 import { maxLines, Quote, WantedLine } from './checkout.ts';
 import { DeliveryMethod } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './money.ts';
+import { Rupees } from './rupees.ts';
 import { Failure, success } from './problem.ts';
 
 export const orderStates = [
