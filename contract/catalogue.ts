@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './rupees.ts';
 import { success } from './problem.ts';
+import { Rupees } from './rupees.ts';
 
 /** The categories a product can belong to, as they are written in addresses and replies. */
 export const categories = [

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './rupees.ts';
 import { success } from './problem.ts';
+import { Rupees } from './rupees.ts';
 
 /** The most pieces of one line, in the cart and in an order. */
 export const maxQuantity = 10;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './rupees.ts';
 import { success } from './problem.ts';
+import { Rupees } from './rupees.ts';
 
 /** Accepts one blank after the third digit, as people write it; stored without. */
 export const Pin = z

@@ -4,8 +4,8 @@ import { Category } from './catalogue.ts';
 import { maxLines, Quote, WantedLine } from './checkout.ts';
 import { DeliveryMethod } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
-import { Rupees } from './rupees.ts';
 import { Failure, success } from './problem.ts';
+import { Rupees } from './rupees.ts';
 
 export const orderStates = [
   'placed',
