@@ -1,0 +1,91 @@
+import type { DeliveryMethod, DeliveryOption, Zone } from '#contract/delivery.ts';
+import { toRupees } from '#contract/money.ts';
+import { deliveryNames, shippingPaise } from './charges.ts';
+import type { PinArea } from './pin-table.ts';
+import { type Day, inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
+
+/** Orders after noon in India count from the next working day. */
+export const cutOffMinutes = 12 * 60;
+
+/** Working days of processing before custom goods are dispatched. */
+export const customProcessingDays = 2;
+
+/** Standard delivery in working days from the day of the order, by zone; the longest is the published ceiling. */
+export const standardDays: Record<Zone, readonly [number, number]> = { metro: [2, 4], tier2: [4, 6], rest: [5, 7] };
+
+/** Working days after it leaves. */
+const expressDays: readonly [number, number] = [2, 3];
+
+export interface PromiseRequest {
+  /** Null where the PIN is not given or not known: standard then promises the published range and no dates. */
+  area: PinArea | null;
+  now: Date;
+  /** True if any line is made to order. */
+  custom: boolean;
+}
+
+/** What reaches a PIN and when: every method is listed, one that is not offered says why. Pure. */
+export function promiseDelivery({ area, now, custom }: PromiseRequest): DeliveryOption[] {
+  const { day, minutes } = inIndia(now);
+  const processing = custom ? customProcessingDays : 0;
+  // After the cut-off a parcel leaves on the next working day.
+  const leaves = plusWorkingDays(isWorkingDay(day) && minutes < cutOffMinutes ? day : plusWorkingDays(day, 1), processing);
+  return [standard(area, plusWorkingDays(day, processing), leaves), express(area, leaves), nextDay(area, { day, minutes, custom })];
+}
+
+/** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */
+function standard(area: PinArea | null, ordered: Day, leaves: Day): DeliveryOption {
+  if (!area) return option('standard', true, '5-7 business days');
+  if (!area.served) return option('standard', false, `We can't deliver to ${area.pin} yet. Try another address`);
+  const [first, last] = standardDays[area.zone];
+  return dated('standard', plusWorkingDays(leaves, first), plusWorkingDays(ordered, last));
+}
+
+function express(area: PinArea | null, leaves: Day): DeliveryOption {
+  if (!area) return option('express', false, 'Enter your PIN code to see if it is offered');
+  if (!area.express) return option('express', false, 'Not available at this PIN code');
+  return dated('express', plusWorkingDays(leaves, expressDays[0]), plusWorkingDays(leaves, expressDays[1]));
+}
+
+function nextDay(area: PinArea | null, order: { day: Day; minutes: number; custom: boolean }): DeliveryOption {
+  if (order.custom) return option('nextDay', false, 'Not available with custom items');
+  if (!area) return option('nextDay', false, 'Enter your PIN code to see if it is offered');
+  if (area.zone !== 'metro') return option('nextDay', false, 'Only in metro cities');
+  if (!isWorkingDay(order.day)) return option('nextDay', false, 'Not on Sundays and holidays');
+  if (order.minutes >= cutOffMinutes) return option('nextDay', false, 'Order before 12 noon');
+  const arrives = plusWorkingDays(order.day, 1);
+  const left = cutOffMinutes - order.minutes;
+  const words = `Arrives ${weekday(arrives)} ${dateOf(arrives)} if you order within ${inWords(left)}`;
+  return { ...option('nextDay', true, words), earliest: arrives, latest: arrives };
+}
+
+function option(method: DeliveryMethod, offered: boolean, promise: string): DeliveryOption {
+  return { method, name: deliveryNames[method], price: toRupees(shippingPaise[method]), offered, earliest: null, latest: null, promise };
+}
+
+function dated(method: DeliveryMethod, earliest: Day, latest: Day): DeliveryOption {
+  return { ...option(method, true, `Arrives ${rangeInWords(earliest, latest)}`), earliest, latest };
+}
+
+/** 'Thu 26 – Sat 28 Nov', 'Sat 28 Nov – Tue 1 Dec'. */
+function rangeInWords(earliest: Day, latest: Day): string {
+  const sameMonth = earliest.slice(0, 7) === latest.slice(0, 7);
+  const first = sameMonth ? `${weekday(earliest)} ${Number(earliest.slice(8))}` : `${weekday(earliest)} ${dateOf(earliest)}`;
+  return `${first} – ${weekday(latest)} ${dateOf(latest)}`;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+function weekday(day: Day): string {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+}
+
+function dateOf(day: Day): string {
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
+}
+
+function inWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 || hours === 0 ? `${minutes % 60} min` : ''].filter(Boolean).join(' ');
+}

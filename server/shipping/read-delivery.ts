@@ -1,0 +1,17 @@
+import { type DeliveryArea, Pin } from '#contract/delivery.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { findPinArea } from './pin-table.ts';
+import { promiseDelivery } from './promise.ts';
+
+/** What reaches a PIN, for ready-made goods ordered now. Throws Problem 400 for a malformed PIN, 404 for one unknown or not served. */
+export function readDelivery(given: string, now: Date): DeliveryArea {
+  const parsed = Pin.safeParse(given);
+  if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
+  const area = findPinArea(parsed.data);
+  if (!area) {
+    throw new Problem(404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself");
+  }
+  if (!area.served) throw new Problem(404, 'not_offered', `We can't deliver to ${area.pin} yet. Try another address`);
+  const { pin, zone, city, state, cashOnDelivery } = area;
+  return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom: false }) };
+}
