@@ -56,3 +56,30 @@ export function whereListed(name: Category | Collection): SQL | undefined {
 export function listingsOf(product: Membership): (Category | Collection)[] {
   return [product.category, ...collections.filter((name) => rules[name].holds(product))];
 }
+
+/** Where a listing has its page. */
+const pages: Partial<Record<Category | Collection, string>> = {
+  Cricket: '/sports/cricket',
+  Football: '/sports/football',
+  Basketball: '/sports/basketball',
+  Motorsport: '/sports/motorsport',
+  'Limited Edition': '/limited-edition',
+  'Cricket Special': '/special/cricket',
+  'Football Special': '/special/football',
+  'Basketball Special': '/special/basketball',
+  'Motorsport Special': '/special/motorsport',
+  'Hot Sale': '/hotsale',
+  Caps: '/caps',
+  'T-Shirts': '/tshirts',
+  Kids: '/kids',
+};
+
+/** Listings with a page whose name has the words typed so far; at most three. */
+export function listingsNamed(typed: string): { name: string; path: string }[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return [];
+  return Object.entries(pages)
+    .filter(([name]) => name.toLowerCase().includes(wanted))
+    .slice(0, 3)
+    .map(([name, path]) => ({ name, path }));
+}

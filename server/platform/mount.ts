@@ -106,3 +106,8 @@ function openApi(endpoint: Endpoint): Record<string, unknown> {
     response: { [status]: json(reply, 'output') },
   };
 }
+
+/** The common envelope of a success. */
+export function succeed<T>(data: T): { success: true; data: T } {
+  return { success: true, data };
+}

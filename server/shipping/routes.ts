@@ -1,7 +1,7 @@
 import { readDelivery as readDeliveryCall } from '#contract/delivery.ts';
-import { type Door, mount } from '#server/platform/mount.ts';
+import { type Door, mount, succeed } from '#server/platform/mount.ts';
 import { readDelivery } from './read-delivery.ts';
 
 export function mountShipping(door: Door, now: () => Date): void {
-  mount(door, readDeliveryCall, async ({ params }) => ({ success: true, data: readDelivery(params.pin, now()) }));
+  mount(door, readDeliveryCall, async ({ params }) => succeed(readDelivery(params.pin, now())));
 }

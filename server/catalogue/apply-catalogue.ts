@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { products, stock, stockMovements } from '#database/schema.ts';
+import type { CatalogueProduct } from './catalogue-file.ts';
+import { listingsOf, type Membership } from './collections.ts';
+import { listingTag, productTag } from './tags.ts';
+
+export interface Applied {
+  added: number;
+  changed: number;
+  /** What kept pages must be forgotten by. */
+  tags: string[];
+}
+
+/** The channel on which instances tell each other what to forget. */
+export const droppedChannel = 'maidan_dropped';
+
+/**
+ * Writes the data files' products in one transaction: adds what is new, updates what differs. Stock of a size that is
+ * there already is left alone unless `recount` asks for it; a size no longer listed is no longer offered. The pages
+ * that show a change are named to every instance when the transaction commits.
+ */
+export async function applyCatalogue(db: Db, wanted: CatalogueProduct[], options: { recount: boolean }): Promise<Applied> {
+  return db.transaction(async (tx) => {
+    const before = new Map((await tx.select().from(products)).map((row) => [row.id, row]));
+    const applied: Applied = { added: 0, changed: 0, tags: [] };
+    const tags = new Set<string>();
+    for (const product of wanted) {
+      const row = rowOf(product);
+      const old = before.get(product.id);
+      const differs = !old || !same(row, old);
+      if (differs) await tx.insert(products).values(row).onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: new Date() } });
+      const sizesDiffer = await writeSizes(tx, product, options.recount);
+      if (!differs && !sizesDiffer) continue;
+      tags.add(productTag(product.id));
+      for (const listing of [...(old ? listingsOf(membershipOf(old)) : []), ...listingsOf(membershipOf(row))]) tags.add(listingTag(listing));
+      if (old) applied.changed += 1;
+      else applied.added += 1;
+    }
+    applied.tags = [...tags];
+    if (tags.size > 0) await tx.execute(sql`select pg_notify(${droppedChannel}, ${payloadOf(applied.tags)})`);
+    return applied;
+  });
+}
+
+/** NOTIFY carries at most 8000 bytes; beyond that everything is forgotten. */
+function payloadOf(tags: string[]): string {
+  const payload = JSON.stringify(tags);
+  return Buffer.byteLength(payload) < 7000 ? payload : JSON.stringify('everything');
+}
+
+type ProductValues = typeof products.$inferInsert;
+
+function rowOf(product: CatalogueProduct): ProductValues {
+  const { sizes, ...row } = product;
+  return row;
+}
+
+/** Compares what the file says with the row, key by key, whatever the order of keys in a JSON column. */
+function same(wanted: ProductValues, row: typeof products.$inferSelect): boolean {
+  const sorted = (value: unknown) =>
+    JSON.stringify(value, (_, inner: unknown) =>
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : inner,
+    );
+  const { updatedAt, ...stored } = row;
+  return sorted(wanted) === sorted(stored);
+}
+
+function membershipOf(row: ProductValues): Membership {
+  return {
+    category: row.category as Membership['category'],
+    numericId: row.numericId,
+    kind: row.kind as Membership['kind'],
+    sport: row.sport as Membership['sport'],
+    hotSale: row.hotSale ?? false,
+    onSale: row.oldPricePaise !== null && row.oldPricePaise !== undefined,
+  };
+}
+
+async function writeSizes(tx: Db, product: CatalogueProduct, recount: boolean): Promise<boolean> {
+  const rows = await tx.select().from(stock).where(eq(stock.productId, product.id));
+  const known = new Map(rows.map((row) => [row.size, row]));
+  let changed = false;
+  for (const [position, { size, stock: counted }] of product.sizes.entries()) {
+    const row = known.get(size);
+    known.delete(size);
+    const available = row && !recount ? row.available : counted;
+    if (row && row.offered && row.position === position && row.available === available) continue;
+    changed = true;
+    await tx
+      .insert(stock)
+      .values({ productId: product.id, size, position, offered: true, available })
+      .onConflictDoUpdate({ target: [stock.productId, stock.size], set: { position, offered: true, available } });
+    const difference = available - (row?.available ?? 0);
+    if (difference !== 0) {
+      await tx.insert(stockMovements).values({ productId: product.id, size, available: difference, reserved: 0, reason: 'counted' });
+    }
+  }
+  for (const row of known.values()) {
+    if (!row.offered) continue;
+    changed = true;
+    await tx.update(stock).set({ offered: false }).where(sql`${stock.productId} = ${product.id} and ${stock.size} = ${row.size}`);
+  }
+  return changed;
+}

@@ -1,0 +1,73 @@
+import { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from './problem.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** How often an address may do what, as `points` in `seconds`. Generous where many share one address. */
+const limits = {
+  quote: { points: 300, seconds: minute },
+  order: { points: 300, seconds: minute },
+  orderRead: { points: 300, seconds: minute },
+  /** Counted only when nothing was found: guessing is limited, tracking is not. */
+  track: { points: 10, seconds: 10 * minute },
+  login: { points: 10, seconds: 15 * minute },
+  signup: { points: 10, seconds: hour },
+  code: { points: 5, seconds: hour },
+  upload: { points: 20, seconds: hour },
+} as const;
+
+export type LimitName = keyof typeof limits;
+
+export interface Limits {
+  /** Counts one use. Throws Problem 429 when the limit is passed. */
+  take(name: LimitName, key: string): Promise<void>;
+  /** Throws Problem 429 when nothing is left, without counting. */
+  check(name: LimitName, key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Limits in this process's memory, or shared through Redis; while Redis is away each process counts for itself. */
+export function createLimits(redisUrl: string | undefined, log: { warn(details: object, message: string): void }): Limits {
+  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : undefined;
+  redis?.on('error', (error) => log.warn({ err: error }, 'Redis is away: limits are counted in each process'));
+  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  for (const [name, { points, seconds }] of Object.entries(limits)) {
+    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    const limiter = redis
+      ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `maidan:${name}`, points, duration: seconds, insuranceLimiter: memory })
+      : memory;
+    limiters.set(name as LimitName, limiter);
+  }
+  const limiterOf = (name: LimitName): RateLimiterAbstract => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new Error(`no limit named ${name}`);
+    return limiter;
+  };
+  return {
+    async take(name, key) {
+      try {
+        await limiterOf(name).consume(key);
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) throw tooMany(refusal);
+        throw refusal;
+      }
+    },
+    async check(name, key) {
+      const state = await limiterOf(name).get(key);
+      if (state && state.consumedPoints >= limits[name].points) throw tooMany(state);
+    },
+    async close() {
+      if (redis) redis.disconnect();
+    },
+  };
+}
+
+function tooMany(state: RateLimiterRes): Problem {
+  const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  const wait = seconds < minute ? `${seconds} seconds` : `${Math.ceil(seconds / minute)} minutes`;
+  return new Problem(429, 'too_many_requests', `Too many attempts. Try again in ${wait.replace(/^1 (\w+)s$/, '1 $1')}.`, {
+    retryAfterSeconds: seconds,
+  });
+}
