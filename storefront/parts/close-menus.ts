@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * Closes the open `details` menus inside `root` on Escape (the focus goes back to what opened it), on a press or a focus
+ * elsewhere, and after a navigation. Without scripts each still opens and closes by its own summary.
+ */
+export function useClosingMenus(root: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation, and that is the reason to close
+  useEffect(() => {
+    for (const menu of openMenus(root.current)) menu.open = false;
+  }, [root, key]);
+
+  useEffect(() => {
+    function leave(event: Event) {
+      for (const menu of openMenus(root.current)) {
+        if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+      }
+    }
+    function onEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      for (const menu of openMenus(root.current)) {
+        menu.open = false;
+        menu.querySelector('summary')?.focus();
+      }
+    }
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', onEscape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', onEscape);
+    };
+  }, [root]);
+}
+
+function openMenus(root: HTMLElement | null): HTMLDetailsElement[] {
+  return Array.from(root?.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]') ?? []);
+}

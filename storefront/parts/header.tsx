@@ -1,0 +1,85 @@
+import Search from 'lucide-react/icons/search';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import User from 'lucide-react/icons/user';
+import { type ReactNode, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { classes } from '#ui/classes.ts';
+import { IconLink } from '#ui/icon-button.tsx';
+import { Wordmark } from '#ui/wordmark.tsx';
+import { useClosingMenus } from './close-menus.ts';
+import styles from './header.module.css';
+import { HeaderMenus } from './header-menus.tsx';
+import { HeaderSearch } from './header-search.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export interface HeaderProps {
+  /** Pieces in the cart; 0 while it is not known. */
+  cartCount: number;
+  /** Where the account icon leads: /my-account when signed in, else /login. */
+  accountPath: string;
+  onToggleTheme: () => void;
+  /** The session widget, at the end of the header and as the last row of the phone menu. */
+  session?: ReactNode;
+  mobileSession?: ReactNode;
+}
+
+function AnnouncementBar() {
+  return (
+    <div className={styles.bar} data-under-menu>
+      <div className="wrap">
+        <span>Standard delivery is free, anywhere in India. 5–7 business days.</span>
+        <ul className="only-desktop">
+          <li>
+            <Link to="/tracker">Track a shipment</Link>
+          </li>
+          <li>
+            <Link to="/returns-policy">Returns in 7 days</Link>
+          </li>
+          <li>
+            <Link to="/contact-us">Help, 9AM–9PM IST</Link>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The announcement and the header that stays. Nothing personal is in it until the browser says so. */
+export function Header({ cartCount, accountPath, onToggleTheme, session, mobileSession }: HeaderProps) {
+  const head = useRef<HTMLElement>(null);
+  useClosingMenus(head);
+  // The search page has its own field with the same words.
+  const searching = useLocation().pathname === '/search';
+  const cartLabel = `Cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`;
+  return (
+    <>
+      <AnnouncementBar />
+      <header ref={head} className={styles.head}>
+        <div className={classes('wrap', styles.row)}>
+          <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} />
+          <Link to="/" aria-label="Maidan, home" className={styles.logo} data-under-menu>
+            <Wordmark />
+          </Link>
+          <HeaderMenus className={styles.menus} />
+          {!searching && <HeaderSearch className={styles.search} />}
+          <div className={classes(styles.acts, searching && styles.only)} data-under-menu>
+            {!searching && (
+              <IconLink to="/search" label="Search" className={styles.searchLink}>
+                <Search />
+              </IconLink>
+            )}
+            <ThemeToggle onToggle={onToggleTheme} className="only-desktop" />
+            <IconLink to={accountPath} label="My account" className="only-desktop">
+              <User />
+            </IconLink>
+            <IconLink to="/cart" label={cartLabel} badge={cartCount}>
+              <ShoppingBag />
+            </IconLink>
+            {session && <div className="only-desktop">{session}</div>}
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import courtTall from '../scenes/court-tall.avif';
+import courtWide from '../scenes/court-wide.avif';
+import courtWide700 from '../scenes/court-wide-700.avif';
+import courtWide1200 from '../scenes/court-wide-1200.avif';
+import duskTall from '../scenes/dusk-tall.avif';
+import duskWide from '../scenes/dusk-wide.avif';
+import duskWide700 from '../scenes/dusk-wide-700.avif';
+import duskWide1200 from '../scenes/dusk-wide-1200.avif';
+import floodTall from '../scenes/flood-tall.avif';
+import floodWide from '../scenes/flood-wide.avif';
+import floodWide700 from '../scenes/flood-wide-700.avif';
+import floodWide1200 from '../scenes/flood-wide-1200.avif';
+import straightTall from '../scenes/straight-tall.avif';
+import straightWide from '../scenes/straight-wide.avif';
+import straightWide700 from '../scenes/straight-wide-700.avif';
+import straightWide1200 from '../scenes/straight-wide-1200.avif';
+
+export type Scene = 'dusk' | 'flood' | 'court' | 'straight';
+
+/** Wide (2:1) and tall (3:4) are separate compositions: neither is cropped from the other. */
+const files = {
+  dusk: { tall: duskTall, wide: [duskWide700, duskWide1200, duskWide] },
+  flood: { tall: floodTall, wide: [floodWide700, floodWide1200, floodWide] },
+  court: { tall: courtTall, wide: [courtWide700, courtWide1200, courtWide] },
+  straight: { tall: straightTall, wide: [straightWide700, straightWide1200, straightWide] },
+} as const;
+
+interface PosterProps {
+  scene: Scene;
+  alt: string;
+  sizes: string;
+  /** Below 900 px the tall composition. */
+  tallOnPhones?: boolean;
+  priority?: boolean;
+  className?: string | undefined;
+  /** Which part stays in view where it is cropped, as `object-position`. */
+  at?: string | undefined;
+}
+
+/** A poster scene, the same by day and by night. No type ever sits on it. */
+export function Poster({ scene, alt, sizes, tallOnPhones = false, priority = false, className, at }: PosterProps) {
+  const { tall, wide } = files[scene];
+  const [small, middle, large] = wide;
+  return (
+    <picture>
+      {tallOnPhones && <source media="(max-width: 900px)" srcSet={tall} width={900} height={1200} />}
+      <img
+        src={middle}
+        srcSet={`${small} 700w, ${middle} 1200w, ${large} 2000w`}
+        sizes={sizes}
+        alt={alt}
+        width={2000}
+        height={1000}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding="async"
+        className={className}
+        style={at ? { objectPosition: at } : undefined}
+      />
+    </picture>
+  );
+}

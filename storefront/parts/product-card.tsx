@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#contract/catalogue.ts';
+import { otherSide, pictureAt, pictureSet } from '#contract/images.ts';
+import { classes } from '#ui/classes.ts';
+import { Price } from '#ui/price.tsx';
+import { Tag } from '#ui/tag.tsx';
+import styles from './product-card.module.css';
+import { ProductPicture } from './product-picture.tsx';
+import { priceWords, productPath, sportName } from './product-words.ts';
+
+interface ProductCardProps {
+  product: Product;
+  /** Level of the name among the page's headings. */
+  level?: 2 | 3;
+  /** How wide the picture is shown. */
+  sizes?: string;
+  /** On the first screen: fetched at once. */
+  priority?: boolean;
+  /** Below the price, such as a button. */
+  action?: ReactNode;
+}
+
+const rackSizes = '(min-width: 901px) 24vw, 50vw';
+
+/** A product as the rack shows it: picture, name, sport, price. Without outline or shadow; one link over all of it. */
+export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action }: ProductCardProps) {
+  const [pointedAt, setPointedAt] = useState(false);
+  const Name = `h${level}` as const;
+  return (
+    <article className={styles.card} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}>
+      <div className="tile">
+        {product.limited && (
+          <span className={styles.tag}>
+            <Tag tone="haldi">Limited</Tag>
+          </span>
+        )}
+        {product.finalSale && (
+          <span className={classes(styles.tag, product.limited && styles.tagEnd)}>
+            <Tag>Final sale</Tag>
+          </span>
+        )}
+        <ProductPicture address={product.image} alt="" sizes={sizes} priority={priority} className={styles.picture} />
+        {pointedAt && <OtherSide address={otherSide(product.image)} sizes={sizes} />}
+      </div>
+      <div className={styles.words}>
+        <Name className={styles.name}>
+          <Link to={productPath(product)} prefetch="intent">
+            {product.ProductName}
+          </Link>
+        </Name>
+        <p className={styles.meta}>
+          <span>{sportName(product)}</span>
+          <span>1 COLOUR</span>
+        </p>
+        <Price {...priceWords(product)} className={styles.price} />
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </article>
+  );
+}
+
+/** The back of the garment, fetched when a mouse first comes by and shown when it has arrived. */
+function OtherSide({ address, sizes }: { address: string | undefined; sizes: string }) {
+  const [state, setState] = useState<'coming' | 'ready' | 'none'>(address ? 'coming' : 'none');
+  if (state === 'none' || !address) return null;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSet(address, 'avif')} sizes={sizes} />
+      <img
+        src={pictureAt(address, 480)}
+        srcSet={pictureSet(address, 'webp')}
+        sizes={sizes}
+        alt=""
+        width={800}
+        height={1000}
+        className={classes(styles.picture, styles.other)}
+        data-ready={state === 'ready' || undefined}
+        onLoad={() => setState('ready')}
+        onError={() => setState('none')}
+      />
+    </picture>
+  );
+}

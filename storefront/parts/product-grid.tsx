@@ -1,0 +1,68 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#contract/catalogue.ts';
+import { Button } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { ProductCard } from './product-card.tsx';
+import styles from './product-grid.module.css';
+import { countWords } from './product-words.ts';
+
+interface ProductGridProps {
+  products: Product[];
+  columns?: number;
+  /** Takes four places of the first two rows, after the second card. */
+  feature?: ReactNode;
+  /** Level of the products' names among the page's headings. */
+  level?: 2 | 3;
+  /** How many of the first pictures are fetched at once. */
+  first?: number;
+}
+
+/** Cards close together, so that a row reads as one rack. */
+export function ProductGrid({ products, columns = 4, feature, level = 2, first = 0 }: ProductGridProps) {
+  const cards = products.map((product, at) => <ProductCard key={product._id} product={product} level={level} priority={at < first} />);
+  return (
+    <div className="grid" style={{ '--cols': columns } as CSSProperties}>
+      {cards.slice(0, 2)}
+      {feature}
+      {cards.slice(2)}
+    </div>
+  );
+}
+
+/** How many there are and that tax comes on top, above the grid. */
+export function CountLine({ count }: { count: number }) {
+  return (
+    <p className={`${styles.bar} sm mut num`} role="status">
+      {countWords(count)}, +10% tax at checkout
+    </p>
+  );
+}
+
+/** A collection with nothing in it, and where to look instead. */
+export function NothingHere({ name, to }: { name: string; to: string }) {
+  return (
+    <div className={styles.end} style={{ paddingTop: 'var(--s5)' }}>
+      <Empty title="Nothing here right now.">
+        <p className="mut">
+          See{' '}
+          <Link to={to} className="lk">
+            {name}
+          </Link>
+        </p>
+      </Empty>
+    </div>
+  );
+}
+
+/** In place of a list that could not be fetched: never a claim that there are no products. */
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <p role="status">Couldn’t load products.</p>
+      <Button variant="line" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { Link } from 'react-router';
+import type { Product } from '#contract/catalogue.ts';
+import { classes } from '#ui/classes.ts';
+import { ProductCard } from './product-card.tsx';
+import { sports } from './sports.ts';
+import styles from './team-sheet.module.css';
+
+export interface SheetColumn {
+  name: string;
+  hindi: string;
+  to: string;
+  products: Product[];
+}
+
+/** The home page's categories as a team sheet, each with its first two products. */
+export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
+  return (
+    <section className="sec" aria-label="Shop by category">
+      <div className={classes('wrap', styles.sheet)}>
+        {columns.map(({ name, hindi, to, products }) => (
+          <div key={to}>
+            <Link to={to} prefetch="intent" className={styles.head}>
+              <span>
+                <h2 className="h2">{name}</h2>
+                <span className="deva" lang="hi">
+                  {hindi}
+                </span>
+              </span>
+              <ArrowRight />
+            </Link>
+            <div className={styles.two}>
+              {products.slice(0, 2).map((product) => (
+                <ProductCard key={product._id} product={product} sizes="(min-width: 1101px) 12vw, (min-width: 901px) 24vw, 50vw" />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The four sports by name, for pages that lead back to them. Stands under a section heading. */
+export function SportLinks() {
+  return (
+    <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>
+      {sports.map(({ sport, name, hindi }) => (
+        <Link key={sport} to={`/sports/${sport}`} prefetch="intent" className={styles.head}>
+          <span>
+            <h3 className="h2">{name}</h3>
+            <span className="deva" lang="hi">
+              {hindi}
+            </span>
+          </span>
+          <ArrowRight />
+        </Link>
+      ))}
+    </nav>
+  );
+}

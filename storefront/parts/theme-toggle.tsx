@@ -1,0 +1,25 @@
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { classes } from '#ui/classes.ts';
+import { iconButtonClass } from '#ui/icon-button.tsx';
+import styles from './theme-toggle.module.css';
+
+interface ThemeToggleProps {
+  onToggle: () => void;
+  /** With its words, as a row of the phone menu. */
+  inWords?: boolean;
+  className?: string | undefined;
+}
+
+/** Switches between light and dark. Its name says what pressing does. */
+export function ThemeToggle({ onToggle, inWords = false, className }: ThemeToggleProps) {
+  const words = inWords ? undefined : 'vh';
+  return (
+    <button type="button" onClick={onToggle} className={classes('needs-script', inWords ? className : classes(iconButtonClass, className))}>
+      <Moon className={styles.light} />
+      <Sun className={styles.dark} />
+      <span className={classes(styles.light, words)}>{inWords ? 'Dark theme' : 'Switch to dark theme'}</span>
+      <span className={classes(styles.dark, words)}>{inWords ? 'Light theme' : 'Switch to light theme'}</span>
+    </button>
+  );
+}
