@@ -1,6 +1,6 @@
 import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
-import { seller } from '#server/seller.ts';
+import { seller } from '#contract/seller.ts';
 import { findOrder } from './read-order.ts';
 
 /** 'Asha Sawant' as a stranger sees it: 'A… S.' */
@@ -30,9 +30,9 @@ export async function trackOrder(db: Db, trackingId: string): Promise<TrackingRe
     order_date: placedAt.toISOString(),
     etd: '',
     shipment_track_activities: [],
-    seller_name: seller.name,
+    seller_name: seller.legalName,
     seller_phone: seller.phone,
-    pickup_location: seller.city,
+    pickup_location: seller.state,
     recipient_name: maskName(address.fullName),
     recipient_phone: maskPhone(phone),
     delivery_address: `${address.city} ${address.pin.slice(0, 4)}••`,

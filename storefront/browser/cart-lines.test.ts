@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CartLine, countOf, parseCart, parsePrice, withAdded } from './cart-lines.ts';
+
+test.each([
+  [1299.5, 1299.5],
+  ['₹1,299.00', 1299],
+  ['Rs. 1,299.00', 1299],
+  ['free', 0],
+  ['', 0],
+  [null, 0],
+  [Number.NaN, 0],
+  [-5, 0],
+])('the price %j is read as %d', (written, rupees) => {
+  expect(parsePrice(written)).toBe(rupees);
+});
+
+describe('a cart of any age', () => {
+  test('is read with the names older versions used', () => {
+    const [line] = parseCart([{ numericId: 4, ProductName: 'Cap', Price: '₹899', selectedSize: 'One size', imageUrl: '/x.webp', quantity: 2 }]);
+    expect(line).toEqual({
+      id: '4',
+      numericId: 4,
+      name: 'Cap',
+      price: 899,
+      size: 'One size',
+      image: '/x.webp',
+      quantity: 2,
+      color: 'Default',
+    });
+  });
+
+  test('gets size M, colour Default and a name where it has none', () => {
+    expect(parseCart([{ id: 'a' }])).toEqual([{ id: 'a', name: 'Custom Product', price: 0, quantity: 1, size: 'M', color: 'Default' }]);
+  });
+
+  test('never breaks the page, whatever was written there', () => {
+    fc.assert(
+      fc.property(fc.anything(), (written) => {
+        for (const line of parseCart(written)) {
+          expect(line.quantity).toBeGreaterThanOrEqual(1);
+          expect(line.quantity).toBeLessThanOrEqual(10);
+          expect(line.price).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test('read twice is the same cart', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ id: fc.string({ minLength: 1 }), size: fc.constantFrom('S', 'M'), quantity: fc.integer() })), (lines) => {
+        const once = parseCart(lines);
+        expect(parseCart(JSON.parse(JSON.stringify(once)))).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('adding', () => {
+  const shirt: CartLine = { id: 'cricket-1', name: 'Shirt', price: 2499, quantity: 1, size: 'M', color: 'Default' };
+
+  test('the same id and size grows the line, another size is a line of its own', () => {
+    const two = withAdded([shirt], shirt);
+    expect(two?.[0]?.quantity).toBe(2);
+    expect(withAdded([shirt], { ...shirt, size: 'L' })).toHaveLength(2);
+  });
+
+  test('an eleventh piece is refused', () => {
+    expect(withAdded([{ ...shirt, quantity: 10 }], shirt)).toBeUndefined();
+    expect(withAdded([], { ...shirt, quantity: 11 })).toBeUndefined();
+  });
+
+  test('the badge is the sum of quantities', () => {
+    expect(countOf([shirt, { ...shirt, size: 'L', quantity: 3 }])).toBe(4);
+  });
+});

@@ -1,0 +1,122 @@
+import { toPaise, toRupees } from '#contract/money.ts';
+
+/** Size and colour of a piece added without choosing. */
+export const defaultSize = 'M';
+export const defaultColour = 'Default';
+
+/** The most pieces of one line. */
+export const maxOfLine = 10;
+
+/** A line of the cart as it is kept in the browser under 'cart'. A wish list: the server prices it again. */
+export interface CartLine {
+  id: string;
+  numericId?: number;
+  name: string;
+  /** Rupees, as the shopper saw it. */
+  price: number;
+  oldPrice?: number;
+  category?: string;
+  image?: string;
+  description?: string;
+  discount?: number;
+  quantity: number;
+  size: string;
+  color: string;
+  isCustomProduct?: boolean;
+  customization?: { baseColor: string; designImage?: string };
+}
+
+/**
+ * A price as carts of any age wrote it: a number as it is, a string stripped of all but digits and dots; 0 for what
+ * cannot be read. A leading dot ('Rs. 1,299.00') is dropped, or the price would turn to paise.
+ */
+export function parsePrice(value: unknown): number {
+  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : 0;
+  if (typeof value !== 'string') return 0;
+  const parsed = Number.parseFloat(value.replace(/[^\d.]/g, '').replace(/^\.+/, ''));
+  return Number.isFinite(parsed) ? parsed : 0;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function whole(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}
+
+/** Reads one line tolerantly; undefined for what is no line at all. */
+export function parseLine(value: unknown): CartLine | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const raw = value as Record<string, unknown>;
+  const numericId = whole(raw.numericId);
+  const id = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId) ?? (whole(raw.id) ?? numericId)?.toString();
+  if (id === undefined) return undefined;
+  const quantity = whole(raw.quantity) ?? 1;
+  const line: CartLine = {
+    id,
+    name: text(raw.name) ?? text(raw.ProductName) ?? 'Custom Product',
+    price: parsePrice(raw.price ?? raw.Price),
+    quantity: Math.min(Math.max(quantity, 1), maxOfLine),
+    size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
+    color: text(raw.color) ?? defaultColour,
+  };
+  const optional = {
+    numericId,
+    oldPrice: raw.oldPrice === undefined || raw.oldPrice === null ? undefined : parsePrice(raw.oldPrice),
+    category: text(raw.category),
+    image: text(raw.image) ?? text(raw.imageUrl),
+    description: text(raw.description),
+    discount: typeof raw.discount === 'number' ? raw.discount : undefined,
+    isCustomProduct: raw.isCustomProduct === true ? true : undefined,
+    customization: parseCustomization(raw.customization),
+  };
+  for (const [key, part] of Object.entries(optional)) if (part !== undefined) Object.assign(line, { [key]: part });
+  return line;
+}
+
+function parseCustomization(value: unknown): CartLine['customization'] {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { baseColor, designImage } = value as Record<string, unknown>;
+  const image = text(designImage);
+  return { baseColor: text(baseColor) ?? defaultColour, ...(image && { designImage: image }) };
+}
+
+/** Reads a whole cart; what is no line is passed over, and lines of one identity (id and size) become one. */
+export function parseCart(value: unknown): CartLine[] {
+  if (!Array.isArray(value)) return [];
+  const lines: CartLine[] = [];
+  for (const entry of value) {
+    const line = parseLine(entry);
+    if (!line) continue;
+    const same = lines.find((other) => isSameLine(other, line));
+    if (same) same.quantity = Math.min(same.quantity + line.quantity, maxOfLine);
+    else lines.push(line);
+  }
+  return lines;
+}
+
+/** A line is its id and its size. */
+export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartLine, 'id' | 'size'>): boolean {
+  return one.id === other.id && one.size === other.size;
+}
+
+/** Adds pieces to a cart; undefined where the line would pass ten. */
+export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
+  const before = lines.find((line) => isSameLine(line, added));
+  if ((before?.quantity ?? 0) + added.quantity > maxOfLine) return undefined;
+  if (!before) return [...lines, added];
+  return lines.map((line) => (line === before ? { ...line, quantity: line.quantity + added.quantity } : line));
+}
+
+export function countOf(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Subtotal, tax and total as the cart shows them before the server has priced it, in rupees. */
+export function estimate(lines: readonly CartLine[]): { subtotal: number; tax: number; total: number } {
+  const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
+  const tax = Math.floor((subtotal * 10 + 50) / 100);
+  return { subtotal: toRupees(subtotal), tax: toRupees(tax), total: toRupees(subtotal + tax) };
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import type { ToastMessage } from '#ui/toast.tsx';
+
+type Message = ToastMessage;
+
+const none: Message[] = [];
+let messages = none;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: Message[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in the page: the one way to say it, in place of the browser's dialogs. At most three stand at once. */
+export function say(message: Omit<Message, 'id'>): void {
+  lastId += 1;
+  const others = messages.filter(({ text }) => text !== message.text);
+  publish([...others, { ...message, id: lastId }].slice(-3));
+}
+
+export function dismiss(id: Message['id']): void {
+  publish(messages.filter((message) => message.id !== id));
+}
+
+export function useMessages(): Message[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => messages,
+    () => none,
+  );
+}
