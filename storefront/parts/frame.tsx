@@ -17,7 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const messages = useMessages();
   return (
     <>
-      <SkipLink to="#main" />
+      <SkipLink />
       {pathname === '/checkout' ? <CheckoutHeader /> : <Header cartCount={count} accountPath="/login" onToggleTheme={toggleTheme} />}
       <main id="main">{children}</main>
       {pathname !== '/customize' && <Footer />}

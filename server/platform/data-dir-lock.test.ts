@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataDir } from './data-dir-lock.ts';
+
+let dir = '';
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'maidan-lock-'));
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(dir, { recursive: true, force: true });
+});
+
+const holderProgram = `
+  const { lockDataDir } = await import(process.argv[1]);
+  try { globalThis.lock = lockDataDir(process.argv[2]); console.log('held'); setInterval(() => {}, 1000); }
+  catch (error) { console.log('refused: ' + error.message); }`;
+
+/** Starts a process that takes the lock and holds it; gives what it said. */
+async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
+  const program = path.join(import.meta.dirname, 'data-dir-lock.ts');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holderProgram, program, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [chunk] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  return { child, said: chunk.toString().trim() };
+}
+
+test('of six processes that start at once exactly one holds the folder, also after kill -9', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const started = await Promise.all(Array.from({ length: 6 }, startHolder));
+    const holders = started.filter(({ said }) => said === 'held');
+    expect(holders).toHaveLength(1);
+    for (const { child } of started) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+});
+
+test('the second is told who has the folder and what to do', async () => {
+  const lock = lockDataDir(dir);
+  lock.note('http://localhost:3000');
+  const { said } = await startHolder();
+  expect(said).toContain(`Another Maidan is running on ${dir} (process ${process.pid}, http://localhost:3000)`);
+  lock.release();
+  expect((await startHolder()).said).toBe('held');
+});

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface DataDirLock {
+  /** Tells whoever comes second where this shop answers. */
+  note(address: string): void;
+  release(): void;
+}
+
+/** Another process holds the folder; its message is for the operator. */
+export class DataDirBusy extends Error {}
+
+/**
+ * Takes the folder for this process. The lock is SQLite's own file lock, which the kernel frees with the process, so
+ * neither kill -9 nor two starters at once can leave it wrong. Throws DataDirBusy when another process has it.
+ */
+export function lockDataDir(dir: string): DataDirLock {
+  mkdirSync(dir, { recursive: true });
+  const holder = new DatabaseSync(path.join(dir, 'lock'), { timeout: 0 });
+  const noteFile = path.join(dir, 'running');
+  try {
+    holder.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch {
+    holder.close();
+    throw new DataDirBusy(
+      `Another Maidan is running on ${path.resolve(dir)}${readNote(noteFile)}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  return {
+    note: (address) => writeFileSync(noteFile, `process ${process.pid}, ${address}`),
+    release() {
+      rmSync(noteFile, { force: true });
+      holder.close();
+    },
+  };
+}
+
+function readNote(file: string): string {
+  try {
+    return ` (${readFileSync(file, 'utf8').trim()})`;
+  } catch {
+    return '';
+  }
+}
