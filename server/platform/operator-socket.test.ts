@@ -47,6 +47,7 @@ test('only the operator may reach it, and a caller that hangs up does no harm', 
   server = await serveOperator(dir, new Map([['count', count]]));
   expect((await stat(socketPath(dir))).mode & 0o777).toBe(0o600);
   const prober = createConnection(socketPath(dir));
+  prober.on('error', () => {});
   await new Promise((resolve) => prober.once('connect', resolve));
   prober.write('{"command":"count","args":["a"]}\n');
   prober.destroy();
