@@ -1,25 +1,14 @@
 import { z } from 'zod';
+import { categories, collections } from './category-names.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** The categories a product can belong to, as they are written in addresses and replies. */
-export const categories = [
-  'Cricket',
-  'Football',
-  'Basketball',
-  'Limited Edition',
-  'Popular Athletes',
-  'Cricket Special',
-  'Football Special',
-  'Basketball Special',
-  'Motorsport Special',
-] as const;
+export { categories, collections };
+
 export const Category = z.enum(categories);
 export type Category = z.infer<typeof Category>;
 
-/** Names the category call also takes: each gathers products of several categories. */
-export const collections = ['Motorsport', 'Limited Collection', 'Hot Sale', 'Caps', 'T-Shirts', 'Kids'] as const;
 export type Collection = (typeof collections)[number];
 
 /** What kind of goods it is; decides the size guide and the filters. */

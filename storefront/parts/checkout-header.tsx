@@ -1,0 +1,26 @@
+import Lock from 'lucide-react/icons/lock';
+import { Link } from 'react-router';
+import { classes } from '#ui/classes.ts';
+import { Wordmark } from '#ui/wordmark.tsx';
+import styles from './checkout-header.module.css';
+import headerStyles from './header.module.css';
+
+/** The header while paying: nothing that leads away but home and help. */
+export function CheckoutHeader() {
+  return (
+    <header className={headerStyles.head}>
+      <div className={classes('wrap', headerStyles.row, styles.row)}>
+        <Link to="/" aria-label="Maidan, home" className={classes(headerStyles.logo, styles.logo)}>
+          <Wordmark />
+        </Link>
+        <span className={styles.secure}>
+          <Lock />
+          <span>Secure checkout</span>
+        </span>
+        <Link to="/contact-us" className={classes('lk', styles.help)}>
+          Help
+        </Link>
+      </div>
+    </header>
+  );
+}
