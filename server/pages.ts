@@ -46,8 +46,8 @@ const declared: [RegExp, string[]][] = [
 /** What a page is kept under: its path and the parameters its route declares, sorted. */
 export function pageKey(url: URL): string {
   const names = declared.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? [];
-  const parameters = names.flatMap((name) => (url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : []));
-  return `page ${url.pathname}?${new URLSearchParams(parameters.sort())}`;
+  const parameters = new URLSearchParams(names.toSorted().map((name) => [name, url.searchParams.get(name) ?? '']));
+  return `page ${url.pathname}?${parameters}`;
 }
 
 /** Serves the storefront: its hashed files for ever, its pages from kept bytes. */

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root, runTool } from './run-tool.ts';
+
+/** What the storefront is made from: a change here means a new build. */
+const sources = ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+
+const stampFile = path.join(root, 'build', 'stamp');
+
+/** Builds the storefront if its sources have changed since it was built last. */
+export async function ensureBuild(say: (line: string) => void): Promise<void> {
+  const stamp = await hashSources();
+  const built = await readFile(stampFile, 'utf8').catch(() => '');
+  if (built === stamp) return;
+  const started = performance.now();
+  say('Building the storefront...');
+  const { code, output } = await runTool('react-router', ['build'], { env: { NODE_ENV: 'production' }, quiet: true });
+  if (code !== 0) throw new Error(`The storefront could not be built:\n${output}`);
+  await compressAssets(path.join(root, 'build', 'client'));
+  await writeFile(stampFile, stamp);
+  say(`Building the storefront: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesIn(path.join(root, source))) {
+      if (file.endsWith('.test.ts')) continue;
+      hash.update(path.relative(root, file)).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(place: string): Promise<string[]> {
+  if ((await stat(place)).isFile()) return [place];
+  const entries = await readdir(place, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes .br and .gz beside each file that is worth it: they are sent as they are, so the best quality is affordable. */
+async function compressAssets(folder: string): Promise<void> {
+  for (const file of await filesIn(folder)) {
+    const bytes = await readFile(file);
+    if (!compressible.test(file) || bytes.length < 1024) continue;
+    await writeFile(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }));
+  }
+}

@@ -1,0 +1,38 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** The top folder of the project. */
+export const root = path.resolve(import.meta.dirname, '..');
+
+const bin = path.join(root, 'node_modules', '.bin');
+
+/** Environment for tools: the project's own Node and tools come first. */
+export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra };
+}
+
+export interface Ran {
+  code: number;
+  output: string;
+}
+
+/** Runs one of the project's tools to its end; `quiet` collects what it prints instead of showing it. */
+export function runTool(tool: string, args: string[], options: { env?: Record<string, string>; quiet?: boolean } = {}): Promise<Ran> {
+  const spawnOptions: SpawnOptions = {
+    cwd: root,
+    env: toolEnv(options.env),
+    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool, args, spawnOptions);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

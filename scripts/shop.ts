@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { parseEnv } from '#server/env.ts';
+import { operatorCommands } from '#server/operator-commands.ts';
+import { lockDataDir } from '#server/platform/data-dir-lock.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { askOperator } from '#server/platform/operator-socket.ts';
+
+const [command = '', ...args] = process.argv.slice(2);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const env = parseEnv(process.env);
+
+/** Without a running shop the command opens the database itself, and holds the folder meanwhile. */
+async function runAlone(): Promise<number> {
+  const lock = lockDataDir(env.DATA_DIR);
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') });
+  try {
+    await database.migrate();
+    const commands = operatorCommands(database.db);
+    const run = commands.get(command);
+    if (run) return await run(args, say);
+    say(`Use: npm run shop -- COMMAND. There are: ${[...commands.keys()].join(', ')}`);
+    return 2;
+  } finally {
+    await database.close();
+    lock.release();
+  }
+}
+
+const asked = await askOperator(env.DATA_DIR, { command, args }, say);
+process.exitCode = asked === 'not running' ? await runAlone() : asked;
