@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { Quote, WantedLine } from '#contract/checkout.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { type ApiProblem, browserApi } from '../api.ts';
+import { type CartLine, isSameLine } from './cart-lines.ts';
+
+/** A line as the shop is asked for it. */
+export function wantedLine(line: CartLine): WantedLine {
+  return {
+    ...(line.isCustomProduct ? { customProductId: line.id } : { _id: line.id }),
+    ...(line.numericId !== undefined && { numericId: line.numericId }),
+    ...(line.category !== undefined && { category: line.category }),
+    size: line.size,
+    quantity: line.quantity,
+    seenPrice: line.price,
+  };
+}
+
+export interface Quoting {
+  /** The last quote; it stays while a newer one is on its way. */
+  quote: Quote | undefined;
+  /** The lines that quote was made for. */
+  lines: readonly CartLine[];
+  pending: boolean;
+  problem: ApiProblem | undefined;
+}
+
+/** Has the shop price the cart whenever it, the PIN or the delivery changes; an older answer never replaces a newer one. */
+export function useQuote(lines: readonly CartLine[], choice: { pin?: string; delivery?: DeliveryMethod } = {}): Quoting & { retry: () => void } {
+  const { pin, delivery } = choice;
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<Quoting>({ quote: undefined, lines: [], pending: true, problem: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same
+  useEffect(() => {
+    if (lines.length === 0) {
+      setState({ quote: undefined, lines, pending: false, problem: undefined });
+      return;
+    }
+    const controller = new AbortController();
+    setState((before) => ({ ...before, pending: true }));
+    const body = { lines: lines.map(wantedLine), ...(pin && { pin }), ...(delivery && { delivery }) };
+    browserApi('POST /api/checkout/quote', { body }, { signal: controller.signal }).then(
+      ({ data }) => setState({ quote: data, lines, pending: false, problem: undefined }),
+      (problem: ApiProblem) => {
+        if (!controller.signal.aborted) setState((before) => ({ ...before, pending: false, problem }));
+      },
+    );
+    return () => controller.abort();
+  }, [lines, pin, delivery, attempt]);
+  return { ...state, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** What the shop says of a line: undefined while it has not spoken of it, null where it no longer sells it. */
+export function quotedOf({ quote, lines }: Quoting, line: CartLine) {
+  const index = lines.findIndex((known) => isSameLine(known, line));
+  if (!quote || index < 0) return undefined;
+  if (quote.changes.some((change) => change.kind === 'gone' && change.line === index)) return null;
+  const { id, size } = line;
+  return quote.lines.find((quoted) => quoted.size === size && (quoted._id === id || String(quoted.numericId) === id));
+}

@@ -1,0 +1,84 @@
+import { formatRupees } from '#contract/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { readCart, setQuantity, writeCart } from '../browser/cart.ts';
+import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
+import type { Quoting } from '../browser/use-quote.ts';
+import styles from './cart-changes.module.css';
+
+/** What changed since the cart was filled, line by line, with the ways on. Nothing is charged anew before it is accepted. */
+export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove: (line: CartLine) => void }) {
+  const { quote, lines } = quoting;
+  if (!quote || quote.changes.length === 0) return null;
+  return (
+    <div className={styles.changes}>
+      {quote.changes.map((change) => {
+        const line = lines[change.line];
+        if (!line) return null;
+        const key = `${change.kind} ${change.line}`;
+        const removeButton = (
+          <Button size="small" variant="line" onClick={() => onRemove(line)}>
+            Remove
+          </Button>
+        );
+        switch (change.kind) {
+          case 'price':
+            return (
+              <Notice
+                key={key}
+                tone="haldi"
+                role="alert"
+                actions={
+                  <>
+                    {removeButton}
+                    <Button size="small" onClick={() => acceptPrice(line, change.to)}>
+                      Accept
+                    </Button>
+                  </>
+                }
+              >
+                The price of <b>{change.name}</b> changed from {formatRupees(change.from)} to {formatRupees(change.to)}.
+              </Notice>
+            );
+          case 'stock':
+            return change.left > 0 ? (
+              <Notice
+                key={key}
+                tone="haldi"
+                role="alert"
+                actions={
+                  <Button size="small" onClick={() => setQuantity(line, change.left)}>
+                    Keep {change.left}
+                  </Button>
+                }
+              >
+                Only {change.left} of <b>{change.name}</b>, size {change.size} left.
+              </Notice>
+            ) : (
+              <Notice key={key} tone="ball" role="alert" actions={removeButton}>
+                <b>
+                  {change.name}, size {change.size} has just sold out.
+                </b>
+              </Notice>
+            );
+          case 'capped':
+            return (
+              <Notice key={key} tone="haldi" role="alert">
+                Maximum quantity per item is 10
+              </Notice>
+            );
+          case 'gone':
+            return (
+              <Notice key={key} tone="ball" role="alert" actions={removeButton}>
+                <b>{line.name}</b> in size {line.size} is no longer sold.
+              </Notice>
+            );
+        }
+      })}
+    </div>
+  );
+}
+
+function acceptPrice(line: CartLine, price: number): void {
+  writeCart(readCart().map((other) => (isSameLine(other, line) ? { ...other, price } : other)));
+}
