@@ -32,7 +32,7 @@ const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
 const adultSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 const kidsSizes = ['2-3Y', '4-5Y', '6-7Y', '8-9Y', '10-11Y', '12-14Y'] as const;
-const Size = z.enum([...adultSizes, ...kidsSizes, 'One size']);
+export const Size = z.enum([...adultSizes, ...kidsSizes, 'One size']);
 
 const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
 

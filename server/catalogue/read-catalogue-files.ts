@@ -2,7 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { athleteSlug, type CatalogueAthlete, CatalogueFile, type CatalogueProduct, type Known, resolveProduct } from './catalogue-file.ts';
+import {
+  athleteSlug,
+  type CatalogueAthlete,
+  CatalogueFile,
+  type CatalogueProduct,
+  type Known,
+  resolveProduct,
+  Size,
+} from './catalogue-file.ts';
 
 /** The data files cannot be used as they are. Each problem names the file, the product and the field. */
 export class CatalogueFileError extends Error {
@@ -25,9 +33,7 @@ function explain(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `has a field that is not known here: ${issue.keys.join(', ')}`;
-    case 'invalid_key':
-      return 'is not a name that is known here';
+      return unknownKeys(issue.keys.join(', '), issue.path?.at(-1));
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`;
     case 'invalid_type':
@@ -46,6 +52,12 @@ function explain(issue: z.core.$ZodRawIssue): string {
   }
 }
 
+function unknownKeys(keys: string, group: PropertyKey | undefined): string {
+  if (group === 'products') return `${keys} is not a category of the shop`;
+  if (group === 'sizes') return `${keys} is not one of the sizes ${Size.options.join(', ')}`;
+  return `has a field that is not known here: ${keys}`;
+}
+
 function article(expected: string): string {
   if (expected === 'object' || expected === 'record') return 'a group of fields';
   if (expected === 'array') return 'a list';
@@ -55,7 +67,8 @@ function article(expected: string): string {
 
 function shown(input: unknown): string {
   if (input === null) return 'empty';
-  return typeof input === 'object' ? 'a list or group' : `'${String(input)}'`;
+  if (Array.isArray(input)) return 'a list';
+  return typeof input === 'object' ? 'a group of fields' : `'${String(input)}'`;
 }
 
 const Named = z.object({ name: z.string().optional(), numericId: z.number().optional() });
@@ -90,7 +103,13 @@ function readContent(file: string, text: string): { content: CatalogueFile } | {
     );
     return { problems };
   }
-  const written: unknown = document.toJS() ?? {};
+  let written: unknown;
+  try {
+    written = document.toJS() ?? {};
+  } catch {
+    // The only thing left to fail is an alias (*name), which the catalogue has no use for.
+    return { problems: [`${file}: cannot be read. A value that begins with * must stand in quotes.`] };
+  }
   const parsed = CatalogueFile.safeParse(written, { error: explain });
   if (parsed.success) return { content: parsed.data };
   const sentence = (message: string) => (message.startsWith('a ') ? `must be ${message}` : message);
