@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir } from './data-dir-lock.ts';
+import { DataDirBusy, lockDataDir } from './data-dir-lock.ts';
 
 let dir = '';
 const children: ChildProcess[] = [];
@@ -26,7 +26,9 @@ const holderProgram = `
 /** Starts a process that takes the lock and holds it; gives what it said. */
 async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
   const program = path.join(import.meta.dirname, 'data-dir-lock.ts');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', holderProgram, program, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holderProgram, program, dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const [chunk] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   return { child, said: chunk.toString().trim() };
@@ -52,4 +54,28 @@ test('the second is told who has the folder and what to do', async () => {
   expect(said).toContain(`Another Maidan is running on ${dir} (process ${process.pid}, http://localhost:3000)`);
   lock.release();
   expect((await startHolder()).said).toBe('held');
+});
+
+test('a note left by a killed shop is not told of the next', async () => {
+  const killed = await startHolder();
+  await writeFile(path.join(dir, 'running'), 'process 1, http://localhost:9');
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  const lock = lockDataDir(dir);
+  const { said } = await startHolder();
+  expect(said).toContain(`Another Maidan is running on ${dir}.`);
+  lock.release();
+  lock.release();
+});
+
+test('a folder that cannot be locked for another reason says that reason', async () => {
+  await mkdir(path.join(dir, 'lock'));
+  let thrown: unknown;
+  try {
+    lockDataDir(dir);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(Error);
+  expect(thrown).not.toBeInstanceOf(DataDirBusy);
 });

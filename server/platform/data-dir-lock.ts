@@ -13,7 +13,8 @@ export class DataDirBusy extends Error {}
 
 /**
  * Takes the folder for this process. The lock is SQLite's own file lock, which the kernel frees with the process, so
- * neither kill -9 nor two starters at once can leave it wrong. Throws DataDirBusy when another process has it.
+ * neither kill -9 nor two starters at once can leave it wrong. Throws DataDirBusy when another process has it; anything
+ * else (a folder that cannot be written to) is thrown as it is.
  */
 export function lockDataDir(dir: string): DataDirLock {
   mkdirSync(dir, { recursive: true });
@@ -21,15 +22,20 @@ export function lockDataDir(dir: string): DataDirLock {
   const noteFile = path.join(dir, 'running');
   try {
     holder.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     holder.close();
+    if (!(error instanceof Error && /locked|busy/.test(error.message))) throw error;
     throw new DataDirBusy(
       `Another Maidan is running on ${path.resolve(dir)}${readNote(noteFile)}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
+  // What a killed shop left says nothing of this one.
+  rmSync(noteFile, { force: true });
   return {
     note: (address) => writeFileSync(noteFile, `process ${process.pid}, ${address}`),
     release() {
+      if (!holder.isOpen) return;
+      // The note goes first: the folder is still ours then, so it cannot be the next shop's.
       rmSync(noteFile, { force: true });
       holder.close();
     },

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askOperator, type OperatorCommand, serveOperator, socketPath } from './operator-socket.ts';
 
@@ -43,18 +45,71 @@ test('without a shop it says so', async () => {
   expect(await askOperator(dir, { command: 'count', args: [] }, () => {})).toBe('not running');
 });
 
-test('only the operator may reach it, and a caller that hangs up does no harm', async () => {
+test('only the operator may reach it', async () => {
   server = await serveOperator(dir, new Map([['count', count]]));
   expect((await stat(socketPath(dir))).mode & 0o777).toBe(0o600);
-  const prober = createConnection(socketPath(dir));
-  prober.on('error', () => {});
-  await new Promise((resolve) => prober.once('connect', resolve));
-  prober.write('{"command":"count","args":["a"]}\n');
-  prober.destroy();
-  expect(await askOperator(dir, { command: 'count', args: [] }, () => {})).toBe(0);
+});
+
+async function connect(): Promise<Socket> {
+  const socket = createConnection(socketPath(dir));
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('callers that hang up in the middle do no harm', async () => {
+  let finished = 0;
+  const slow: OperatorCommand = async (_args, say) => {
+    for (let line = 0; line < 5; line += 1) {
+      say('x'.repeat(100_000));
+      await setTimeout(5);
+    }
+    finished += 1;
+    return 0;
+  };
+  server = await serveOperator(dir, new Map([['slow', slow]]));
+  for (let caller = 0; caller < 5; caller += 1) {
+    const prober = await connect();
+    if (caller > 0) prober.write('{"command":"slow","args":[]}\n');
+    if (caller > 1) await setTimeout(caller);
+    prober.destroy();
+  }
+  expect(await askOperator(dir, { command: 'slow', args: [] }, () => {})).toBe(0);
+  expect(finished).toBeGreaterThanOrEqual(1);
+});
+
+test('closing lets a running command finish and hangs up on an idle caller', async () => {
+  const slow: OperatorCommand = async (_args, say) => {
+    await setTimeout(50);
+    say('done');
+    return 7;
+  };
+  server = await serveOperator(dir, new Map([['slow', slow]]));
+  const idle = await connect();
+  const hungUp = once(idle, 'close');
+  idle.resume();
+  const said: string[] = [];
+  const asked = askOperator(dir, { command: 'slow', args: [] }, (line) => said.push(line));
+  await setTimeout(20);
+  await server.close();
+  await hungUp;
+  expect(await asked).toBe(7);
+  expect(said).toEqual(['done']);
+  expect(await askOperator(dir, { command: 'slow', args: [] }, () => {})).toBe('not running');
+});
+
+test('what is no command is refused', async () => {
+  server = await serveOperator(dir, new Map([['count', count]]));
+  const socket = await connect();
+  socket.write('{"args":1}\n');
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  expect(reply.toString()).toContain('That is no command');
 });
 
 test('a folder too deep for a socket gets one elsewhere', async () => {
   const deep = path.join(dir, 'x'.repeat(60), 'y'.repeat(60));
+  await mkdir(deep, { recursive: true });
+  server = await serveOperator(deep, new Map([['count', count]]));
   expect(Buffer.byteLength(socketPath(deep))).toBeLessThan(100);
+  expect(await askOperator(deep, { command: 'count', args: ['a'] }, () => {})).toBe(1);
 });

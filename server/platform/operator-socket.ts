@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmod, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,34 +9,62 @@ import { createInterface } from 'node:readline';
 /** A command of the operator's: says lines while it works, and gives the exit code. */
 export type OperatorCommand = (args: string[], say: (line: string) => void) => Promise<number>;
 
-/** Sockets have short names (some 100 bytes): a deep folder's is in the temporary folder, named after it. */
+/** Sockets have short names (some 100 bytes): a deep folder's is in the temporary folder, named after it. Windows has pipes. */
 export function socketPath(dir: string): string {
   const inside = path.resolve(dir, 'operator.sock');
-  if (Buffer.byteLength(inside) < 100) return inside;
-  return path.join(tmpdir(), `maidan-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}.sock`);
+  const name = `maidan-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  return Buffer.byteLength(inside) < 100 ? inside : path.join(tmpdir(), `${name}.sock`);
 }
 
 /** Listens for the operator. Call it only while holding the folder's lock: a socket that is there already is stale. */
 export async function serveOperator(dir: string, commands: ReadonlyMap<string, OperatorCommand>): Promise<{ close(): Promise<void> }> {
   const address = socketPath(dir);
-  await rm(address, { force: true });
+  if (process.platform !== 'win32') await rm(address, { force: true });
+  const open = new Set<Socket>();
+  const running = new Set<Promise<void>>();
   const server = createServer((socket) => {
-    // A caller that hangs up must not end the shop.
-    socket.on('error', () => {});
-    createInterface({ input: socket }).once('line', (line) => void answer(socket, line, commands));
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    const lines = createInterface({ input: socket });
+    // A caller that hangs up must not end the shop; readline passes the socket's error on as its own.
+    socket.on('error', ignore);
+    lines.on('error', ignore);
+    lines.once('line', (line) => {
+      const work = answer(socket, line, commands).finally(() => running.delete(work));
+      running.add(work);
+    });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address, resolve);
-  });
-  await chmod(address, 0o600);
+  await listenPrivately(server, address);
   return {
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    /** Lets running commands finish, then hangs up on whoever is left. */
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.all(running);
+      for (const socket of open) socket.destroySoon();
+      await closed;
+    },
   };
 }
 
+/** Nobody but the operator may reach the socket, not even between its making and a chmod. */
+async function listenPrivately(server: Server, address: string): Promise<void> {
+  const umask = process.umask(0o177);
+  try {
+    // Node binds a UNIX socket before listen() returns.
+    server.listen(address);
+  } finally {
+    process.umask(umask);
+  }
+  await once(server, 'listening');
+}
+
+function ignore(): void {}
+
 async function answer(socket: Socket, line: string, commands: ReadonlyMap<string, OperatorCommand>): Promise<void> {
-  const say = (text: string) => void socket.write(`${JSON.stringify({ say: text })}\n`);
+  const say = (text: string) => {
+    if (socket.writable) socket.write(`${JSON.stringify({ say: text })}\n`);
+  };
   let code = 1;
   try {
     const { command, args } = parseRequest(line);
@@ -45,7 +74,7 @@ async function answer(socket: Socket, line: string, commands: ReadonlyMap<string
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
   }
-  socket.end(`${JSON.stringify({ code })}\n`);
+  if (socket.writable) socket.end(`${JSON.stringify({ code })}\n`);
 }
 
 function parseRequest(line: string): { command: string; args: string[] } {
@@ -66,13 +95,18 @@ export async function askOperator(
     socket.once('error', () => resolve(false));
   });
   if (!connected) return 'not running';
-  socket.on('error', () => {});
-  socket.write(`${JSON.stringify(request)}\n`);
-  let code = 1;
-  for await (const line of createInterface({ input: socket })) {
+  const lines = createInterface({ input: socket });
+  socket.on('error', ignore);
+  lines.on('error', ignore);
+  let code: number | undefined;
+  lines.on('line', (line) => {
     const reply = JSON.parse(line) as { say?: string; code?: number };
     if (reply.say !== undefined) say(reply.say);
     if (reply.code !== undefined) code = reply.code;
-  }
-  return code;
+  });
+  const over = new Promise<void>((resolve) => lines.once('close', () => resolve()));
+  socket.write(`${JSON.stringify(request)}\n`);
+  await over;
+  if (code === undefined) say('The shop closed before the command was done.');
+  return code ?? 1;
 }
