@@ -19,15 +19,26 @@ const pegs = [
   { peg: 6, garment: tee },
 ];
 
-/** The page of a sport that has nothing for sale yet. */
-export function ComingSoon({ crumb = 'Sports', title = 'Sports Merchandise' }: { crumb?: string; title?: string }) {
+/** The page of a sport that has nothing for sale yet: a generic title and six items. */
+export function ComingSoon() {
   return (
     <>
       <div className="wrap" style={{ paddingTop: 'clamp(1.25rem, 3vw, 2.75rem)' }}>
-        <Breadcrumb crumbs={[{ name: 'Home', to: '/' }, { name: crumb }]} />
+        <Breadcrumb crumbs={[{ name: 'Home', to: '/' }, { name: 'Sports' }]} />
         <h1 className="h1" style={{ marginTop: 16 }}>
-          {title}
+          Sports Merchandise
         </h1>
+      </div>
+      <Pegs />
+    </>
+  );
+}
+
+/** The six items, and the sports there are; stands below a heading. */
+export function Pegs() {
+  return (
+    <>
+      <div className="wrap">
         <p className="mut" style={{ maxWidth: '52ch', margin: '10px 0 26px' }}>
           This sport is still in the changing room. These are the pegs we are filling.
         </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { Button } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 import { countWords } from './product-words.ts';
@@ -39,10 +40,19 @@ export function CountLine({ count }: { count: number }) {
   );
 }
 
+/** The shapes of a listing on its way, with its own loading sentence. */
+export function WaitingGrid({ label }: { label: string }) {
+  return (
+    <div className={`wrap ${styles.waiting}`}>
+      <SkeletonGrid label={label} />
+    </div>
+  );
+}
+
 /** A collection with nothing in it, and where to look instead. */
 export function NothingHere({ name, to }: { name: string; to: string }) {
   return (
-    <div className={styles.end} style={{ paddingTop: 'var(--s5)' }}>
+    <div className={`wrap ${styles.waiting}`}>
       <Empty title="Nothing here right now.">
         <p className="mut">
           See{' '}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Product } from '#contract/catalogue.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { addToCart, readCart, useCart } from '../browser/cart.ts';
+import { countOf, isSameLine } from '../browser/cart-lines.ts';
+import { say } from '../browser/messages.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { productPath, quickSize } from './product-words.ts';
+
+/** Milliseconds the spinner shows: long enough to see that the press was taken. */
+const seenMs = 250;
+
+/** Whether this size of the product lies in the cart. */
+export function useInCart(product: Pick<Product, '_id'>, size: string | undefined): boolean {
+  const lines = useCart();
+  return size !== undefined && lines.some((line) => isSameLine(line, { id: product._id, size }));
+}
+
+/** Adds pieces and says in the page what came of it, whichever it was. */
+export function useAddToCart() {
+  const [busy, setBusy] = useState(false);
+  async function add(product: Product, size: string, quantity = 1): Promise<void> {
+    setBusy(true);
+    await new Promise((resolve) => setTimeout(resolve, seenMs));
+    setBusy(false);
+    const outcome = addToCart(product, size, quantity);
+    if (outcome === 'limit') return say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
+    if (outcome === 'failed') return say({ kind: 'alert', text: 'Failed to add product to cart. Please try again.' });
+    const count = countOf(readCart());
+    say({
+      kind: 'status',
+      text: 'Added to cart',
+      detail: `${product.ProductName}, size ${size}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
+      picture: (
+        <span className="tile">
+          <ProductPicture address={product.image} alt="" sizes="64px" />
+        </span>
+      ),
+    });
+  }
+  return { busy, add };
+}
+
+/** The button below a trending card: one press adds size M, or the only size; where the shopper must choose it leads to the product. */
+export function QuickAdd({ product }: { product: Product }) {
+  const { busy, add } = useAddToCart();
+  const size = quickSize(product);
+  const inCart = useInCart(product, size);
+  if (!size) {
+    return (
+      <ButtonLink to={productPath(product)} variant="line" size="small" wide>
+        Choose size
+        <span className="vh"> of {product.ProductName}</span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      variant={inCart && !busy ? 'done' : 'line'}
+      size="small"
+      wide
+      busy={busy}
+      className="needs-script"
+      onClick={() => void add(product, size)}
+    >
+      {busy ? 'Adding' : inCart ? '✓ In Cart' : 'Add to cart'}
+      <span className="vh">: {product.ProductName}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { seller } from '#contract/seller.ts';
+import { Fold } from '#ui/accordion.tsx';
+import { Table } from '#ui/table.tsx';
+import { sizeTableOf } from './size-guide.ts';
+
+/** What else there is to know of a product, folded. */
+export function ProductFolds({ product }: { product: ProductDetail }) {
+  const table = sizeTableOf(product.kind);
+  return (
+    <div>
+      <Fold title="Description" open>
+        <p>{product.Description}</p>
+      </Fold>
+      {product.details.length > 0 && (
+        <Fold title="Fabric and care">
+          <ul>
+            {product.details.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+      {table && (
+        <Fold title="Size and fit">
+          <Table {...table} />
+        </Fold>
+      )}
+      <Fold title="Delivery and returns">
+        <p>
+          Dispatched within 1 business day. Standard delivery is free anywhere in India: metro cities 2–4 days, smaller cities 4–6, the rest
+          5–7.
+        </p>
+        <p>
+          {product.finalSale
+            ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
+            : 'Return it within 7 days, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.'}{' '}
+          <Link to="/returns-policy" className="lk">
+            Returns policy
+          </Link>
+        </p>
+      </Fold>
+      <Fold title="Seller and origin">
+        <p>
+          Sold by {seller.legalName}, {seller.address}. Country of origin: {product.countryOfOrigin}. Licensed by {product.licensor}. HSN{' '}
+          {product.hsn}.
+        </p>
+        <p>
+          Grievance officer: {seller.grievanceOfficer},{' '}
+          <a href={`mailto:${seller.email}`} className="lk">
+            {seller.email}
+          </a>
+          , {seller.supportHours}.
+        </p>
+      </Fold>
+    </div>
+  );
+}

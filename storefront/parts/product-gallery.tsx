@@ -1,0 +1,107 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import styles from './product-gallery.module.css';
+import { ProductPicture } from './product-picture.tsx';
+
+type Pictures = ProductDetail['images'];
+
+interface ThumbsProps {
+  pictures: Pictures;
+  current?: number;
+  className: string | undefined;
+  onChoose: (at: number) => void;
+}
+
+function Thumbs({ pictures, current, className, onChoose }: ThumbsProps) {
+  return (
+    <ul className={classes('needs-script', className)}>
+      {pictures.map(({ src, alt }, at) => (
+        <li key={src}>
+          <button
+            type="button"
+            className={styles.thumb}
+            aria-label={`Show ${alt}`}
+            aria-current={at === current || undefined}
+            onClick={() => onChoose(at)}
+          >
+            <span className="tile">
+              <ProductPicture address={src} alt="" sizes="56px" className={styles.picture} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All pictures of a product: side by side, on phones to swipe with thumbnails below. A press opens one large. */
+export function ProductGallery({ pictures, name }: { pictures: Pictures; name: string }) {
+  const [zoomed, setZoomed] = useState<number>();
+  const row = useRef<HTMLUListElement>(null);
+  function swipeTo(at: number) {
+    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  }
+  return (
+    <div>
+      <ul ref={row} className={styles.gallery}>
+        {pictures.map(({ src, alt }, at) => (
+          <li key={src}>
+            <button type="button" className={classes('tile', styles.open)} onClick={() => setZoomed(at)}>
+              <ProductPicture
+                address={src}
+                alt={alt}
+                priority={at === 0}
+                sizes="(min-width: 901px) 33vw, 88vw"
+                className={styles.picture}
+              />
+              <span className="vh">, enlarge</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && <Thumbs pictures={pictures} className={styles.thumbs} onChoose={swipeTo} />}
+      <Zoom pictures={pictures} name={name} at={zoomed} onChange={setZoomed} />
+    </div>
+  );
+}
+
+interface ZoomProps {
+  pictures: Pictures;
+  name: string;
+  /** Which picture is large; undefined while none is. */
+  at: number | undefined;
+  onChange: (at: number | undefined) => void;
+}
+
+function Zoom({ pictures, name, at, onChange }: ZoomProps) {
+  const shown = at === undefined ? undefined : pictures[at];
+  const step = (by: number) => at !== undefined && onChange((at + by + pictures.length) % pictures.length);
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'ArrowLeft') step(-1);
+    if (key === 'ArrowRight') step(1);
+  }
+  return (
+    <Dialog open={shown !== undefined} onClose={() => onChange(undefined)} title={name} wide>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a short cut for the two buttons in it */}
+      <div className={styles.zoom} onKeyDown={onKeyDown}>
+        <div className="tile">
+          {shown && <ProductPicture key={shown.src} address={shown.src} alt={shown.alt} sizes="1600px" className={styles.picture} />}
+        </div>
+        <div className={styles.bar}>
+          <IconButton label="Previous picture" onClick={() => step(-1)}>
+            <ArrowLeft />
+          </IconButton>
+          <Thumbs pictures={pictures} current={at ?? 0} className={styles.strip} onChoose={onChange} />
+          <IconButton label="Next picture" onClick={() => step(1)}>
+            <ArrowRight />
+          </IconButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Suspense } from 'react';
+import { Await, useLocation } from 'react-router';
+import type { Product } from '#contract/catalogue.ts';
+import { CreaseHeading } from '#ui/crease.tsx';
+import { keptLoader, type Load, serverLoader } from '../kept-loader.ts';
+import { Arriving } from '../parts/arriving.tsx';
+import { collectionHeads } from '../parts/collection-words.ts';
+import { LimitedTiles } from '../parts/limited-tiles.tsx';
+import { ListingHead, Rack } from '../parts/listing-head.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { CountLine, NothingHere, ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { countWords } from '../parts/product-words.ts';
+import { readListing } from '../parts/read-listing.ts';
+import type { Route } from './+types/collection';
+
+interface CollectionReply {
+  products: Product[];
+  /** The two limited tiles; only on the limited page. */
+  tiles: Product[];
+}
+
+const load: Load<CollectionReply> = async (api, { url }) => {
+  const head = collectionHeads[url.pathname.replace(/\/$/, '')];
+  if (!head) return { products: [], tiles: [] };
+  const [products, tiles] = await Promise.all([
+    readListing(api, head.category),
+    head.category === 'Limited Edition' ? readListing(api, 'Limited Collection') : [],
+  ]);
+  return { products, tiles };
+};
+
+export const loader = serverLoader(load);
+export const clientLoader = keptLoader(load);
+
+export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const head = collectionHeads[pathname.replace(/\/$/, '')];
+  if (!head) return null;
+  const { category: _, ...words } = head;
+  const rack = (
+    <Suspense key={pathname}>
+      <Await resolve={loaderData.reply} errorElement={null}>
+        {({ products }) => <Rack products={products} />}
+      </Await>
+    </Suspense>
+  );
+  return (
+    <>
+      <PageHead title={head.title} description={head.subtitle} />
+      <ListingHead {...words} crumbs={[{ name: 'Home', to: '/' }, { name: head.title }]} rack={rack} />
+      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${head.title.toLowerCase()} products...`} />}>
+        {({ products, tiles }) => {
+          if (products.length === 0) return <NothingHere name="Limited Editions" to="/limited-edition" />;
+          return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Plain products={products} />;
+        }}
+      </Arriving>
+    </>
+  );
+}
+
+function Plain({ products }: { products: Product[] }) {
+  return (
+    <div className="wrap">
+      <CountLine count={products.length} />
+      <ProductGrid products={products} />
+    </div>
+  );
+}
+
+function Limited({ products, tiles }: CollectionReply) {
+  return (
+    <>
+      <div className="wrap" style={{ paddingTop: 'var(--gap)' }}>
+        <LimitedTiles products={tiles} />
+      </div>
+      <section className="wrap" aria-labelledby="run" style={{ paddingTop: 'clamp(2rem, 4vw, 3.5rem)' }}>
+        <CreaseHeading
+          id="run"
+          end={
+            <span className="mut sm num" role="status">
+              {countWords(products.length)}, +10% tax at checkout
+            </span>
+          }
+        >
+          The whole run
+        </CreaseHeading>
+        <ProductGrid products={products} level={3} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Category, Product } from '#contract/catalogue.ts';
+import type { Api } from '#contract/door.ts';
+import { SkeletonGrid } from '#ui/skeleton.tsx';
+import { keptLoader, serverLoader } from '../kept-loader.ts';
+import { QuickAdd } from '../parts/add-to-cart.tsx';
+import { Arriving } from '../parts/arriving.tsx';
+import { AthletesRow } from '../parts/athletes-row.tsx';
+import { Hero } from '../parts/hero.tsx';
+import { LimitedTiles } from '../parts/limited-tiles.tsx';
+import { OwnBanner } from '../parts/own-banner.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Rail } from '../parts/rail.tsx';
+import { readListing } from '../parts/read-listing.ts';
+import { ScrollProgress } from '../parts/scroll-progress.tsx';
+import { TeamSheet } from '../parts/team-sheet.tsx';
+import type { Route } from './+types/home';
+
+/** The four categories of the home page, and how many of each lead it (specification, section 9). */
+const leading = [
+  { category: 'Cricket', name: 'Cricket', hindi: 'क्रिकेट', to: '/sports/cricket' },
+  { category: 'Football', name: 'Football', hindi: 'फुटबॉल', to: '/sports/football' },
+  { category: 'Basketball', name: 'Basketball', hindi: 'बास्केटबॉल', to: '/sports/basketball' },
+  { category: 'Limited Edition', name: 'Limited', hindi: 'सीमित', to: '/limited-edition' },
+] as const satisfies readonly { category: Category; name: string; hindi: string; to: string }[];
+const shownOfEach = 2;
+const trendingOfEach = 3;
+
+async function load(api: Api) {
+  const [racks, tiles, athletes] = await Promise.all([
+    Promise.all(leading.map(({ category }) => readListing(api, category))),
+    readListing(api, 'Limited Collection'),
+    readListing(api, 'Popular Athletes'),
+  ]);
+  return {
+    columns: racks.map((rack) => rack.slice(0, shownOfEach)),
+    tiles,
+    trending: trendingOf(racks),
+    athletes: firstOfEachAthlete(athletes),
+  };
+}
+
+/** The next few of every category, dealt out in turn so that neighbours differ. */
+function trendingOf(racks: Product[][]): Product[] {
+  const turns = Array.from({ length: trendingOfEach }, (_, turn) => racks.flatMap((rack) => rack[shownOfEach + turn] ?? []));
+  return turns.flat();
+}
+
+function firstOfEachAthlete(products: Product[]): Product[] {
+  const known = new Set<string>();
+  return products.filter(({ athlete }) => athlete !== null && !known.has(athlete) && known.add(athlete));
+}
+
+export const loader = serverLoader(load);
+export const clientLoader = keptLoader(load);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Licensed sports merchandise"
+        description="Officially licensed jerseys, caps, t-shirts and kids’ wear for cricket, football, basketball and motorsport, and custom merch from your own picture. Free standard delivery in India."
+      />
+      <ScrollProgress />
+      <h1 className="vh">Maidan: licensed sports merchandise</h1>
+      <Hero />
+      <Arriving
+        reply={loaderData.reply}
+        waiting={
+          <div className="wrap sec">
+            <SkeletonGrid label="Loading..." />
+          </div>
+        }
+      >
+        {({ columns, tiles, trending, athletes }) => (
+          <>
+            <TeamSheet columns={leading.map(({ category, ...words }, at) => ({ ...words, products: columns[at] ?? [] }))} />
+            <section className="wrap" aria-label="Limited editions">
+              <LimitedTiles products={tiles} painted />
+            </section>
+            <Rail title="Trending now" products={trending} action={(product) => <QuickAdd product={product} />} />
+            <AthletesRow products={athletes} />
+            <OwnBanner product={athletes.find(({ kind }) => kind === 'jersey')} />
+          </>
+        )}
+      </Arriving>
+    </>
+  );
+}

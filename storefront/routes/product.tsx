@@ -1,0 +1,98 @@
+import { Navigate, redirect, useRouteError } from 'react-router';
+import type { Product, ProductDetail } from '#contract/catalogue.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { CreaseHeading } from '#ui/crease.tsx';
+import { keptLoader, type Load, serverLoader, statusOf } from '../kept-loader.ts';
+import { Arriving } from '../parts/arriving.tsx';
+import { BuyBox } from '../parts/buy-box.tsx';
+import { ErrorScreen } from '../parts/error-screen.tsx';
+import { findProduct, listingOf, relatedTo } from '../parts/find-product.ts';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { ProductGallery } from '../parts/product-gallery.tsx';
+import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { productPath } from '../parts/product-words.ts';
+import { readListing } from '../parts/read-listing.ts';
+import type { Route } from './+types/product';
+import styles from './product.module.css';
+
+type ProductReply = { product: ProductDetail; related: Product[] } | { others: Product[] };
+
+const load: Load<ProductReply> = async (api, { params, url }) => {
+  const found = await findProduct(api, Number(params.numericId), url.searchParams.get('category'));
+  if ('others' in found) return found;
+  const rack = await readListing(api, found.product.Category);
+  return { product: found.product, related: relatedTo(found.product, rack) };
+};
+
+const read = serverLoader(load);
+
+/** An address without its category, or with a collection's name, leads on to the product's own. */
+export async function loader(args: Route.LoaderArgs) {
+  const { reply } = await read(args);
+  const [only, ...more] = 'others' in reply ? reply.others : [];
+  if (only && more.length === 0) throw redirect(productPath(only), 301);
+  return { reply };
+}
+
+export const clientLoader = keptLoader(load);
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />} failed={(error) => <NotShown error={error} />}>
+      {(reply) => ('others' in reply ? <Choose products={reply.others} /> : <Shown key={reply.product._id} {...reply} />)}
+    </Arriving>
+  );
+}
+
+function Shown({ product, related }: { product: ProductDetail; related: Product[] }) {
+  const listing = listingOf(product);
+  return (
+    <>
+      <PageHead title={product.ProductName} description={product.Description} />
+      <div className="wrap">
+        <Breadcrumb crumbs={[{ name: 'Home', to: '/' }, listing, { name: product.ProductName }]} className={styles.crumbs} />
+        <div className={styles.product}>
+          <ProductGallery pictures={product.images} name={product.ProductName} />
+          <BuyBox product={product} />
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section className="wrap sec" aria-labelledby="related" style={{ paddingBottom: 0 }}>
+          <CreaseHeading id="related">Wear it with</CreaseHeading>
+          <ProductGrid products={related} columns={5} level={3} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The same number in several categories, and an address that does not say which. */
+function Choose({ products }: { products: Product[] }) {
+  const [only, ...more] = products;
+  if (only && more.length === 0) return <Navigate to={productPath(only)} replace />;
+  return (
+    <div className="wrap" style={{ paddingTop: 'var(--s6)' }}>
+      <PageHead title="Which one?" hidden />
+      <h1 className="h1">Which one?</h1>
+      <p className="mut" style={{ margin: '12px 0 24px' }}>
+        {products.length} products carry this number.
+      </p>
+      <ProductGrid products={products} />
+    </div>
+  );
+}
+
+function NotShown({ error }: { error: unknown }) {
+  if (statusOf(error) !== 404) return <ErrorScreen />;
+  return (
+    <MissingPage
+      title="We couldn't find this product"
+      text="It may have been withdrawn, or the address is mistyped. Search, or start from a sport."
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <NotShown error={useRouteError()} />;
+}

@@ -1,0 +1,63 @@
+import type { Product } from '#contract/catalogue.ts';
+import { keptLoader, type Load, serverLoader } from '../kept-loader.ts';
+import { Arriving } from '../parts/arriving.tsx';
+import { ComingSoon, Pegs } from '../parts/coming-soon.tsx';
+import { FeatureTile } from '../parts/feature-tile.tsx';
+import { ListingHead } from '../parts/listing-head.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { CountLine, ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { readListing } from '../parts/read-listing.ts';
+import { sportHeads } from '../parts/sport-words.ts';
+import { sportNamed } from '../parts/sports.ts';
+import type { Route } from './+types/sport';
+
+interface SportReply {
+  products: Product[];
+  /** An athlete's piece of this sport, for the double-size tile. */
+  feature: Product | null;
+}
+
+const load: Load<SportReply> = async (api, { params }) => {
+  const sport = sportNamed(params.sport)?.sport;
+  if (!sport) return { products: [], feature: null };
+  const [products, athletes] = await Promise.all([readListing(api, sportHeads[sport].category), readListing(api, 'Popular Athletes')]);
+  return { products, feature: athletes.find((product) => product.sport === sport) ?? null };
+};
+
+export const loader = serverLoader(load);
+export const clientLoader = keptLoader(load);
+
+export default function SportPage({ params, loaderData }: Route.ComponentProps) {
+  const known = sportNamed(params.sport);
+  if (!known) {
+    return (
+      <>
+        <PageHead title="Sports Merchandise" hidden />
+        <ComingSoon />
+      </>
+    );
+  }
+  const { category: _, ...head } = sportHeads[known.sport];
+  return (
+    <>
+      <PageHead title={head.title} description={head.subtitle} />
+      <ListingHead {...head} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} />
+      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
+        {({ products, feature }) => (products.length === 0 ? <Pegs /> : <Listing products={products} feature={feature} />)}
+      </Arriving>
+    </>
+  );
+}
+
+function Listing({ products, feature }: SportReply) {
+  return (
+    <div className="wrap">
+      <CountLine count={products.length} />
+      <ProductGrid
+        products={products.filter(({ _id }) => _id !== feature?._id)}
+        first={2}
+        feature={feature && <FeatureTile product={feature} />}
+      />
+    </div>
+  );
+}
