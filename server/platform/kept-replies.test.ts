@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { chooseEncoding, createKeptReplies, type MadeReply, sendKept } from './kept-replies.ts';
+import { chooseEncoding, createKeptReplies, type KeptReply, type MadeReply, sendKept } from './kept-replies.ts';
 
 function made(body: string, tags: string[] = [], keep = true): MadeReply {
   return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, keep };
@@ -52,22 +54,86 @@ describe('kept replies', () => {
     expect((await kept.read('/b', async () => made('b2'))).variants.identity.bytes.toString()).toBe('b');
   });
 
-  test('what was begun before a drop is neither kept nor joined', async () => {
-    const kept = createKeptReplies();
+  /** A making that waits for `release`. */
+  function held(body: string, tags: string[]) {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const old = kept.read('/', async () => {
+    const make = async () => {
       await gate;
-      return made('old price', ['product:1']);
-    });
-    kept.drop(['product:1']);
-    const fresh = kept.read('/', async () => made('new price', ['product:1']));
+      return made(body, tags);
+    };
+    return { make, release };
+  }
+
+  const text = (entry: KeptReply) => entry.variants.identity.bytes.toString();
+
+  test.each([[['product:1']], ['everything' as const]])(
+    'what was begun before a drop of %s is neither kept nor given to who asks after it',
+    async (what) => {
+      const kept = createKeptReplies();
+      const { make, release } = held('old price', ['product:1']);
+      const old = kept.read('/', make);
+      kept.drop(what);
+      let times = 0;
+      const makeNew = async () => made(`new price ${++times}`, ['product:1']);
+      const fresh = Promise.all([kept.read('/', makeNew), kept.read('/', makeNew)]);
+      release();
+      expect(text(await old)).toBe('old price');
+      expect((await fresh).map(text)).toEqual(['new price 1', 'new price 1']);
+      expect(text(await kept.read('/', makeNew))).toBe('new price 1');
+    },
+  );
+
+  test('a drop of something else does not disturb what is being made', async () => {
+    const kept = createKeptReplies();
+    const { make, release } = held('page', ['product:1']);
+    const first = kept.read('/', make);
+    kept.drop(['product:2']);
+    const second = kept.read('/', () => Promise.reject(new Error('made twice')));
     release();
-    expect((await old).variants.identity.bytes.toString()).toBe('old price');
-    expect((await fresh).variants.identity.bytes.toString()).toBe('new price');
-    expect((await kept.read('/', async () => made('third'))).variants.identity.bytes.toString()).toBe('new price');
+    expect(await second).toBe(await first);
+    expect(await kept.read('/', () => Promise.reject(new Error('not kept')))).toBe(await first);
+  });
+
+  test('age is counted from the beginning of the making', async () => {
+    let clock = 0;
+    const kept = createKeptReplies({ now: () => clock });
+    await kept.read('/', async () => {
+      clock = 30_000;
+      return made('slow');
+    });
+    clock = 60_000;
+    expect(text(await kept.read('/', async () => made('new')))).toBe('new');
+  });
+
+  test('after any run of writes and reads nobody is shown what was dropped before they asked', async () => {
+    const step = fc.record({ product: fc.integer({ min: 0, max: 2 }), write: fc.boolean(), wait: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.scheduler(), async (steps, scheduler) => {
+        const kept = createKeptReplies({ maxBytes: 1500 });
+        const versions = [0, 0, 0];
+        const readings: Promise<void>[] = [];
+        for (const { product, write, wait } of steps) {
+          if (write) {
+            versions[product] = (versions[product] ?? 0) + 1;
+            kept.drop([`product:${product}`]);
+          } else {
+            const atLeast = versions[product] ?? 0;
+            const make = async () => {
+              const seen = String(versions[product]);
+              await scheduler.schedule(Promise.resolve());
+              return made(seen, [`product:${product}`]);
+            };
+            readings.push(kept.read(`/${product}`, make).then((entry) => expect(Number(text(entry))).toBeGreaterThanOrEqual(atLeast)));
+          }
+          if (wait && scheduler.count() > 0) await scheduler.waitOne();
+        }
+        await scheduler.waitFor(Promise.all(readings));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('a making that fails is not kept', async () => {
@@ -95,6 +161,9 @@ describe('answering', () => {
     ['br;q=0.5, gzip;q=1', 'gzip'],
     ['*', 'br'],
     ['identity', 'identity'],
+    ['identity, br;q=0.5', 'identity'],
+    ['gzip;q=oops', 'identity'],
+    ['brotli-like, x-br', 'identity'],
   ])('%s is answered with %s', (header, encoding) => {
     expect(chooseEncoding(header)).toBe(encoding);
   });
@@ -112,6 +181,37 @@ describe('answering', () => {
     expect(second.headers['content-security-policy']).toBe("default-src 'self'");
     const other = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } });
     expect(other.statusCode).toBe(200);
+    await app.close();
+  });
+
+  test('HEAD is answered like GET, without the body', async () => {
+    const kept = createKeptReplies();
+    const app = Fastify();
+    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => made('hello'.repeat(100)))));
+    const get = await app.inject({ url: '/' });
+    const head = await app.inject({ method: 'HEAD', url: '/' });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers.etag).toBe(get.headers.etag);
+    expect(head.headers['content-length']).toBe('500');
+    await app.close();
+  });
+
+  test.each(['br', 'gzip'])('what is sent as %s is the page', async (encoding) => {
+    const kept = createKeptReplies();
+    const page = '<p>₹4,499.00</p>'.repeat(50);
+    const app = Fastify();
+    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => made(page))));
+    const { rawPayload } = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).toString()).toBe(page);
+    await app.close();
+  });
+
+  test('a missing page is never answered with 304', async () => {
+    const kept = createKeptReplies();
+    const app = Fastify();
+    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => ({ ...made('no'), status: 404 }))));
+    expect((await app.inject({ url: '/', headers: { 'if-none-match': '*' } })).statusCode).toBe(404);
     await app.close();
   });
 });

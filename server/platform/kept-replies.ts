@@ -33,11 +33,23 @@ export interface KeptReply {
 }
 
 export interface KeptReplies {
-  /** The kept reply, or the one `make` gives; callers who come while it is being made wait for the same one. */
+  /** The kept reply, or the one `make` gives; callers who come while it is being made wait for the same one, unless a drop came between. */
   read(key: string, make: () => Promise<MadeReply>): Promise<KeptReply>;
-  /** Forgets what shows any of the tags, and keeps nothing whose making began before now. */
+  /** Forgets what shows any of the tags; a reply being made now that turns out to show one is given to its caller and not kept. */
   drop(tags: Iterable<string> | 'everything'): void;
   size(): { entries: number; bytes: number };
+}
+
+/** A reply being made, and the drops since it was begun: what it shows is known only at its end. */
+interface Making {
+  reply: Promise<KeptReply>;
+  drops: Drop[];
+}
+
+type Drop = ReadonlySet<string> | 'everything';
+
+function hits(drop: Drop, entry: KeptReply): boolean {
+  return drop === 'everything' || [...entry.tags].some((tag) => drop.has(tag));
 }
 
 /** Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. */
@@ -51,10 +63,8 @@ export function createKeptReplies({
   now?: () => number;
 } = {}): KeptReplies {
   const entries = new Map<string, KeptReply>();
-  const making = new Map<string, Promise<KeptReply>>();
+  const makings = new Map<string, Making>();
   let bytes = 0;
-  /** Counts the drops: a reply begun before one may show what the drop was about. */
-  let generation = 0;
 
   function forget(key: string): void {
     const entry = entries.get(key);
@@ -74,42 +84,45 @@ export function createKeptReplies({
     }
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<MadeReply>): Promise<KeptReply> {
-    const begunIn = generation;
-    const made = await make();
-    const entry = await finish(made, now());
-    if (made.keep && begunIn === generation) keep(key, entry);
-    return entry;
+  function start(key: string, make: () => Promise<MadeReply>): Promise<KeptReply> {
+    const drops: Drop[] = [];
+    const madeAt = now();
+    async function run(): Promise<KeptReply> {
+      try {
+        const made = await make();
+        const entry = await finish(made, madeAt);
+        if (made.keep && !drops.some((drop) => hits(drop, entry))) keep(key, entry);
+        return entry;
+      } finally {
+        makings.delete(key);
+      }
+    }
+    const reply = run();
+    makings.set(key, { reply, drops });
+    return reply;
+  }
+
+  async function read(key: string, make: () => Promise<MadeReply>): Promise<KeptReply> {
+    const kept = entries.get(key);
+    if (kept && now() - kept.madeAt < maxAgeMs) {
+      // Re-inserting moves it to the young end of the map's order.
+      entries.delete(key);
+      entries.set(key, kept);
+      return kept;
+    }
+    const running = makings.get(key);
+    if (!running) return start(key, make);
+    const dropsBeforeAsking = running.drops.length;
+    const entry = await running.reply;
+    return running.drops.slice(0, dropsBeforeAsking).some((drop) => hits(drop, entry)) ? read(key, make) : entry;
   }
 
   return {
-    read(key, make) {
-      const kept = entries.get(key);
-      if (kept && now() - kept.madeAt < maxAgeMs) {
-        // Re-inserting moves it to the young end of the map's order.
-        entries.delete(key);
-        entries.set(key, kept);
-        return Promise.resolve(kept);
-      }
-      const running = making.get(key);
-      if (running !== undefined) return running;
-      const started = makeAndKeep(key, make).finally(() => {
-        if (making.get(key) === started) making.delete(key);
-      });
-      making.set(key, started);
-      return started;
-    },
+    read,
     drop(tags) {
-      generation += 1;
-      // Whoever asks from now on must not join a making that began before.
-      making.clear();
-      if (tags === 'everything') {
-        entries.clear();
-        bytes = 0;
-        return;
-      }
-      const dropped = [...tags];
-      for (const [key, entry] of entries) if (dropped.some((tag) => entry.tags.has(tag))) forget(key);
+      const drop: Drop = tags === 'everything' ? 'everything' : new Set(tags);
+      for (const { drops } of makings.values()) drops.push(drop);
+      for (const [key, entry] of entries) if (hits(drop, entry)) forget(key);
     },
     size: () => ({ entries: entries.size, bytes }),
   };
@@ -146,8 +159,10 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
     weights.set(name, q ? Number(q.slice(2)) : 1);
   }
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  if (weight('br') > 0 && weight('br') >= weight('gzip')) return 'br';
-  return weight('gzip') > 0 ? 'gzip' : 'identity';
+  // A caller who does not speak of identity takes it, but last.
+  const plain = weights.get('identity') ?? 0;
+  if (weight('br') > 0 && weight('br') >= Math.max(weight('gzip'), plain)) return 'br';
+  return weight('gzip') > 0 && weight('gzip') >= plain ? 'gzip' : 'identity';
 }
 
 /** Answers from a kept reply: the right encoding, or 304 with the same policy headers when the caller has it already. */
