@@ -4,7 +4,7 @@ import { Address, Contact, Gstin, Note } from '#contract/address.ts';
 /** An empty box stands for nothing given. */
 const empty = z.literal('').transform(() => undefined);
 
-const FormAddress = Address.extend({ landmark: Address.shape.landmark.or(empty), type: Address.shape.type.or(empty) });
+const FormAddress = Address.extend({ landmark: empty.or(Address.shape.landmark), type: empty.or(Address.shape.type) });
 
 /** What the checkout asks: the contract's own rules, with empty boxes for what is optional. */
 export const CheckoutForm = z
@@ -13,7 +13,7 @@ export const CheckoutForm = z
     address: FormAddress,
     billingSame: z.boolean(),
     billing: z.unknown(),
-    gstin: Gstin.or(empty),
+    gstin: empty.or(Gstin),
     note: Note,
   })
   .transform((form, context) => {
