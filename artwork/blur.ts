@@ -1,0 +1,36 @@
+/** One box blur along the rows, written turned on its side so that the second pass does the columns. */
+function boxTurned(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let sum = 0;
+    for (let x = -radius; x <= radius; x++) sum += from[row + Math.min(width - 1, Math.max(0, x))] ?? 0;
+    for (let x = 0; x < width; x++) {
+      to[x * height + y] = sum * share;
+      sum += (from[row + Math.min(width - 1, x + radius + 1)] ?? 0) - (from[row + Math.max(0, x - radius)] ?? 0);
+    }
+  }
+}
+
+/** Gaussian blur by three box blurs; `sigma` in pixels. */
+export function blurred(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
+  const radius = Math.max(1, Math.round(sigma * 0.98));
+  const a = Float32Array.from(plane);
+  const b = new Float32Array(plane.length);
+  for (let pass = 0; pass < 3; pass++) {
+    boxTurned(a, b, width, height, radius);
+    boxTurned(b, a, height, width, radius);
+  }
+  return a;
+}
+
+/** The plane moved by whole pixels, nothing coming in at the edges. */
+export function moved(plane: Float32Array, width: number, height: number, right: number, down: number): Float32Array {
+  const out = new Float32Array(plane.length);
+  const dx = Math.round(right);
+  const dy = Math.round(down);
+  for (let y = Math.max(0, dy); y < Math.min(height, height + dy); y++) {
+    for (let x = Math.max(0, dx); x < Math.min(width, width + dx); x++) out[y * width + x] = plane[(y - dy) * width + x - dx] ?? 0;
+  }
+  return out;
+}

@@ -1,0 +1,32 @@
+import type { FontName, Lettering } from '../lettering.ts';
+import type { Picture } from '../picture.ts';
+
+/** What a garment is drawn from beside its own shape. */
+export interface Brush {
+  lettering: Lettering;
+}
+
+const defaultTones: Partial<Record<Picture['pattern'], number>> = { lattice: 0.2, diamonds: 0.25, pinstripes: 0.5 };
+
+/** How strongly a picture's pattern shows: small all-over patterns stay near the cloth unless told otherwise. */
+export function toneOf(picture: Picture): number {
+  return picture.tone ?? defaultTones[picture.pattern] ?? 1;
+}
+
+/** Letters with an edge round them, as cut from two layers of twill. */
+export function edged(outline: string, fill: string, edge: string | undefined, width: number): string {
+  const rim = edge ? `<g fill="${edge}" stroke="${edge}" stroke-width="${width}" stroke-linejoin="round">${outline}</g>` : '';
+  return `${rim}<g fill="${fill}">${outline}</g>`;
+}
+
+/** The label sewn inside the neck: the shop's name and a size. */
+export function neckLabel(lettering: Lettering, middle: number, top: number): string {
+  const name = lettering('MAIDAN', { font: 'plain', middle, top: top + 7, capital: 7.4, track: 0.04 });
+  const size = lettering('M', { font: 'plain', middle, top: top + 19, capital: 6 });
+  return `<rect x="${middle - 27}" y="${top}" width="54" height="31" rx="1.5" fill="#f3f3ee"/><g fill="#1a1c17">${name}${size}</g>`;
+}
+
+/** A fit for lettering: slab is too wide for a long name, so names take a narrow face. */
+export function nameFont(font: FontName): FontName {
+  return font === 'slab' ? 'condensed' : font;
+}

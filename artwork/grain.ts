@@ -1,0 +1,47 @@
+import { noise } from './noise.ts';
+import type { Grain } from './shape.ts';
+
+/** How much lighter or darker a fabric's surface is at a place, as a share of the light there. */
+export function grainAt(grain: Grain, x: number, y: number): number {
+  switch (grain) {
+    case 'mesh': {
+      const [a, b] = inBrick(x / 5.2, y / 4.6);
+      return a * a + b * b < 0.07 ? -0.075 : 0.012;
+    }
+    case 'pique':
+      return Math.abs(inBrick(x / 4.2, y / 4.2)[0]) < 0.2 ? -0.03 : 0.012;
+    case 'poly':
+      return Math.sin(x * 1.9 + Math.sin(y * 1.1)) * 0.012 + noise(x * 0.9, y * 0.35, 9) * 0.02;
+    case 'cotton':
+      return noise(x * 0.8, y * 0.8, 4) * 0.016 + noise(x * 0.22, y * 0.5, 5) * 0.008 + Math.sin(x * 2.2) * 0.006;
+    case 'fleece':
+      return noise(x * 0.5, y * 0.5, 4) * 0.04 + noise(x * 0.16, y * 0.2, 5) * 0.025;
+    case 'twill':
+      return Math.sin((x + y * 0.9) * 1.35) * 0.035 + noise(x * 0.6, y * 0.6, 3) * 0.02;
+    case 'knit': {
+      const u = x / 7;
+      const side = Math.abs(u - Math.floor(u) - 0.5) * 2;
+      const row = y / 6 + side * 0.55;
+      return (row - Math.floor(row) < 0.22 ? -0.11 : 0.02) - (side < 0.12 ? 0.07 : 0) + noise(x * 0.3, y * 0.3, 4) * 0.02;
+    }
+    case 'none':
+      return 0;
+  }
+}
+
+/** Place within a brick of a wall whose every second row is shifted by half: -0.5 to 0.5 both ways. */
+function inBrick(u: number, v: number): [number, number] {
+  const shifted = u + (Math.floor(v) & 1) * 0.5;
+  return [shifted - Math.floor(shifted) - 0.5, v - Math.floor(v) - 0.5];
+}
+
+/** A fabric's surface over the whole box, 128 being flat and one step being 1/600. */
+export function grainPlane(grain: Grain, width: number, height: number): Uint8Array {
+  const plane = new Uint8Array(width * height).fill(128);
+  if (grain === 'none') return plane;
+  const step = 800 / width;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) plane[y * width + x] = 128 + Math.round(grainAt(grain, x * step, y * step) * 600);
+  }
+  return plane;
+}

@@ -1,0 +1,67 @@
+import type { Fold, Point } from './shape.ts';
+
+/** A smooth line through the points (Catmull-Rom), as about twenty straight pieces. */
+function smooth(points: readonly Point[]): Point[] {
+  const pieces = Math.ceil(20 / (points.length - 1));
+  const line: Point[] = [];
+  const at = (i: number): Point => points[Math.min(points.length - 1, Math.max(0, i))] ?? [0, 0];
+  for (let i = 0; i < points.length - 1; i++) {
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    for (let j = 0; j < pieces; j++) {
+      const t = j / pieces;
+      const between = (k: 0 | 1) =>
+        0.5 *
+        (2 * b[k] + (c[k] - a[k]) * t + (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * t * t + (3 * b[k] - a[k] - 3 * c[k] + d[k]) * t * t * t);
+      line.push([between(0), between(1)]);
+    }
+  }
+  line.push(at(points.length - 1));
+  return line;
+}
+
+/** Raises one fold on a height field of `scale` pixels a box unit, where `gate` (the panel it lies on) lets it. */
+export function raiseFold(field: Float32Array, width: number, height: number, scale: number, fold: Fold, gate: Float32Array | null): void {
+  const line = smooth(fold.through).map(([x, y]): Point => [x * scale, y * scale]);
+  const startWidth = fold.width * scale;
+  const endWidth = (fold.endWidth ?? fold.width) * scale;
+  const reach = Math.max(startWidth, endWidth) * 2.4;
+  const xs = line.map((point) => point[0]);
+  const ys = line.map((point) => point[1]);
+  const left = Math.max(0, Math.floor(Math.min(...xs) - reach));
+  const right = Math.min(width - 1, Math.ceil(Math.max(...xs) + reach));
+  const top = Math.max(0, Math.floor(Math.min(...ys) - reach));
+  const bottom = Math.min(height - 1, Math.ceil(Math.max(...ys) + reach));
+  const pieces = line.length - 1;
+  const rise = fold.rise ?? 0.18;
+  const sink = fold.sink ?? 0.4;
+  const steep = fold.steep ?? 0.45;
+  for (let y = top; y <= bottom; y++) {
+    for (let x = left; x <= right; x++) {
+      const open = gate ? (gate[y * width + x] ?? 0) : 1;
+      if (open < 0.02) continue;
+      let nearest = Number.POSITIVE_INFINITY;
+      let along = 0;
+      let side = 0;
+      for (let i = 0; i < pieces; i++) {
+        const [ax, ay] = line[i] ?? [0, 0];
+        const [bx, by] = line[i + 1] ?? [0, 0];
+        const dx = bx - ax;
+        const dy = by - ay;
+        const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+        const ex = x - ax - dx * t;
+        const ey = y - ay - dy * t;
+        const squared = ex * ex + ey * ey;
+        if (squared >= nearest) continue;
+        nearest = squared;
+        along = (i + t) / pieces;
+        side = dx * ey - dy * ex;
+      }
+      if (nearest > reach * reach) continue;
+      const reachHere = (startWidth + (endWidth - startWidth) * along) * (side < 0 ? steep : 1);
+      const ends = Math.min(1, (along + 0.001) / rise, (1 - along) / sink);
+      if (ends <= 0) continue;
+      const k = y * width + x;
+      field[k] = (field[k] ?? 0) + fold.height * scale * ends * ends * (3 - 2 * ends) * Math.exp(-nearest / (reachHere * reachHere)) * open;
+    }
+  }
+}

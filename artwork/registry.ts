@@ -1,0 +1,36 @@
+import type { PictureView } from '#contract/images.ts';
+import type { Garment } from './garment.ts';
+import { cricketShirt, cricketWhites, jersey, kidsJersey, kidsTShirt, tShirt } from './garments/tops.ts';
+import { cap, vest } from './garments/vests-and-caps.ts';
+import type { Garment as GarmentName, Picture } from './picture.ts';
+
+/** Raised when light or composition changes: every kept picture is then made anew. */
+export const engineVersion = 1;
+
+/** Every garment the shop can draw. */
+export const registry: Record<GarmentName, Garment> = {
+  jersey,
+  'cricket-shirt': cricketShirt,
+  'cricket-whites': cricketWhites,
+  vest,
+  't-shirt': tShirt,
+  'kids-jersey': kidsJersey,
+  'kids-t-shirt': kidsTShirt,
+  hoodie: tShirt,
+  jacket: jersey,
+  cap,
+  scarf: tShirt,
+  mug: tShirt,
+  bottle: tShirt,
+  keyring: tShirt,
+  'phone-case': tShirt,
+  backpack: tShirt,
+  flag: tShirt,
+};
+
+/** The views a product's gallery shows, the leading one first. */
+export function pictureViewsOf(picture: Picture): PictureView[] {
+  const sides = [...registry[picture.garment].sides];
+  if (picture.lead === 'back') sides.reverse();
+  return [...sides, 'detail'];
+}

@@ -1,0 +1,112 @@
+/** Every garment is drawn in a box of 800 by 1000; x grows right, y down. */
+export const boxWidth = 800;
+export const boxHeight = 1000;
+
+export type Point = readonly [x: number, y: number];
+
+/** A ridge in the cloth: a spline with a width, a height, and one side steeper than the other. */
+export interface Fold {
+  through: readonly Point[];
+  width: number;
+  endWidth?: number;
+  height: number;
+  /** Width of the steep side, as a share of the gentle one. */
+  steep?: number;
+  /** Share of its length over which the fold rises at its start and sinks at its end. */
+  rise?: number;
+  sink?: number;
+  /** The panel it lies on. */
+  on?: string;
+}
+
+export type Grain = 'mesh' | 'poly' | 'cotton' | 'fleece' | 'twill' | 'knit' | 'pique' | 'none';
+
+/** Radius of a blur and how high it lifts. */
+export type Swell = readonly [radius: number, height: number];
+
+/** One closed panel of cloth. The order of panels is their stacking order. */
+export interface Panel {
+  id: string;
+  path: string;
+  /** Lies behind the garment's volume: inside of the neck, tail of the back. */
+  behind?: boolean;
+  /** The panel it lies on and whose height it takes over. */
+  over?: string;
+  swell?: readonly Swell[];
+  lift?: number;
+  dim?: number;
+  grain?: Grain;
+  /** Shadow thrown on the panels below it. */
+  cast?: { right: number; down: number; radius: number; depth: number };
+}
+
+export interface Seam {
+  path: string;
+  depth: number;
+  width?: number;
+  pucker?: number;
+}
+
+/** A garment's form, from which its light is computed. Nothing in it depends on colour or print. */
+export interface Shape {
+  seed: number;
+  panels: Panel[];
+  folds: Fold[];
+  seams: Seam[];
+  /** Knitted ribs: white lines on black, laid over one panel. */
+  ribs: { on: string; depth: number; svg: string }[];
+  /** Places that light reaches badly, drawn in white. */
+  hollows: { svg: string; radius: number; depth: number; on?: string }[];
+  grain: Grain;
+  /** How tightly a highlight is gathered. */
+  gloss: number;
+  /** Glazed goods take a vertical strip reflection instead of a broad sheen. */
+  glazed?: boolean;
+  volume?: readonly [Swell, Swell, Swell];
+  wrinkle?: { broad?: number; ridge?: number; fine?: number };
+  /** Places where cloth wrinkles more: x, y, radii, strength. */
+  zones?: readonly (readonly [x: number, y: number, rx: number, ry: number, strength: number])[];
+  /** Height of a turned form (a mug, a peak) at a place on one of its panels. */
+  form?: (x: number, y: number, panel: string) => number;
+  /** How far the outline wavers, in box units; 0 for hard goods. */
+  waver?: number;
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The same path on the other side of the garment. Only for paths of absolute 'x,y' pairs. */
+export function mirrored(path: string): string {
+  return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${(boxWidth - Number(x)).toFixed(1)},${y}`);
+}
+
+/** The folds of the other side, running so that their steep side mirrors too. */
+export function mirroredFolds(folds: readonly Fold[], panels: Record<string, string> = {}): Fold[] {
+  return folds.map((fold) => ({
+    ...fold,
+    through: fold.through.map(([x, y]): Point => [boxWidth - x, y]).reverse(),
+    rise: fold.sink ?? 0.4,
+    sink: fold.rise ?? 0.18,
+    width: fold.endWidth ?? fold.width,
+    endWidth: fold.width,
+    ...(fold.on === undefined ? {} : { on: panels[fold.on] ?? fold.on }),
+  }));
+}
+
+/** Shakes folds a little, so that left and right differ and no two bodies are alike. */
+export function shaken(folds: readonly Fold[], seed: number, by: number): Fold[] {
+  const next = seeded(seed);
+  return folds.map((fold) => ({
+    ...fold,
+    through: fold.through.map(([x, y]): Point => [x + (next() - 0.5) * by, y + (next() - 0.5) * by]),
+    height: fold.height * (0.75 + next() * 0.5),
+  }));
+}

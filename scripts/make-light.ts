@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import { keepLight } from '#artwork/light-files.ts';
+import { lightShape } from '#artwork/light-shape.ts';
+import { registry } from '#artwork/registry.ts';
+import { boxHeight, boxWidth, type Shape } from '#artwork/shape.ts';
+
+// Computes the light of every shape, or of those whose names begin with an argument, into artwork/light.
+// Needed only after a shape or the lighting changed: node scripts/make-light.ts [name ...]
+
+async function drawMask(svg: string, scale: number): Promise<Float32Array> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${boxWidth * scale}" height="${boxHeight * scale}" viewBox="0 0 ${boxWidth} ${boxHeight}"><rect width="${boxWidth}" height="${boxHeight}" fill="#000"/>${svg}</svg>`;
+  const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true });
+  return Float32Array.from({ length: info.width * info.height }, (_, k) => (data[k * info.channels] ?? 0) / 255);
+}
+
+const shapes = new Map<string, () => Shape>();
+for (const garment of Object.values(registry)) for (const [name, shape] of Object.entries(garment.lights)) shapes.set(name, shape);
+const wanted = process.argv.slice(2);
+for (const [name, shape] of shapes) {
+  if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue;
+  const started = performance.now();
+  await keepLight(name, await lightShape(shape(), drawMask));
+  process.stdout.write(`${name} ${Math.round(performance.now() - started)} ms\n`);
+}
