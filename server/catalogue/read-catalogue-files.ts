@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { Category } from '#contract/catalogue.ts';
 import {
   athleteSlug,
   type CatalogueAthlete,
@@ -142,7 +143,7 @@ function resolveAll(files: ReadFile[], known: Known, problems: string[]): Catalo
   for (const { file, content } of files) {
     for (const [name, entries] of Object.entries(content.products)) {
       for (const entry of entries) {
-        const category = name as keyof typeof content.products;
+        const category = Category.parse(name);
         const place = `${file}: '${entry.name}' (${category} ${entry.numericId})`;
         const resolved = resolveProduct(category, entry, content.sport, known);
         if ('complaints' in resolved) {
