@@ -17,7 +17,7 @@ import { type CallTable, type Door, mount } from './platform/mount.ts';
 import { answerProblems, failureOf } from './platform/problem-replies.ts';
 import { Problem } from './platform/problem.ts';
 import { refuseForeignWrites } from './platform/same-origin.ts';
-import { mountPictures } from './pictures/routes.ts';
+import { mountPictures } from './pictures/mount-pictures.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import { mountShipping } from './shipping/routes.ts';
 

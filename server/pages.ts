@@ -46,7 +46,7 @@ const declared: [RegExp, string[]][] = [
 /** What a page is kept under: its path and the parameters its route declares, sorted. */
 export function pageKey(url: URL): string {
   const names = declared.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? [];
-  const parameters = new URLSearchParams(names.toSorted().map((name) => [name, url.searchParams.get(name) ?? '']));
+  const parameters = new URLSearchParams(names.toSorted().map((name): [string, string] => [name, url.searchParams.get(name) ?? '']));
   return `page ${url.pathname}?${parameters}`;
 }
 

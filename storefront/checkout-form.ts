@@ -4,7 +4,9 @@ import { Address, Contact, Gstin, Note } from '#contract/address.ts';
 /** An empty box stands for nothing given. */
 const empty = z.literal('').transform(() => undefined);
 
-const FormAddress = Address.extend({ landmark: empty.or(Address.shape.landmark), type: empty.or(Address.shape.type) });
+const FormAddress = Address.extend({ landmark: empty.or(Address.shape.landmark.unwrap()),
+  state: z.string().pipe(Address.shape.state),
+  type: empty.or(z.string().pipe(Address.shape.type.unwrap())) });
 
 /** What the checkout asks: the contract's own rules, with empty boxes for what is optional. */
 export const CheckoutForm = z
@@ -12,7 +14,7 @@ export const CheckoutForm = z
     contact: Contact,
     address: FormAddress,
     billingSame: z.boolean(),
-    billing: z.unknown(),
+    billing: z.custom<AddressValues>(() => true),
     gstin: empty.or(Gstin),
     note: Note,
   })

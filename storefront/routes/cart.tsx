@@ -56,7 +56,16 @@ export default function Cart() {
         <SummaryColumns label="Summary" panel={<Summary lines={lines} quoting={quoting} />}>
           <CartChanges quoting={quoting} onRemove={remove} />
           {quoting.problem && (
-            <Notice tone="ball" role="alert" className={styles.note} actions={<Button size="small" onClick={quoting.retry}>Try again</Button>}>
+            <Notice
+              tone="ball"
+              role="alert"
+              className={styles.note}
+              actions={
+                <Button size="small" onClick={quoting.retry}>
+                  Try again
+                </Button>
+              }
+            >
               We couldn't check today's prices. Your cart is safe.
             </Notice>
           )}
