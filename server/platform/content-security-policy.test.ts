@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts';
+import { contentSecurityPolicy, hashInlineScripts, securityHeadersFor } from './content-security-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -8,6 +8,18 @@ test('inline scripts are hashed once each; data and files are not', () => {
   const html = `<script>a()</script><script type="module">b()</script><script>a()</script>
     <script src="/x.js"></script><script type="application/ld+json">{}</script>`;
   expect(hashInlineScripts(html)).toEqual([sha('a()'), sha('b()')]);
+});
+
+test.each([
+  ['a data attribute that ends in src', '<script data-src="/x.js">a()</script>', [sha('a()')]],
+  ['a > inside an attribute', '<script data-note="a > b">a()</script>', [sha('a()')]],
+  ['other quotes', "<script type='application/ld+json'>{}</script><script src='/x.js'></script>", []],
+  ['capitals and a space at the end', '<SCRIPT>a()</SCRIPT >', [sha('a()')]],
+  ['lines of Windows', '<script>a()\r\nb()</script>', [sha('a()\nb()')]],
+  ['nothing at all', '<script></script>', [sha('')]],
+  ['a page without scripts', '<p>hello</p>', []],
+])('hashes with %s', (_what, html, hashes) => {
+  expect(hashInlineScripts(html)).toEqual(hashes);
 });
 
 test('the policy lets no inline script run but the hashed ones', () => {
@@ -26,4 +38,10 @@ test('a provider is named by its exact address', () => {
   });
   expect(policy).toContain("script-src 'self' https://pay.example/checkout.js");
   expect(policy).toContain('frame-src https://pay.example');
+});
+
+test('only a shop on https tells browsers to stay there', () => {
+  expect(securityHeadersFor('https://shop.example')).toHaveProperty('strict-transport-security');
+  expect(securityHeadersFor('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+  expect(securityHeadersFor('https://shop.example')).toHaveProperty('x-content-type-options', 'nosniff');
 });

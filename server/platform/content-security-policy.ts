@@ -6,18 +6,24 @@ export interface ProviderSources {
   frames: string[];
   connects: string[];
   styles: string[];
+  /** Where a form may lead outside the shop; a gateway that is reached by a form post. */
+  forms?: string[];
 }
 
 export const noProviders: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
 
-const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+const scriptElement = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi;
+const hasAddress = /(?:^|\s)src\s*=/i;
+const isData = /(?:^|\s)type\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 
 /** CSP hashes of the inline scripts of a finished page. Data blocks (JSON-LD) never run and need none. */
 export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, attributes = '', body = ''] of html.matchAll(inlineScript)) {
-    if (/\bsrc\s*=/.test(attributes) || /type\s*=\s*"application\/(?:ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  for (const [, attributes = '', body = ''] of html.matchAll(scriptElement)) {
+    if (hasAddress.test(attributes) || isData.test(attributes)) continue;
+    // A browser reads CRLF as LF before it hashes.
+    const source = body.replace(/\r\n?/g, '\n');
+    hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`);
   }
   return [...hashes];
 }
@@ -35,7 +41,7 @@ export function contentSecurityPolicy(scriptHashes: string[], providers: Provide
     ['frame-src', ...(providers.frames.length > 0 ? providers.frames : ["'none'"])],
     ['object-src', "'none'"],
     ['base-uri', "'self'"],
-    ['form-action', "'self'"],
+    ['form-action', "'self'", ...(providers.forms ?? [])],
     ['frame-ancestors', "'none'"],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
@@ -49,3 +55,9 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
   'x-frame-options': 'DENY',
 };
+
+/** The same for a shop at this address: a browser that came by https never comes by http again. */
+export function securityHeadersFor(publicUrl: string): Record<string, string> {
+  if (!publicUrl.startsWith('https:')) return securityHeaders;
+  return { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' };
+}

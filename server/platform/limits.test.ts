@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { createLimits } from './limits.ts';
 
 const quiet = { warn: () => {} };
@@ -13,9 +16,85 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is
   await limits.close();
 });
 
-test('while Redis is away each process counts for itself', async () => {
-  const limits = createLimits('redis://127.0.0.1:1', quiet);
+test('while Redis is away each process counts for itself, and says so once', async () => {
+  const warnings: string[] = [];
+  const limits = createLimits('redis://127.0.0.1:1', { warn: (_details, message) => warnings.push(message) });
+  await setTimeout(300);
   for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
-  await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429 });
+  await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 15 minutes.' });
   await limits.close();
+  expect(warnings).toEqual(['Redis is away: limits are counted in each process']);
 });
+
+test('a Redis that stops answering holds nobody up', async (context) => {
+  const url = await reachableRedis();
+  if (!url) return context.skip();
+  let answering = true;
+  const sockets = new Set<Socket>();
+  const between = createServer((socket) => {
+    const redis = createConnection({ host: new URL(url).hostname, port: Number(new URL(url).port) });
+    for (const end of [socket, redis]) sockets.add(end.on('error', () => {}));
+    socket.pipe(redis);
+    redis.on('data', (chunk) => answering && socket.write(chunk));
+  });
+  between.listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const limits = createLimits(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`, quiet);
+  await setTimeout(100);
+  const key = `test-${Math.random()}`;
+  await limits.take('quote', key);
+  answering = false;
+  const started = performance.now();
+  await limits.take('quote', key);
+  expect(performance.now() - started).toBeLessThan(1500);
+  await limits.close();
+  for (const socket of sockets) socket.destroy();
+  between.close();
+});
+
+test.each([
+  [{ after: 870_500, name: 'login' as const, count: 10 }, 'Try again in 30 seconds.', 30],
+  [{ after: 839_000, name: 'login' as const, count: 10 }, 'Try again in 2 minutes.', 61],
+  [{ after: 899_500, name: 'login' as const, count: 10 }, 'Try again in 1 second.', 1],
+])('the wait is said in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const limits = createLimits(undefined, quiet);
+    for (let taken = 0; taken < count; taken += 1) await limits.take(name, 'me');
+    vi.advanceTimersByTime(after);
+    await expect(limits.take(name, 'me')).rejects.toMatchObject({
+      message: `Too many attempts. ${sentence}`,
+      extra: { retryAfterSeconds: seconds },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('two processes with one Redis count together', async (context) => {
+  const url = await reachableRedis();
+  if (!url) return context.skip();
+  const [one, other] = [createLimits(url, quiet), createLimits(url, quiet)];
+  await setTimeout(100);
+  const key = `test-${Math.random()}`;
+  for (let count = 0; count < 5; count += 1) {
+    await one.take('signup', key);
+    await other.take('signup', key);
+  }
+  await expect(one.take('signup', key)).rejects.toMatchObject({ status: 429 });
+  await expect(other.take('signup', key)).rejects.toMatchObject({ status: 429 });
+  await Promise.all([one.close(), other.close()]);
+});
+
+/** The machine's own Redis, if it has one. */
+async function reachableRedis(): Promise<string | undefined> {
+  const url = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+  const { hostname, port } = new URL(url);
+  const socket = createConnection({ host: hostname, port: Number(port) });
+  const found = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  socket.destroy();
+  return found ? url : undefined;
+}

@@ -30,8 +30,7 @@ export interface Limits {
 
 /** Limits in this process's memory, or shared through Redis; while Redis is away each process counts for itself. */
 export function createLimits(redisUrl: string | undefined, log: { warn(details: object, message: string): void }): Limits {
-  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : undefined;
-  redis?.on('error', (error) => log.warn({ err: error }, 'Redis is away: limits are counted in each process'));
+  const redis = redisUrl ? connect(redisUrl, log) : undefined;
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(limits)) {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
@@ -62,6 +61,21 @@ export function createLimits(redisUrl: string | undefined, log: { warn(details: 
       if (redis) redis.disconnect();
     },
   };
+}
+
+/** A connection that fails fast: a shopper must not wait for the counting of attempts. */
+function connect(url: string, log: { warn(details: object, message: string): void }): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2000, commandTimeout: 500 });
+  let away = false;
+  redis.on('ready', () => {
+    away = false;
+  });
+  // Every attempt to come back fails with an event of its own; one line for each time it goes away is enough.
+  redis.on('error', (error) => {
+    if (!away) log.warn({ err: error }, 'Redis is away: limits are counted in each process');
+    away = true;
+  });
+  return redis;
 }
 
 function tooMany(state: RateLimiterRes): Problem {
