@@ -1,5 +1,6 @@
 import type { PictureView } from '#contract/images.ts';
 import type { Garment } from './garment.ts';
+import { backpack, bottle, flag, hoodie, jacket, keyring, mug, phoneCase, scarf } from './garments/others.ts';
 import { cricketShirt, cricketWhites, jersey, kidsJersey, kidsTShirt, tShirt } from './garments/tops.ts';
 import { cap, vest } from './garments/vests-and-caps.ts';
 import type { Garment as GarmentName, Picture } from './picture.ts';
@@ -16,16 +17,16 @@ export const registry: Record<GarmentName, Garment> = {
   't-shirt': tShirt,
   'kids-jersey': kidsJersey,
   'kids-t-shirt': kidsTShirt,
-  hoodie: tShirt,
-  jacket: jersey,
+  hoodie,
+  jacket,
   cap,
-  scarf: tShirt,
-  mug: tShirt,
-  bottle: tShirt,
-  keyring: tShirt,
-  'phone-case': tShirt,
-  backpack: tShirt,
-  flag: tShirt,
+  scarf,
+  mug,
+  bottle,
+  keyring,
+  'phone-case': phoneCase,
+  backpack,
+  flag,
 };
 
 /** The views a product's gallery shows, the leading one first. */

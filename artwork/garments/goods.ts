@@ -1,0 +1,150 @@
+import { darker, inkOn, mix, threadOn } from '../colour.ts';
+import { drawCrest, drawMakersMark } from '../crest.ts';
+import type { Lettering } from '../lettering.ts';
+import { drawMotif } from '../motifs.ts';
+import { drawPattern } from '../patterns.ts';
+import type { Picture } from '../picture.ts';
+import type { Shape } from '../shape.ts';
+import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
+import { bottleShape, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
+import { edged, toneOf } from './print.ts';
+import { backpackShape, flagShape } from './soft-goods-shapes.ts';
+
+const metal = '#b9bcb6';
+
+/** The field a thing offers its badge and words: middle, top and bottom, and the widest a word may be. */
+interface Field {
+  middle: number;
+  top: number;
+  bottom: number;
+  fit: number;
+}
+
+function begin(shape: Shape, panel: string, picture: Picture): Sheet {
+  const sheet = createSheet(shape);
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  sheet.define(pattern.defs);
+  sheet.panel(panel, picture.colours.a);
+  sheet.within(panel, pattern.svg);
+  return sheet;
+}
+
+/** Badge above, words below; either alone takes the middle. A thing with neither carries the shop's mark. */
+function print(picture: Picture, field: Field, lettering: Lettering): string {
+  const ink = picture.ink ?? inkOn(picture.colours.a);
+  const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
+  const badge = picture.crest ?? picture.motif;
+  const height = field.bottom - field.top;
+  const badgeMiddle = field.top + height * (words ? 0.36 : 0.5);
+  let svg = '';
+  if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 88, picture.crest);
+  else if (picture.motif) svg += drawMotif(picture.motif, picture, field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 230);
+  else if (!words) svg += drawMakersMark(field.middle, badgeMiddle, field.fit / 62, ink);
+  if (words) {
+    const capital = badge ? height * 0.16 : Math.min(height * 0.5, words.length > 3 ? field.fit * 0.28 : field.fit * 0.7);
+    const top = badge ? field.top + height * 0.8 : field.top + (height - capital) / 2;
+    const outline = lettering(words, { font: picture.font ?? 'plain', middle: field.middle, top, capital, fit: field.fit, track: 0.02 });
+    svg += edged(outline, ink, picture.inkEdge, 6);
+  }
+  return svg;
+}
+
+/** `trim` colours the mug's inside. */
+export function drawMug(picture: Picture, lettering: Lettering): string {
+  const { a, b } = picture.colours;
+  const sheet = createSheet(mugShape());
+  sheet.panel('handle', picture.sleeve ?? a);
+  sheet.panel('body', a);
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  sheet.define(pattern.defs);
+  sheet.within('body', pattern.svg + print(picture, { middle: 376, top: 404, bottom: 690, fit: 290 }, lettering));
+  sheet.panel('inside', picture.trim ?? b);
+  sheet.add(line('M203,319 C203,298 300,283 376,283 C452,283 549,298 549,319 C549,340 452,356 376,356 C300,356 203,340 203,319Z', mix(a, '#ffffff', 0.5), 9));
+  return sheet.finish();
+}
+
+/** `trim` colours the bottle's cap. Words run up its side. */
+export function drawBottle(picture: Picture, lettering: Lettering): string {
+  const { a, c } = picture.colours;
+  const sheet = begin(bottleShape(), 'body', picture);
+  const ink = picture.ink ?? inkOn(a);
+  const words = picture.front ?? picture.name;
+  if (picture.crest) sheet.within('body', drawCrest(400, 514, 1.5, picture.crest));
+  else if (picture.motif) sheet.within('body', drawMotif(picture.motif, picture, 400, 524, 0.62));
+  else sheet.within('body', drawMakersMark(400, 500, 3.4, ink));
+  if (words) {
+    const outline = lettering(words, { font: picture.font ?? 'plain', middle: 400, top: 676, capital: 52, fit: 184 });
+    sheet.within('body', `<g transform="rotate(-90 400 702)">${edged(outline, ink, picture.inkEdge, 5)}</g>`);
+  }
+  sheet.panel('neck', '#1a1c1a');
+  sheet.panel('top', picture.trim ?? c);
+  return sheet.finish();
+}
+
+/** An enamel tag: `trim` colours its rim, metal where none is given. */
+export function drawKeyring(picture: Picture, lettering: Lettering): string {
+  const sheet = createSheet(keyringShape());
+  sheet.panel('ring', metal);
+  sheet.panel('link-a', metal);
+  sheet.panel('tag', picture.trim ?? metal);
+  sheet.panel('enamel', picture.colours.a);
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  sheet.define(pattern.defs);
+  sheet.within('enamel', pattern.svg + print(picture, { middle: 400, top: 500, bottom: 806, fit: 230 }, lettering));
+  return sheet.finish();
+}
+
+export function drawPhoneCase(picture: Picture, lettering: Lettering): string {
+  const sheet = begin(phoneCaseShape(), 'body', picture);
+  sheet.within('body', print(picture, { middle: 400, top: 400, bottom: 740, fit: 280 }, lettering));
+  sheet.panel('camera', '#1b1d1c');
+  for (const id of ['lens-a', 'lens-b', 'lens-c']) sheet.panel(id, '#2c2f30');
+  for (const [x, y] of [
+    [304, 172],
+    [304, 252],
+    [384, 212],
+  ]) {
+    sheet.add(`<circle cx="${x}" cy="${y}" r="20" fill="#0b0d10"/><circle cx="${x}" cy="${y}" r="10" fill="#1d2a3d"/>`);
+  }
+  return sheet.finish();
+}
+
+/** `trim` colours the pocket, `c` the zip pulls. */
+export function drawBackpack(picture: Picture, lettering: Lettering): string {
+  const { a, c } = picture.colours;
+  const pocket = picture.trim ?? a;
+  const sheet = createSheet(backpackShape());
+  const strap = darker(a, 0.25);
+  for (const id of ['handle', 'strap-l', 'strap-r']) sheet.panel(id, strap);
+  sheet.panel('body', a);
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  sheet.define(pattern.defs);
+  sheet.within('body', pattern.svg);
+  const zip = 'M216,420 C226,250 300,176 400,176 C500,176 574,250 584,420';
+  sheet.add(`${line(zip, '#1d1f1d', 9)}<path d="${zip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`);
+  sheet.add(`<rect x="208" y="414" width="16" height="44" rx="5" fill="${c}"/>`);
+  sheet.add(stitch('M202,566 H246 M554,566 H598', threadOn(a)));
+  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering));
+  sheet.panel('pocket', pocket);
+  const pocketZip = 'M262,626 Q400,616 538,626';
+  sheet.add(`${line(pocketZip, '#1d1f1d', 9)}<path d="${pocketZip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`);
+  sheet.add(`<rect x="262" y="620" width="14" height="40" rx="5" fill="${c}"/>`);
+  sheet.add(stitch('M258,660 L252,826 C252,856 264,870 296,873 Q400,880 504,873 C536,870 548,856 548,826 L542,660', threadOn(pocket)));
+  sheet.add(drawMakersMark(400, 760, 1.9, inkOn(pocket)));
+  return sheet.finish();
+}
+
+export function drawFlag(picture: Picture, lettering: Lettering): string {
+  const { a } = picture.colours;
+  const sheet = createSheet(flagShape());
+  sheet.panel('pole', '#c9b28a');
+  sheet.panel('finial', metal);
+  sheet.panel('cloth', a);
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  sheet.define(pattern.defs);
+  // Patterns are laid out for a shirt's chest: on the flag they are drawn up and out to the whole cloth.
+  const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
+  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering));
+  sheet.add(stitch('M146,172 V570', threadOn(a)));
+  return sheet.finish();
+}

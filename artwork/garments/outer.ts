@@ -1,0 +1,100 @@
+import { darker, inkOn, threadOn } from '../colour.ts';
+import { drawCrest, drawMakersMark } from '../crest.ts';
+import type { Lettering } from '../lettering.ts';
+import { drawMotif } from '../motifs.ts';
+import { drawPattern } from '../patterns.ts';
+import type { Picture } from '../picture.ts';
+import { mirrored } from '../shape.ts';
+import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
+import { outerShape } from './outer-shape.ts';
+import { edged, neckLabel, toneOf } from './print.ts';
+
+const both = (path: string, colour: string, width: number) => line(path, colour, width) + line(mirrored(path), colour, width);
+
+/** What stands behind the body: inside of the neck or hood. */
+function startOuter(kind: 'hoodie' | 'jacket', picture: Picture, lettering: Lettering): { sheet: Sheet; rib: string; thread: string } {
+  const sheet = createSheet(outerShape(kind, 0));
+  const { a } = picture.colours;
+  const rib = picture.trim ?? darker(a, 0.1);
+  const thread = threadOn(a);
+  const inside = darker(a, 0.12);
+  sheet.panel('hood', a);
+  sheet.panel('hollow', inside);
+  sheet.panel('collar-back', rib);
+  sheet.add(neckLabel(lettering, 400, kind === 'hoodie' ? 196 : 152));
+  sheet.panel('tail', inside);
+  sheet.panel('body', a);
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  sheet.define(pattern.defs);
+  sheet.within('body', pattern.svg);
+  sheet.panel('hem', rib);
+  sheet.panel('sleeve-l', picture.sleeve ?? a);
+  sheet.panel('sleeve-r', picture.sleeve ?? a);
+  return { sheet, rib, thread };
+}
+
+function finishRibs(sheet: Sheet, rib: string, thread: string, stripe: string | undefined): void {
+  sheet.panel('cuff-l', rib);
+  sheet.panel('cuff-r', rib);
+  if (stripe) {
+    sheet.add(line('M198,846 Q400,870 602,846 M199,862 Q400,886 601,862', stripe, 6));
+    sheet.add(both('M68,832 C96,846 130,846 156,838 M69,846 C96,860 130,860 155,852', stripe, 5));
+  }
+  const arm = 'M209,228 C233,290 235,378 199,444';
+  sheet.add(stitch(arm, thread) + stitch(mirrored(arm), thread) + stitch('M201,811 Q400,836 599,811', thread));
+}
+
+/** Draws a hoodie flat, without light. `trim` colours ribs, `c` the cords. */
+export function drawHoodie(picture: Picture, lettering: Lettering): string {
+  const { sheet, rib, thread } = startOuter('hoodie', picture, lettering);
+  const { a, c } = picture.colours;
+  const ink = picture.ink ?? inkOn(a);
+  finishRibs(sheet, rib, thread, undefined);
+  sheet.panel('pocket', a);
+  sheet.add(stitch('M286,634 H514 M289,640 H511 M282,632 L248,744 V808 M518,632 L552,744 V808', thread));
+  if (picture.motif) sheet.add(drawMotif(picture.motif, picture, 400, picture.front ? 450 : 490, 0.72));
+  if (picture.front) {
+    const [top, capital] = picture.motif ? [552, 40] : [486, 56];
+    const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, fit: 310, track: 0.02 });
+    sheet.add(edged(outline, ink, picture.inkEdge, 7));
+  }
+  sheet.panel('hood-r', a);
+  sheet.panel('hood-l', a);
+  const edge = 'M352,112 C330,136 336,176 352,208 C366,238 384,252 402,262';
+  sheet.add(stitch(edge, thread) + stitch(mirrored(edge), thread));
+  for (const [x, y] of [[366, 292], [437, 288]]) sheet.add(`<circle cx="${x}" cy="${y}" r="6" fill="#8d8f88"/><circle cx="${x}" cy="${y}" r="2.8" fill="#222222"/>`);
+  sheet.panel('cord-l', c);
+  sheet.panel('cord-r', c);
+  const tip = darker(c, 0.35);
+  sheet.add(`<rect x="357" y="440" width="10" height="20" fill="${tip}"/><rect x="439" y="416" width="10" height="18" fill="${tip}"/>`);
+  if (picture.crest) sheet.add(drawCrest(500, 400, 0.8, picture.crest));
+  return sheet.finish();
+}
+
+/** Draws a track jacket flat, without light. `trim` colours ribs and collar, `c` the stripes on them and the tape on the sleeves. */
+export function drawJacket(picture: Picture, lettering: Lettering): string {
+  const { sheet, rib, thread } = startOuter('jacket', picture, lettering);
+  const { a, c } = picture.colours;
+  const ink = picture.ink ?? inkOn(a);
+  const tape = 'M196,220 C150,280 122,380 104,490 C92,580 88,700 90,830';
+  for (const side of ['l', 'r'] as const) {
+    const path = side === 'l' ? tape : mirrored(tape);
+    sheet.within(`sleeve-${side}`, line(path, c, 30) + line(path, picture.sleeve ?? a, 8));
+  }
+  finishRibs(sheet, rib, thread, c);
+  sheet.panel('collar-l', rib);
+  sheet.panel('collar-r', rib);
+  sheet.add(both('M320,166 C330,204 360,230 399,246', c, 5));
+  sheet.panel('zip', '#2a2b2a');
+  const teeth = Array.from({ length: 131 }, (_, i) => `<rect x="397.5" y="${228 + i * 5}" width="5" height="2.2"/>`);
+  sheet.add(`<g fill="#b9bbb4">${teeth.join('')}</g><path d="M396,262 h8 l2,30 h-12z" fill="#d8d9d3"/>`);
+  sheet.add(stitch('M385,252 V814 M415,252 V814', thread) + stitch('M272,640 L244,760 M528,640 L556,760', thread));
+  if (picture.crest) sheet.add(drawCrest(490, 372, 1, picture.crest));
+  sheet.add(drawMakersMark(310, 372, 1.5, ink));
+  if (picture.front) {
+    // Under the crest, so that the zip does not run through a letter.
+    const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 490, top: 440, capital: 22, fit: 130, track: 0.02 });
+    sheet.add(edged(outline, ink, picture.inkEdge, 5));
+  }
+  return sheet.finish();
+}
