@@ -48,7 +48,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
     return503OnClosing: true,
-    disableRequestLogging: env.NODE_ENV === 'test',
   });
   // Zod has the only word: Fastify's own schemas are for the API page.
   app.setValidatorCompiler(() => () => true);

@@ -39,8 +39,9 @@ export async function placeOrder(deps: OrderDeps, idempotencyKey: string, reques
   if (before) return before;
   const now = deps.now();
   const prepared = await prepareQuote(deps.db, { lines: request.lines, pin: request.address.pin, delivery: request.delivery }, now);
-  refuseUnlessOffered(request, prepared);
+  refuseUnlessDelivered(request, prepared);
   refuseUnlessAgreed(request, prepared);
+  refuseUnlessPayable(request, prepared);
   const lines = linesToSell(prepared);
   const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
@@ -103,7 +104,7 @@ function present(secret: string, row: Row): PlacedOrder {
   };
 }
 
-function refuseUnlessOffered(request: OrderRequest, { quote }: PreparedQuote): void {
+function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote): void {
   const { pin } = request.address;
   if (findPinArea(pin)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
@@ -114,10 +115,13 @@ function refuseUnlessOffered(request: OrderRequest, { quote }: PreparedQuote): v
     const message = option?.promise ?? 'Choose a delivery method';
     throw new Problem(400, 'invalid_fields', message, { fields: { delivery: message } });
   }
+}
+
+function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote): void {
   if (request.payment !== 'cod') {
     throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop. Choose cash on delivery.');
   }
-  if (!quote.cashOnDelivery.offered && quote.lines.length > 0) {
+  if (!quote.cashOnDelivery.offered) {
     throw new Problem(409, 'not_offered', `Cash on delivery: ${quote.cashOnDelivery.reason ?? 'not available'}`);
   }
 }
