@@ -146,7 +146,9 @@ function drawFront(sheet: Sheet, picture: Picture, { ink }: Colours, style: TopS
   if (motif) sheet.add(drawMotif(motif, picture, 400, picture.crest ? 470 : 414));
   if (!picture.front) return;
   const top = motif ? (picture.crest ? 590 : 536) : picture.crest || style.marked ? 408 : 330;
-  const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital: motif ? 36 : 46, track: 0.02, fit: 270, stretch: 1.05 });
+  const short = picture.front.length <= 5 && !style.marked;
+  const capital = motif ? 36 : short ? 96 : 46;
+  const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, track: 0.02, fit: 270, stretch: 1.05 });
   sheet.add(edged(outline, ink, picture.inkEdge, 7));
 }
 
