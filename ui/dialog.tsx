@@ -13,11 +13,13 @@ interface DialogProps {
   actions?: ReactNode;
   /** Room for a table. */
   wide?: boolean;
+  /** Room for a picture. */
+  full?: boolean;
   children?: ReactNode;
 }
 
 /** A modal box, on phones a sheet from the bottom. The browser keeps the focus in it and gives it back to where it was. */
-export function Dialog({ open, onClose, title, actions, wide = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, actions, wide = false, full = false, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Dialog({ open, onClose, title, actions, wide = false, children }
     <dialog
       ref={box}
       aria-labelledby={titleId}
-      className={classes(styles.dialog, wide && styles.wide)}
+      className={classes(styles.dialog, wide && styles.wide, full && styles.full)}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >

@@ -47,7 +47,7 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
     row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'start' });
   }
   return (
-    <div>
+    <div className={styles.side}>
       <ul ref={row} className={styles.gallery}>
         {pictures.map(({ src, alt }, at) => (
           <li key={src}>
@@ -86,11 +86,19 @@ function Zoom({ pictures, name, at, onChange }: ZoomProps) {
     if (key === 'ArrowRight') step(1);
   }
   return (
-    <Dialog open={shown !== undefined} onClose={() => onChange(undefined)} title={name} wide>
+    <Dialog open={shown !== undefined} onClose={() => onChange(undefined)} title={name} full>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a short cut for the two buttons in it */}
       <div className={styles.zoom} onKeyDown={onKeyDown}>
         <div className="tile">
-          {shown && <ProductPicture key={shown.src} address={shown.src} alt={shown.alt} sizes="1600px" className={styles.picture} />}
+          {shown && (
+            <ProductPicture
+              key={shown.src}
+              address={shown.src}
+              alt={shown.alt}
+              sizes="(min-width: 1132px) 1056px, 100vw"
+              className={styles.picture}
+            />
+          )}
         </div>
         <div className={styles.bar}>
           <IconButton label="Previous picture" onClick={() => step(-1)}>
