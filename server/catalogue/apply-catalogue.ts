@@ -29,11 +29,16 @@ export async function applyCatalogue(db: Db, wanted: CatalogueProduct[], options
       const row = rowOf(product);
       const old = before.get(product.id);
       const differs = !old || !same(row, old);
-      if (differs) await tx.insert(products).values(row).onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: new Date() } });
+      if (differs)
+        await tx
+          .insert(products)
+          .values(row)
+          .onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: new Date() } });
       const sizesDiffer = await writeSizes(tx, product, options.recount);
       if (!differs && !sizesDiffer) continue;
       tags.add(productTag(product.id));
-      for (const listing of [...(old ? listingsOf(membershipOf(old)) : []), ...listingsOf(membershipOf(row))]) tags.add(listingTag(listing));
+      for (const listing of [...(old ? listingsOf(membershipOf(old)) : []), ...listingsOf(membershipOf(row))])
+        tags.add(listingTag(listing));
       if (old) applied.changed += 1;
       else applied.added += 1;
     }

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '#server/env.ts';
+import { seedFolder } from '#server/operator-commands.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import { openTestDatabase } from '#server/platform/test-database.ts';
+import { openShop, type Shop, seedEmptyShop } from '#server/shop.ts';
+import { applyCatalogue } from './apply-catalogue.ts';
+import { readCatalogueFiles } from './read-catalogue-files.ts';
+
+// Two processes on one database are a matter for PostgreSQL: the embedded one belongs to one process.
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+const closers: (() => Promise<void>)[] = [];
+let shops: Shop[] = [];
+let database: Database | undefined;
+
+beforeAll(async () => {
+  if (!onPostgres) return;
+  const first = await openTestDatabase();
+  database = first;
+  closers.push(() => first.close());
+  await seedEmptyShop(first.db);
+  const named = await first.db.execute<{ name: string }>('select current_database() as name');
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${named.rows[0]?.name}`;
+  const second = await openDatabase({ url: url.href, folder: '' });
+  closers.unshift(() => second.close());
+  for (const opened of [first, second]) {
+    const dir = await mkdtemp(path.join(tmpdir(), 'maidan-two-'));
+    const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir });
+    const shop = await openShop({ env, database: opened, publicUrl: 'http://shop.test', log: { error: () => {}, warn: () => {} } });
+    shops = [...shops, shop];
+    closers.unshift(async () => {
+      await shop.close();
+      await rm(dir, { recursive: true, force: true });
+    });
+  }
+});
+
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+test.runIf(onPostgres)('a price applied in one process shows in the other', async () => {
+  const [one, other] = shops;
+  const priceIn = async (shop: Shop | undefined) => (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
+  const before = await priceIn(other);
+  const { products } = await readCatalogueFiles(seedFolder);
+  const changed = products.map((product) =>
+    product.id === 'football-1' ? { ...product, pricePaise: product.pricePaise - 5000, oldPricePaise: null } : product,
+  );
+  if (!database) throw new Error('no database');
+  await applyCatalogue(database.db, changed, { recount: false });
+  await expect.poll(() => priceIn(one), { timeout: 2000 }).toBe(before - 50);
+  await expect.poll(() => priceIn(other), { timeout: 2000 }).toBe(before - 50);
+});
