@@ -12,7 +12,11 @@ export const allowed: Record<string, readonly string[]> = {
   e2e: ['contract', 'scripts', 'server', 'database'],
 };
 
-const importPattern = /(?:from|import)\s*\(?\s*'(#[^']+|\.{1,2}\/[^']+)'/g;
+/** Folders whose code runs in the browser, and what never may: Node's own modules and the server's packages. */
+const inBrowser = /^(?:storefront|ui|contract)\/(?!entry\.server|.*\.test\.)/;
+const serverOnly = /^(?:node:|(?:pg|pg-boss|fastify|pino|ioredis|sharp|piscina|drizzle-orm|rate-limiter-flexible)(?:\/|$)|@fastify\/)/;
+
+const importPattern = /^(?:import|export)\s(?:[^'"`();]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 /** The sentences a file earns by its imports; none if all is well. `file` is relative to the top folder. */
 export function importFaults(file: string, source: string): string[] {
@@ -20,7 +24,14 @@ export function importFaults(file: string, source: string): string[] {
   const mayUse = allowed[from];
   if (!mayUse) return [];
   const faults: string[] = [];
-  for (const [, specifier = ''] of source.matchAll(importPattern)) {
+  for (const [, named, awaited] of source.matchAll(importPattern)) {
+    const specifier = named ?? awaited ?? '';
+    if (!/^[#.]/.test(specifier)) {
+      if (inBrowser.test(file) && serverOnly.test(specifier)) {
+        faults.push(`${file} imports ${specifier}: this code runs in the browser. Do it in server/ and send the result.`);
+      }
+      continue;
+    }
     const to = targetFolder(file, specifier);
     if (to === from || mayUse.includes(to)) continue;
     const list = mayUse.length > 0 ? `only ${mayUse.join(', ')}` : 'no other folder';

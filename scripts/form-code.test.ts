@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { formCodeFaults } from './form-code.ts';
+
+const schema = "import { z } from 'zod';\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;";
+
+function faults(files: Record<string, string>): string[] {
+  return formCodeFaults(new Map(Object.entries(files)));
+}
+
+test('a page that reaches a schema is named with the way to it', () => {
+  const found = faults({
+    'contract/orders.ts': schema,
+    'storefront/parts/row.tsx': "import {\n  Order,\n} from '#contract/orders.ts';",
+    'storefront/routes/home.tsx': "import { Row } from '../parts/row.tsx';",
+  });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain('storefront/routes/home.tsx -> storefront/parts/row.tsx -> contract/orders.ts -> zod');
+});
+
+test('types, forms and tests cost the other pages nothing', () => {
+  expect(
+    faults({
+      'contract/orders.ts': schema,
+      'storefront/parts/row.tsx': "import type { Order } from '#contract/orders.ts';",
+      'storefront/parts/other.tsx': "import type {\n  Order,\n} from '#contract/orders.ts';\nimport { useState } from 'react';",
+      'storefront/routes/home.tsx': "import { Row } from '../parts/row.tsx';\nimport { Other } from '../parts/other.tsx';",
+      'storefront/routes/home.test.tsx': "import { z } from 'zod';",
+      'storefront/routes/checkout.tsx': "import { useForm } from 'react-hook-form';\nimport { Order } from '#contract/orders.ts';",
+      'storefront/routes/my-account-addresses.tsx': "import { useForm } from 'react-hook-form';",
+    }),
+  ).toEqual([]);
+});
+
+test('two files that import each other are gone through once', () => {
+  expect(
+    faults({
+      'storefront/root.tsx': "import './a.ts';\nexport * from './b.ts';",
+      'storefront/a.ts': "import { b } from './b.ts';",
+      'storefront/b.ts': "import { a } from './a.ts';\nimport { useForm } from 'react-hook-form';",
+    }),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import path from 'node:path';
+
+/** Routes with a form: only these may make the browser load the schemas and the form library. */
+export const formRoutes = ['checkout', 'login', 'signup', 'forgot-password', 'reset-password', 'contact', 'my-account', 'customize'];
+
+const heavy = /^(?:zod|react-hook-form|@hookform\/resolvers)(?:\/|$)/;
+
+/** What is there at run time: `import type` is gone by then. */
+const valueImport = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+
+/**
+ * The pages that would load form code without having a form, each with the way it comes in. `sources` holds the text of
+ * every file by its path from the top folder.
+ */
+export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
+  const faults: string[] = [];
+  for (const entry of sources.keys()) {
+    if (!isEntry(entry)) continue;
+    const way = wayToFormCode(entry, sources, new Set());
+    if (way) {
+      faults.push(
+        `${entry} would load form code in the browser: ${way.join(' -> ')}. Import types with 'import type', or move what is needed out of the file with the schema; if the page has a form, list it in scripts/form-code.ts.`,
+      );
+    }
+  }
+  return faults;
+}
+
+function isEntry(file: string): boolean {
+  if (file === 'storefront/root.tsx' || file === 'storefront/entry.client.tsx') return true;
+  const route = /^storefront\/routes\/([^/]+)\.tsx$/.exec(file)?.[1];
+  return route !== undefined && !route.endsWith('.test') && !formRoutes.some((name) => route === name || route.startsWith(`${name}-`));
+}
+
+function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
+  seen.add(file);
+  for (const [, specifier = ''] of (sources.get(file) ?? '').matchAll(valueImport)) {
+    if (heavy.test(specifier)) return [file, specifier];
+    const target = resolve(file, specifier);
+    if (!target || seen.has(target) || !sources.has(target)) continue;
+    const way = wayToFormCode(target, sources, seen);
+    if (way) return [file, ...way];
+  }
+  return undefined;
+}
+
+function resolve(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined;
+}
