@@ -53,5 +53,5 @@ function badgeOf(picture: Picture, cloth: string, lettering: Lettering): string 
   const words = picture.front ?? (picture.number === undefined ? picture.name : String(picture.number));
   if (!words) return drawMakersMark(0, 0, 5, ink);
   const capital = words.length > 3 ? 62 : 124;
-  return edged(lettering(words, { font: picture.font ?? 'block', middle: 0, top: -capital / 2, capital, fit: 230 }), ink, picture.inkEdge, 7);
+  return edged(lettering(words, { font: picture.font ?? 'block', middle: 0, top: -capital / 2, capital, fit: 230 }), ink, picture.inkEdge, 7, picture.font);
 }

@@ -44,7 +44,7 @@ function print(picture: Picture, field: Field, lettering: Lettering): string {
     const capital = badge ? height * 0.16 : Math.min(height * 0.5, words.length > 3 ? field.fit * 0.28 : field.fit * 0.7);
     const top = badge ? field.top + height * 0.8 : field.top + (height - capital) / 2;
     const outline = lettering(words, { font: picture.font ?? 'plain', middle: field.middle, top, capital, fit: field.fit, track: 0.02 });
-    svg += edged(outline, ink, picture.inkEdge, 6);
+    svg += edged(outline, ink, picture.inkEdge, 6, picture.font);
   }
   return svg;
 }
@@ -74,7 +74,7 @@ export function drawBottle(picture: Picture, lettering: Lettering): string {
   else sheet.within('body', drawMakersMark(400, 500, 3.4, ink));
   if (words) {
     const outline = lettering(words, { font: picture.font ?? 'plain', middle: 400, top: 676, capital: 52, fit: 184 });
-    sheet.within('body', `<g transform="rotate(-90 400 702)">${edged(outline, ink, picture.inkEdge, 5)}</g>`);
+    sheet.within('body', `<g transform="rotate(-90 400 702)">${edged(outline, ink, picture.inkEdge, 5, picture.font)}</g>`);
   }
   sheet.panel('neck', '#1a1c1a');
   sheet.panel('top', picture.trim ?? c);

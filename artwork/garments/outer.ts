@@ -56,7 +56,7 @@ export function drawHoodie(picture: Picture, lettering: Lettering): string {
   if (picture.front) {
     const [top, capital] = picture.motif ? [552, 40] : [486, 56];
     const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, fit: 310, track: 0.02 });
-    sheet.add(edged(outline, ink, picture.inkEdge, 7));
+    sheet.add(edged(outline, ink, picture.inkEdge, 7, picture.font));
   }
   sheet.panel('hood-r', a);
   sheet.panel('hood-l', a);
@@ -94,7 +94,7 @@ export function drawJacket(picture: Picture, lettering: Lettering): string {
   if (picture.front) {
     // Under the crest, so that the zip does not run through a letter.
     const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 490, top: 440, capital: 22, fit: 130, track: 0.02 });
-    sheet.add(edged(outline, ink, picture.inkEdge, 5));
+    sheet.add(edged(outline, ink, picture.inkEdge, 5, picture.font));
   }
   return sheet.finish();
 }

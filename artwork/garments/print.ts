@@ -13,10 +13,11 @@ export function toneOf(picture: Picture): number {
   return picture.tone ?? defaultTones[picture.pattern] ?? 1;
 }
 
-/** Letters with an edge round them, as cut from two layers of twill. */
-export function edged(outline: string, fill: string, edge: string | undefined, width: number): string {
-  const rim = edge ? `<g fill="${edge}" stroke="${edge}" stroke-width="${width}" stroke-linejoin="round">${outline}</g>` : '';
-  return `${rim}<g fill="${fill}">${outline}</g>`;
+/** Letters with an edge round them, as cut from two layers of twill. The slab face comes in one light weight: without an edge it is fattened. */
+export function edged(outline: string, fill: string, edge: string | undefined, width: number, font?: Picture['font']): string {
+  const rim = edge ?? (font === 'slab' ? fill : undefined);
+  const round = rim ? `<g fill="${rim}" stroke="${rim}" stroke-width="${edge ? width : width / 2}" stroke-linejoin="round">${outline}</g>` : '';
+  return `${round}<g fill="${fill}">${outline}</g>`;
 }
 
 /** The label sewn inside the neck: the shop's name and a size. */

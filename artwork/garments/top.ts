@@ -149,7 +149,7 @@ function drawFront(sheet: Sheet, picture: Picture, { ink }: Colours, style: TopS
   const short = picture.front.length <= 5 && !style.marked;
   const capital = motif ? 36 : short ? 96 : 46;
   const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, track: 0.02, fit: 270, stretch: 1.05 });
-  sheet.add(edged(outline, ink, picture.inkEdge, 7));
+  sheet.add(edged(outline, ink, picture.inkEdge, 7, picture.font));
 }
 
 function drawBack(sheet: Sheet, picture: Picture, { ink }: Colours, lettering: Lettering): void {
@@ -157,7 +157,7 @@ function drawBack(sheet: Sheet, picture: Picture, { ink }: Colours, lettering: L
   const name = lettering(picture.name ?? '', { font: nameFont(font), middle: 400, top: 236, capital: 40, track: 0.055, fit: 290, stretch: 1.12 });
   const number = picture.number === undefined ? '' : String(picture.number);
   const digits = lettering(number, { font, middle: 400, top: 300, capital: 262, track: 0.01, fit: 300, stretch: 1.1 });
-  sheet.add(`<g fill="${ink}">${name}</g>${edged(digits, ink, picture.inkEdge, 14)}`);
+  sheet.add(`<g fill="${ink}">${name}</g>${edged(digits, ink, picture.inkEdge, 14, picture.font)}`);
   if (picture.crest) sheet.add(drawCrest(400, 194, 0.42, picture.crest));
   else sheet.add(drawMakersMark(400, 194, 0.9, ink));
 }

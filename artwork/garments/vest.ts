@@ -39,7 +39,7 @@ function sides(fill: string, pipe: string): string {
 
 function twill(lettering: Lettering, picture: Picture, words: string, setting: Omit<Setting, 'font' | 'middle'>, edge: number): string {
   const outline = lettering(words, { font: picture.font ?? 'slab', middle: 400, ...setting });
-  return edged(outline, picture.ink ?? inkOn(picture.colours.a), picture.inkEdge, edge);
+  return edged(outline, picture.ink ?? inkOn(picture.colours.a), picture.inkEdge, edge, picture.font ?? 'slab');
 }
 
 function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {

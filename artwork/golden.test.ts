@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bundledLettering } from './load-fonts.ts';
+import { garments, Picture, patterns } from './picture.ts';
+import { registry } from './registry.ts';
+
+// A changed hash means a changed drawing: raise the garment's version in the registry, then run with UPDATE_GOLDEN=1.
+
+const file = new URL('./golden.json', import.meta.url);
+const updating = process.env.UPDATE_GOLDEN === '1';
+const golden: Record<string, string> = updating ? {} : JSON.parse(readFileSync(file, 'utf8'));
+
+const colours = { a: '#1557c0', b: '#f2efe4', c: '#ff9a1f' };
+const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;
+
+function cases(): [string, Picture, 'front' | 'back'][] {
+  const list: [string, Picture, 'front' | 'back'][] = [];
+  for (const garment of garments) {
+    for (const side of registry[garment].sides) {
+      const picture = Picture.parse({ garment, colours, trim: '#0b2f73', crest, front: 'MAIDAN', name: 'LOBO', number: 7 });
+      list.push([`${garment} ${side}`, picture, side]);
+    }
+  }
+  for (const pattern of patterns) list.push([`jersey ${pattern}`, Picture.parse({ garment: 'jersey', colours, pattern }), 'front']);
+  for (const motif of Picture.shape.motif.unwrap().options) {
+    list.push([`t-shirt ${motif}`, Picture.parse({ garment: 't-shirt', colours, motif }), 'front']);
+  }
+  for (const collar of ['vee', 'polo']) list.push([`jersey ${collar}`, Picture.parse({ garment: 'jersey', colours, collar }), 'front']);
+  return list;
+}
+
+describe('flat drawings', () => {
+  it.each(cases())('%s is drawn as it was', (name, picture, side) => {
+    const drawing = registry[picture.garment].draw(picture, side, bundledLettering());
+    const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 16);
+    if (updating) golden[name] = hash;
+    expect(golden[name], 'no golden hash yet: run with UPDATE_GOLDEN=1').toBeDefined();
+    expect(hash).toBe(golden[name]);
+  });
+
+  it('has no hash of a drawing that is gone', () => {
+    if (updating) writeFileSync(file, `${JSON.stringify(golden, null, 2)}\n`);
+    expect(Object.keys(golden).sort()).toEqual(cases().map(([name]) => name).sort());
+  });
+});
