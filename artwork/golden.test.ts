@@ -41,6 +41,10 @@ describe('flat drawings', () => {
 
   it('has no hash of a drawing that is gone', () => {
     if (updating) writeFileSync(file, `${JSON.stringify(golden, null, 2)}\n`);
-    expect(Object.keys(golden).sort()).toEqual(cases().map(([name]) => name).sort());
+    expect(Object.keys(golden).sort()).toEqual(
+      cases()
+        .map(([name]) => name)
+        .sort(),
+    );
   });
 });

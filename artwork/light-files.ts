@@ -15,12 +15,22 @@ const lossless = { lossless: true, effort: 6 } as const;
 export async function keepLight(name: string, light: Light): Promise<void> {
   const { width, height } = light;
   const fine = interleaved([light.shade, light.cover, light.grained]);
-  await writeFile(fineFile(name), await sharp(fine, { raw: { width, height, channels: 3 } }).webp(lossless).toBuffer());
+  await writeFile(
+    fineFile(name),
+    await sharp(fine, { raw: { width, height, channels: 3 } })
+      .webp(lossless)
+      .toBuffer(),
+  );
   const half = async (plane: Uint8Array) => resized(plane, width, height, width / 2, height / 2);
   const shadow = await half(light.shadow);
   const above = interleaved(await Promise.all([light.sheen, light.shiftX, light.shiftY].map(half)));
   const smooth = Buffer.concat([above, interleaved([shadow, shadow, shadow])]);
-  await writeFile(smoothFile(name), await sharp(smooth, { raw: { width: width / 2, height, channels: 3 } }).webp(lossless).toBuffer());
+  await writeFile(
+    smoothFile(name),
+    await sharp(smooth, { raw: { width: width / 2, height, channels: 3 } })
+      .webp(lossless)
+      .toBuffer(),
+  );
 }
 
 /** Reads a light and brings its planes to `width` pixels. Throws when the file is missing. */

@@ -44,7 +44,9 @@ function drawn(motif: Motif, { cloth, ink, b, c }: Inks): string {
     case 'kite':
       return `<g transform="rotate(14)"><path d="M0,-116 L84,-26 L0,64 L-84,-26Z" fill="${b}"/><path d="M0,-116 L84,-26 L0,-26Z M0,64 L-84,-26 L0,-26Z" fill="${c}"/><path d="M0,-116 V64 M-84,-26 Q0,-80 84,-26" fill="none" stroke="${ink}" stroke-width="4"/><path d="M0,58 L26,96 H-26Z" fill="${ink}"/><path d="M0,96 q22,14 4,30 t6,26" fill="none" stroke="${ink}" stroke-width="4"/></g>`;
     case 'monsoon':
-      return `<path d="M-84,-8 a40,40 0 0 1 6,-79 a58,58 0 0 1 108,-10 a46,46 0 0 1 52,89Z" fill="${b}"/><g fill="none" stroke="${c}" stroke-width="8" stroke-linecap="round">${count(6)
+      return `<path d="M-84,-8 a40,40 0 0 1 6,-79 a58,58 0 0 1 108,-10 a46,46 0 0 1 52,89Z" fill="${b}"/><g fill="none" stroke="${c}" stroke-width="8" stroke-linecap="round">${count(
+        6,
+      )
         .map((i) => `<path d="M${-72 + i * 30},${16 + (i % 2) * 12} l-14,38 M${-84 + i * 30},${78 + (i % 2) * 10} l-9,24"/>`)
         .join('')}</g>`;
     case 'peacock':
@@ -52,7 +54,9 @@ function drawn(motif: Motif, { cloth, ink, b, c }: Inks): string {
     case 'tuk-tuk':
       return `<path d="M-104,44 V-8 C-100,-60 -76,-84 -40,-86 H66 C84,-84 92,-66 94,-30 L112,10 V44Z" fill="${b}"/><path d="M-104,-18 C-98,-62 -74,-84 -40,-86 H66 C84,-84 91,-66 93,-40Z" fill="${ink}"/><path d="M-84,-14 H-10 V28 H-84Z M8,-32 H78 L92,6 H8Z" fill="${cloth}"/><rect x="-104" y="34" width="216" height="12" fill="${c}"/>${[-62, 78].map((x) => `<circle cx="${x}" cy="56" r="30" fill="${ink}"/><circle cx="${x}" cy="56" r="12" fill="${c}"/>`).join('')}<circle cx="106" cy="16" r="8" fill="${c}"/>`;
     case 'wheel':
-      return `<circle r="92" fill="none" stroke="${ink}" stroke-width="22"/><circle r="70" fill="none" stroke="${b}" stroke-width="8"/>${count(10)
+      return `<circle r="92" fill="none" stroke="${ink}" stroke-width="22"/><circle r="70" fill="none" stroke="${b}" stroke-width="8"/>${count(
+        10,
+      )
         .map((i) => `<path d="M-5,-18 L-9,-64 H9 L5,-18Z" fill="${b}" transform="rotate(${i * 36})"/>`)
         .join('')}<circle r="20" fill="${c}"/><circle r="7" fill="${ink}"/>`;
   }
@@ -68,7 +72,9 @@ function palmSun(colour: string): string {
     const y = -10 + i * 17;
     const height = 13 - i * 1.3;
     const half = (at: number) => Math.sqrt(Math.max(0, 96 * 96 - at * at)).toFixed(1);
-    return y + height > 96 ? '' : `<path d="M-${half(y)},${y} H${half(y)} L${half(y + height)},${(y + height).toFixed(1)} H-${half(y + height)}Z"/>`;
+    return y + height > 96
+      ? ''
+      : `<path d="M-${half(y)},${y} H${half(y)} L${half(y + height)},${(y + height).toFixed(1)} H-${half(y + height)}Z"/>`;
   });
   return `<g fill="${colour}"><path d="M-95,-14 A96,96 0 0 1 95,-14Z"/><g opacity=".78">${bands.join('')}</g></g>`;
 }

@@ -7,7 +7,21 @@ import { registry } from './registry.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const words = fc.oneof(
-  fc.constantFrom('<script>x', '"/><image', "' onload='", 'url(#a)', '&lt;b&gt;', ']]>', '-->', 'अपना नाम', 'الاسم', '名前', 'Émilie', '🏏🏏', '\u0000\ud800'),
+  fc.constantFrom(
+    '<script>x',
+    '"/><image',
+    "' onload='",
+    'url(#a)',
+    '&lt;b&gt;',
+    ']]>',
+    '-->',
+    'अपना नाम',
+    'الاسم',
+    '名前',
+    'Émilie',
+    '🏏🏏',
+    '\u0000\ud800',
+  ),
   fc.string({ maxLength: 14, unit: 'grapheme' }).filter((text) => text.length <= 14),
 );
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -89,9 +103,17 @@ describe('the registry', () => {
       for (const side of garment.sides) {
         for (const collar of ['crew', 'vee', 'polo'] as const) {
           for (const body of [0, 1, 2]) {
-            const picture: Picture = { garment: name, colours: { a: '#000000', b: '#000000', c: '#000000' }, pattern: 'solid', collar, body, lead: 'front' };
+            const picture: Picture = {
+              garment: name,
+              colours: { a: '#000000', b: '#000000', c: '#000000' },
+              pattern: 'solid',
+              collar,
+              body,
+              lead: 'front',
+            };
             const light = garment.light(picture, side);
-            for (const part of ['fine', 'smooth']) expect(existsSync(new URL(`./light/${light}.${part}.webp`, import.meta.url)), light).toBe(true);
+            for (const part of ['fine', 'smooth'])
+              expect(existsSync(new URL(`./light/${light}.${part}.webp`, import.meta.url)), light).toBe(true);
           }
         }
       }

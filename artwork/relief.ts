@@ -118,7 +118,8 @@ function wrinkle({ width, height, scale, cover, folds }: Relief, shape: Shape): 
       const qx = x + 40 * noise(x / 110, y / 150, 11);
       const qy = y + 40 * noise(x / 130, y / 110, 12);
       let zone = 0;
-      for (const [zx, zy, rx, ry, strength] of shape.zones ?? []) zone += Math.exp(-(((x - zx) / rx) ** 2) - ((y - zy) / ry) ** 2) * strength;
+      for (const [zx, zy, rx, ry, strength] of shape.zones ?? [])
+        zone += Math.exp(-(((x - zx) / rx) ** 2) - ((y - zy) / ry) ** 2) * strength;
       const broadly = noise(qx / 95, qy / 170, seed) * broad;
       const ridged = (1 - Math.abs(noise(qx / 60, qy / 95, 21 + seed))) ** 3 * ridge * (0.25 + zone * 2.4);
       const finely = (1 - Math.abs(noise(qx / 30 + qy / 160, qy / 64 - qx / 210, 51 + seed))) ** 4 * fine * (0.22 + zone * 1.3);

@@ -40,7 +40,8 @@ export function createSheet(shape: Pick<Shape, 'panels'>): Sheet {
       }
       body += `<g clip-path="url(#in-${panel})">${svg}</g>`;
     },
-    finish: () => `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><defs>${defs}</defs>${body}</svg>`,
+    finish: () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><defs>${defs}</defs>${body}</svg>`,
   };
 }
 

@@ -4,8 +4,18 @@ export const crown =
   'M150,592 C126,470 176,330 300,284 C360,262 440,254 506,264 C606,280 660,372 668,500 C670,526 668,540 662,550 C600,616 400,654 292,626 C240,624 190,612 150,592Z';
 export const frontPanels = 'M400,262 C304,322 262,470 290,626 C400,654 600,616 662,550 C660,420 590,290 400,262Z';
 
-const inner: readonly Point[] = [[292, 626], [400, 654], [600, 616], [662, 550]];
-const outer: readonly Point[] = [[292, 626], [262, 806], [872, 800], [662, 550]];
+const inner: readonly Point[] = [
+  [292, 626],
+  [400, 654],
+  [600, 616],
+  [662, 550],
+];
+const outer: readonly Point[] = [
+  [292, 626],
+  [262, 806],
+  [872, 800],
+  [662, 550],
+];
 
 function between(share: number): string[] {
   return inner.map((point, i) => {
@@ -40,17 +50,78 @@ export function capShape(seed: number): Shape {
     ],
     panels: [
       { id: 'strap', behind: true, path: 'M148,580 C144,606 158,624 192,630 L300,640 L300,590Z', swell: [[6, 4]], dim: 0.5 },
-      { id: 'crown', path: crown, swell: [[60, 64], [24, 8], [3, 2]] },
-      { id: 'peak', path: peakBand(0, 1), swell: [[6, 4], [2.5, 3]], lift: 1.5, cast: { right: -2, down: -4, radius: 8, depth: 0.3 } },
+      {
+        id: 'crown',
+        path: crown,
+        swell: [
+          [60, 64],
+          [24, 8],
+          [3, 2],
+        ],
+      },
+      {
+        id: 'peak',
+        path: peakBand(0, 1),
+        swell: [
+          [6, 4],
+          [2.5, 3],
+        ],
+        lift: 1.5,
+        cast: { right: -2, down: -4, radius: 8, depth: 0.3 },
+      },
       { id: 'edge', over: 'peak', path: peakBand(0.955, 1), swell: [[4, 6]], grain: 'none' },
-      { id: 'button', path: 'M380,262 C380,248 422,246 422,260 C422,270 380,272 380,262Z', swell: [[5, 8]], lift: 2, cast: { right: 2, down: 3, radius: 3, depth: 0.3 } },
+      {
+        id: 'button',
+        path: 'M380,262 C380,248 422,246 422,260 C422,270 380,272 380,262Z',
+        swell: [[5, 8]],
+        lift: 2,
+        cast: { right: 2, down: 3, radius: 3, depth: 0.3 },
+      },
     ],
-    form: (x, y, panel) => (panel === 'peak' || panel === 'edge' ? 96 * Math.sqrt(Math.max(0.04, 1 - ((x - 515) / 262) ** 2)) - (y - 640) * 0.14 : 0),
+    form: (x, y, panel) =>
+      panel === 'peak' || panel === 'edge' ? 96 * Math.sqrt(Math.max(0.04, 1 - ((x - 515) / 262) ** 2)) - (y - 640) * 0.14 : 0,
     folds: [
-      { through: [[180, 590], [180, 470], [240, 350]], width: 30, height: 6, on: 'crown' },
-      { through: [[640, 540], [632, 440], [580, 340]], width: 30, height: 3, on: 'crown' },
-      { through: [[300, 620], [440, 590], [640, 540]], width: 26, height: 5, steep: 0.6, on: 'crown' },
-      { through: [[250, 600], [240, 500], [270, 400]], width: 22, height: 4, on: 'crown' },
+      {
+        through: [
+          [180, 590],
+          [180, 470],
+          [240, 350],
+        ],
+        width: 30,
+        height: 6,
+        on: 'crown',
+      },
+      {
+        through: [
+          [640, 540],
+          [632, 440],
+          [580, 340],
+        ],
+        width: 30,
+        height: 3,
+        on: 'crown',
+      },
+      {
+        through: [
+          [300, 620],
+          [440, 590],
+          [640, 540],
+        ],
+        width: 26,
+        height: 5,
+        steep: 0.6,
+        on: 'crown',
+      },
+      {
+        through: [
+          [250, 600],
+          [240, 500],
+          [270, 400],
+        ],
+        width: 22,
+        height: 4,
+        on: 'crown',
+      },
     ],
     seams: [
       { path: 'M400,262 C500,296 530,450 506,630', depth: 4, pucker: 3 },

@@ -42,7 +42,9 @@ export function drawCap(picture: Picture, lettering: Lettering): string {
   const badge = badgeOf(picture, front, lettering);
   // Embroidery stands up from the cloth: it throws a small shadow.
   const shadow = badge.replace(/(fill|stroke)="#[0-9a-f]{3,6}"/g, '$1="#000"');
-  sheet.add(`<g transform="translate(496 452) skewY(-5) scale(.94 1)"><g transform="translate(2.5 3.5)" opacity=".4">${shadow}</g>${badge}</g>`);
+  sheet.add(
+    `<g transform="translate(496 452) skewY(-5) scale(.94 1)"><g transform="translate(2.5 3.5)" opacity=".4">${shadow}</g>${badge}</g>`,
+  );
   return sheet.finish();
 }
 
@@ -53,5 +55,11 @@ function badgeOf(picture: Picture, cloth: string, lettering: Lettering): string 
   const words = picture.front ?? (picture.number === undefined ? picture.name : String(picture.number));
   if (!words) return drawMakersMark(0, 0, 5, ink);
   const capital = words.length > 3 ? 62 : 124;
-  return edged(lettering(words, { font: picture.font ?? 'block', middle: 0, top: -capital / 2, capital, fit: 230 }), ink, picture.inkEdge, 7, picture.font);
+  return edged(
+    lettering(words, { font: picture.font ?? 'block', middle: 0, top: -capital / 2, capital, fit: 230 }),
+    ink,
+    picture.inkEdge,
+    7,
+    picture.font,
+  );
 }

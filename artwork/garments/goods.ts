@@ -59,7 +59,13 @@ export function drawMug(picture: Picture, lettering: Lettering): string {
   sheet.define(pattern.defs);
   sheet.within('body', pattern.svg + print(picture, { middle: 376, top: 404, bottom: 690, fit: 290 }, lettering));
   sheet.panel('inside', picture.trim ?? b);
-  sheet.add(line('M203,319 C203,298 300,283 376,283 C452,283 549,298 549,319 C549,340 452,356 376,356 C300,356 203,340 203,319Z', mix(a, '#ffffff', 0.5), 9));
+  sheet.add(
+    line(
+      'M203,319 C203,298 300,283 376,283 C452,283 549,298 549,319 C549,340 452,356 376,356 C300,356 203,340 203,319Z',
+      mix(a, '#ffffff', 0.5),
+      9,
+    ),
+  );
   return sheet.finish();
 }
 
@@ -127,7 +133,9 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering));
   sheet.panel('pocket', pocket);
   const pocketZip = 'M262,626 Q400,616 538,626';
-  sheet.add(`${line(pocketZip, '#1d1f1d', 9)}<path d="${pocketZip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`);
+  sheet.add(
+    `${line(pocketZip, '#1d1f1d', 9)}<path d="${pocketZip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`,
+  );
   sheet.add(`<rect x="262" y="620" width="14" height="40" rx="5" fill="${c}"/>`);
   sheet.add(stitch('M258,660 L252,826 C252,856 264,870 296,873 Q400,880 504,873 C536,870 548,856 548,826 L542,660', threadOn(pocket)));
   sheet.add(drawMakersMark(400, 760, 1.9, inkOn(pocket)));

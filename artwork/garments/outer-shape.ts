@@ -1,50 +1,283 @@
 import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
 
-const sleeve = 'M214,226 C172,240 146,276 126,350 C100,446 78,560 68,690 C66,730 66,770 70,806 C96,818 128,820 152,814 C160,716 176,590 206,450 C240,380 236,290 214,226Z';
+const sleeve =
+  'M214,226 C172,240 146,276 126,350 C100,446 78,560 68,690 C66,730 66,770 70,806 C96,818 128,820 152,814 C160,716 176,590 206,450 C240,380 236,290 214,226Z';
 const cuff = 'M71,800 C68,826 70,850 76,868 C98,878 128,878 148,870 C154,850 155,830 153,808 C128,816 96,814 71,800Z';
 const hem = 'M200,816 C198,842 200,864 206,884 Q400,908 594,884 C600,864 602,842 600,816 Q400,842 200,816Z';
 const armhole = 'M214,226 C238,290 240,380 204,446';
 const cuffSeam = 'M70,804 C96,816 128,818 153,811';
-const hoodEdge = 'M318,172 C296,106 330,60 398,58 L400,88 C352,92 322,130 344,196 C356,236 378,256 404,270 C400,292 392,306 384,318 C346,286 326,230 318,172Z';
+const hoodEdge =
+  'M318,172 C296,106 330,60 398,58 L400,88 C352,92 322,130 344,196 C356,236 378,256 404,270 C400,292 392,306 384,318 C346,286 326,230 318,172Z';
 const standCollar = 'M318,178 C310,150 316,130 334,122 C344,164 366,200 399,214 L399,262 C356,246 328,216 318,178Z';
 const body = (cut: string) =>
   `M318,176 C286,196 250,212 214,226 C238,290 240,380 204,446 C198,560 202,690 200,822 Q400,846 600,822 C598,690 602,560 596,446 C560,380 562,290 586,226 C550,212 514,196 482,176 ${cut}Z`;
 
 const leftFolds: Fold[] = [
-  { through: [[208, 450], [262, 410], [330, 390]], width: 18, endWidth: 32, height: 11, steep: 0.5, on: 'body' },
-  { through: [[206, 474], [262, 520], [320, 620]], width: 18, endWidth: 34, height: 10, steep: 0.5, on: 'body' },
-  { through: [[204, 520], [226, 640], [230, 780]], width: 18, endWidth: 30, height: 9, on: 'body' },
-  { through: [[280, 250], [268, 360], [258, 470]], width: 30, endWidth: 40, height: 8, steep: 0.6, on: 'body' },
-  { through: [[204, 800], [262, 770], [330, 780]], width: 18, endWidth: 30, height: 8, on: 'body' },
-  { through: [[236, 822], [240, 770], [232, 700]], width: 14, endWidth: 24, height: 8, rise: 0.02, on: 'body' },
-  { through: [[330, 834], [334, 780], [322, 700]], width: 16, endWidth: 26, height: 6, rise: 0.02, on: 'body' },
-  { through: [[204, 440], [172, 430], [122, 440]], width: 14, endWidth: 24, height: 10, on: 'sleeve-l' },
-  { through: [[190, 490], [156, 500], [104, 486]], width: 14, endWidth: 22, height: 10, on: 'sleeve-l' },
-  { through: [[178, 560], [140, 540], [92, 560]], width: 15, endWidth: 22, height: 9, on: 'sleeve-l' },
-  { through: [[168, 620], [130, 640], [82, 626]], width: 15, endWidth: 20, height: 9, on: 'sleeve-l' },
-  { through: [[162, 700], [124, 690], [74, 716]], width: 14, endWidth: 20, height: 9, on: 'sleeve-l' },
-  { through: [[154, 770], [118, 760], [72, 780]], width: 13, endWidth: 18, height: 10, on: 'sleeve-l' },
-  { through: [[154, 800], [112, 796], [72, 800]], width: 10, endWidth: 12, height: 8, on: 'sleeve-l' },
-  { through: [[200, 250], [160, 340], [120, 470]], width: 26, endWidth: 24, height: 8, on: 'sleeve-l' },
+  {
+    through: [
+      [208, 450],
+      [262, 410],
+      [330, 390],
+    ],
+    width: 18,
+    endWidth: 32,
+    height: 11,
+    steep: 0.5,
+    on: 'body',
+  },
+  {
+    through: [
+      [206, 474],
+      [262, 520],
+      [320, 620],
+    ],
+    width: 18,
+    endWidth: 34,
+    height: 10,
+    steep: 0.5,
+    on: 'body',
+  },
+  {
+    through: [
+      [204, 520],
+      [226, 640],
+      [230, 780],
+    ],
+    width: 18,
+    endWidth: 30,
+    height: 9,
+    on: 'body',
+  },
+  {
+    through: [
+      [280, 250],
+      [268, 360],
+      [258, 470],
+    ],
+    width: 30,
+    endWidth: 40,
+    height: 8,
+    steep: 0.6,
+    on: 'body',
+  },
+  {
+    through: [
+      [204, 800],
+      [262, 770],
+      [330, 780],
+    ],
+    width: 18,
+    endWidth: 30,
+    height: 8,
+    on: 'body',
+  },
+  {
+    through: [
+      [236, 822],
+      [240, 770],
+      [232, 700],
+    ],
+    width: 14,
+    endWidth: 24,
+    height: 8,
+    rise: 0.02,
+    on: 'body',
+  },
+  {
+    through: [
+      [330, 834],
+      [334, 780],
+      [322, 700],
+    ],
+    width: 16,
+    endWidth: 26,
+    height: 6,
+    rise: 0.02,
+    on: 'body',
+  },
+  {
+    through: [
+      [204, 440],
+      [172, 430],
+      [122, 440],
+    ],
+    width: 14,
+    endWidth: 24,
+    height: 10,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [190, 490],
+      [156, 500],
+      [104, 486],
+    ],
+    width: 14,
+    endWidth: 22,
+    height: 10,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [178, 560],
+      [140, 540],
+      [92, 560],
+    ],
+    width: 15,
+    endWidth: 22,
+    height: 9,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [168, 620],
+      [130, 640],
+      [82, 626],
+    ],
+    width: 15,
+    endWidth: 20,
+    height: 9,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [162, 700],
+      [124, 690],
+      [74, 716],
+    ],
+    width: 14,
+    endWidth: 20,
+    height: 9,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [154, 770],
+      [118, 760],
+      [72, 780],
+    ],
+    width: 13,
+    endWidth: 18,
+    height: 10,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [154, 800],
+      [112, 796],
+      [72, 800],
+    ],
+    width: 10,
+    endWidth: 12,
+    height: 8,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [200, 250],
+      [160, 340],
+      [120, 470],
+    ],
+    width: 26,
+    endWidth: 24,
+    height: 8,
+    on: 'sleeve-l',
+  },
 ];
 const middleFolds: Fold[] = [
-  { through: [[250, 300], [360, 420], [470, 400], [560, 290]], width: 40, height: 6, steep: 0.5, rise: 0.35, sink: 0.35, on: 'body' },
-  { through: [[250, 560], [400, 610], [550, 540]], width: 38, height: 5, steep: 0.5, rise: 0.4, sink: 0.4, on: 'body' },
+  {
+    through: [
+      [250, 300],
+      [360, 420],
+      [470, 400],
+      [560, 290],
+    ],
+    width: 40,
+    height: 6,
+    steep: 0.5,
+    rise: 0.35,
+    sink: 0.35,
+    on: 'body',
+  },
+  {
+    through: [
+      [250, 560],
+      [400, 610],
+      [550, 540],
+    ],
+    width: 38,
+    height: 5,
+    steep: 0.5,
+    rise: 0.4,
+    sink: 0.4,
+    on: 'body',
+  },
 ];
 const hoodFolds: Fold[] = [
-  { through: [[312, 190], [306, 130], [340, 84]], width: 14, height: 6, on: 'hood-l' },
-  { through: [[488, 190], [494, 130], [460, 84]], width: 14, height: 6, on: 'hood-r' },
-  { through: [[340, 240], [360, 276], [384, 300]], width: 10, height: 5, on: 'hood-l' },
-  { through: [[360, 110], [400, 140], [440, 112]], width: 18, height: 7, on: 'hollow' },
+  {
+    through: [
+      [312, 190],
+      [306, 130],
+      [340, 84],
+    ],
+    width: 14,
+    height: 6,
+    on: 'hood-l',
+  },
+  {
+    through: [
+      [488, 190],
+      [494, 130],
+      [460, 84],
+    ],
+    width: 14,
+    height: 6,
+    on: 'hood-r',
+  },
+  {
+    through: [
+      [340, 240],
+      [360, 276],
+      [384, 300],
+    ],
+    width: 10,
+    height: 5,
+    on: 'hood-l',
+  },
+  {
+    through: [
+      [360, 110],
+      [400, 140],
+      [440, 112],
+    ],
+    width: 18,
+    height: 7,
+    on: 'hollow',
+  },
 ];
 
 /** What the hoodie and the jacket share, between what lies behind the body and what lies over it. */
 function middlePanels(cut: string): Panel[] {
-  const sleeveSwell: Panel['swell'] = [[30, 22], [10, 5], [3, 2]];
-  const ribSwell: Panel['swell'] = [[12, 9], [4, 3]];
+  const sleeveSwell: Panel['swell'] = [
+    [30, 22],
+    [10, 5],
+    [3, 2],
+  ];
+  const ribSwell: Panel['swell'] = [
+    [12, 9],
+    [4, 3],
+  ];
   return [
     { id: 'tail', behind: true, path: 'M206,870 L208,890 Q400,920 592,890 L594,870Z', swell: [[5, 2]], dim: 0.7 },
-    { id: 'body', path: body(cut), swell: [[60, 22], [18, 4], [3, 2]] },
+    {
+      id: 'body',
+      path: body(cut),
+      swell: [
+        [60, 22],
+        [18, 4],
+        [3, 2],
+      ],
+    },
     { id: 'hem', over: 'body', path: hem, swell: ribSwell, grain: 'none', lift: -1 },
     { id: 'sleeve-l', path: sleeve, swell: sleeveSwell, cast: { right: 4, down: 8, radius: 10, depth: 0.3 } },
     { id: 'sleeve-r', path: mirrored(sleeve), swell: sleeveSwell, cast: { right: -2, down: 8, radius: 10, depth: 0.3 } },
@@ -54,13 +287,51 @@ function middlePanels(cut: string): Panel[] {
 }
 
 function hoodiePanels(): Panel[] {
-  const edge = { over: 'body', swell: [[16, 16], [5, 4]], lift: 1, cast: { right: 3, down: 8, radius: 9, depth: 0.35 } } satisfies Partial<Panel>;
-  const cord = { over: 'body', swell: [[3, 3]], lift: 1.4, grain: 'none', cast: { right: 3, down: 3, radius: 3, depth: 0.4 } } satisfies Partial<Panel>;
+  const edge = {
+    over: 'body',
+    swell: [
+      [16, 16],
+      [5, 4],
+    ],
+    lift: 1,
+    cast: { right: 3, down: 8, radius: 9, depth: 0.35 },
+  } satisfies Partial<Panel>;
+  const cord = {
+    over: 'body',
+    swell: [[3, 3]],
+    lift: 1.4,
+    grain: 'none',
+    cast: { right: 3, down: 3, radius: 3, depth: 0.4 },
+  } satisfies Partial<Panel>;
   return [
-    { id: 'hood', path: 'M304,196 C276,118 330,58 400,56 C470,58 524,118 496,196 C476,250 440,284 400,300 C360,284 324,250 304,196Z', swell: [[26, 16], [6, 3]], dim: 0.97 },
-    { id: 'hollow', behind: true, path: 'M334,196 C312,128 352,92 400,90 C448,92 488,128 466,196 C450,240 424,264 400,272 C376,264 350,240 334,196Z', swell: [[20, -14]], dim: 0.6 },
+    {
+      id: 'hood',
+      path: 'M304,196 C276,118 330,58 400,56 C470,58 524,118 496,196 C476,250 440,284 400,300 C360,284 324,250 304,196Z',
+      swell: [
+        [26, 16],
+        [6, 3],
+      ],
+      dim: 0.97,
+    },
+    {
+      id: 'hollow',
+      behind: true,
+      path: 'M334,196 C312,128 352,92 400,90 C448,92 488,128 466,196 C450,240 424,264 400,272 C376,264 350,240 334,196Z',
+      swell: [[20, -14]],
+      dim: 0.6,
+    },
     ...middlePanels('C470,236 440,272 400,292 C360,272 330,236 318,176'),
-    { id: 'pocket', over: 'body', path: 'M282,628 H518 L556,744 V812 Q400,830 244,812 V744Z', swell: [[10, 5], [3, 3]], lift: 1.2, cast: { right: 1, down: 4, radius: 4, depth: 0.18 } },
+    {
+      id: 'pocket',
+      over: 'body',
+      path: 'M282,628 H518 L556,744 V812 Q400,830 244,812 V744Z',
+      swell: [
+        [10, 5],
+        [3, 3],
+      ],
+      lift: 1.2,
+      cast: { right: 1, down: 4, radius: 4, depth: 0.18 },
+    },
     { id: 'hood-r', path: mirrored(hoodEdge), ...edge },
     { id: 'hood-l', path: hoodEdge, ...edge },
     { id: 'cord-l', path: 'M362,292 C356,340 366,400 358,456 L366,457 C375,400 365,340 371,294Z', ...cord },
@@ -69,10 +340,32 @@ function hoodiePanels(): Panel[] {
 }
 
 function jacketPanels(): Panel[] {
-  const collar = { over: 'body', swell: [[12, 12], [4, 4]], lift: 1, grain: 'none', cast: { right: 2, down: 5, radius: 6, depth: 0.25 } } satisfies Partial<Panel>;
+  const collar = {
+    over: 'body',
+    swell: [
+      [12, 12],
+      [4, 4],
+    ],
+    lift: 1,
+    grain: 'none',
+    cast: { right: 2, down: 5, radius: 6, depth: 0.25 },
+  } satisfies Partial<Panel>;
   return [
-    { id: 'hollow', behind: true, path: 'M318,176 C320,140 344,122 400,120 C456,122 480,140 482,176 C470,214 436,236 400,250 C364,236 330,214 318,176Z', swell: [[14, 4]], dim: 0.72 },
-    { id: 'collar-back', behind: true, path: 'M322,150 C330,116 360,106 400,106 C440,106 470,116 478,150 C450,134 350,134 322,150Z', swell: [[8, 6]], dim: 0.9, grain: 'none' },
+    {
+      id: 'hollow',
+      behind: true,
+      path: 'M318,176 C320,140 344,122 400,120 C456,122 480,140 482,176 C470,214 436,236 400,250 C364,236 330,214 318,176Z',
+      swell: [[14, 4]],
+      dim: 0.72,
+    },
+    {
+      id: 'collar-back',
+      behind: true,
+      path: 'M322,150 C330,116 360,106 400,106 C440,106 470,116 478,150 C450,134 350,134 322,150Z',
+      swell: [[8, 6]],
+      dim: 0.9,
+      grain: 'none',
+    },
     ...middlePanels('C470,216 436,240 400,250 C364,240 330,216 318,176'),
     { id: 'collar-l', path: standCollar, ...collar },
     { id: 'collar-r', path: mirrored(standCollar), ...collar },
@@ -96,7 +389,8 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number): Shape {
     { path: cuffSeam, depth: 4, pucker: 3 },
     { path: mirrored(cuffSeam), depth: 4, pucker: 3 },
   ];
-  if (!hooded) seams.push({ path: 'M388,250 V816 M412,250 V816', depth: 2 }, { path: 'M268,640 L240,760 M532,640 L560,760', depth: 5, width: 5 });
+  if (!hooded)
+    seams.push({ path: 'M388,250 V816 M412,250 V816', depth: 2 }, { path: 'M268,640 L240,760 M532,640 L560,760', depth: 5, width: 5 });
   return {
     seed,
     panels: hooded ? hoodiePanels() : jacketPanels(),
@@ -106,9 +400,21 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number): Shape {
     hollows: hooded
       ? [
           { svg: '<ellipse cx="400" cy="190" rx="60" ry="90" fill="#fff"/>', radius: 26, depth: 0.35, on: 'hollow' },
-          { svg: '<path d="M282,628 L244,744 V812 M518,628 L556,744 V812" stroke="#fff" stroke-width="9" fill="none"/>', radius: 4, depth: 0.2, on: 'body' },
+          {
+            svg: '<path d="M282,628 L244,744 V812 M518,628 L556,744 V812" stroke="#fff" stroke-width="9" fill="none"/>',
+            radius: 4,
+            depth: 0.2,
+            on: 'body',
+          },
         ]
-      : [{ svg: '<path d="M330,190 C360,236 440,236 470,190" stroke="#fff" stroke-width="30" fill="none"/>', radius: 10, depth: 0.4, on: 'hollow' }],
+      : [
+          {
+            svg: '<path d="M330,190 C360,236 440,236 470,190" stroke="#fff" stroke-width="30" fill="none"/>',
+            radius: 10,
+            depth: 0.4,
+            on: 'hollow',
+          },
+        ],
     grain: hooded ? 'fleece' : 'poly',
     gloss: hooded ? 8 : 22,
     wrinkle: { broad: 2.6, ridge: 1.4, fine: 1.4 },

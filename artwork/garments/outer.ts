@@ -62,7 +62,11 @@ export function drawHoodie(picture: Picture, lettering: Lettering): string {
   sheet.panel('hood-l', a);
   const edge = 'M352,112 C330,136 336,176 352,208 C366,238 384,252 402,262';
   sheet.add(stitch(edge, thread) + stitch(mirrored(edge), thread));
-  for (const [x, y] of [[366, 292], [437, 288]]) sheet.add(`<circle cx="${x}" cy="${y}" r="6" fill="#8d8f88"/><circle cx="${x}" cy="${y}" r="2.8" fill="#222222"/>`);
+  for (const [x, y] of [
+    [366, 292],
+    [437, 288],
+  ])
+    sheet.add(`<circle cx="${x}" cy="${y}" r="6" fill="#8d8f88"/><circle cx="${x}" cy="${y}" r="2.8" fill="#222222"/>`);
   sheet.panel('cord-l', c);
   sheet.panel('cord-r', c);
   const tip = darker(c, 0.35);

@@ -16,7 +16,9 @@ export function toneOf(picture: Picture): number {
 /** Letters with an edge round them, as cut from two layers of twill. The slab face comes in one light weight: without an edge it is fattened. */
 export function edged(outline: string, fill: string, edge: string | undefined, width: number, font?: Picture['font']): string {
   const rim = edge ?? (font === 'slab' ? fill : undefined);
-  const round = rim ? `<g fill="${rim}" stroke="${rim}" stroke-width="${edge ? width : width / 2}" stroke-linejoin="round">${outline}</g>` : '';
+  const round = rim
+    ? `<g fill="${rim}" stroke="${rim}" stroke-width="${edge ? width : width / 2}" stroke-linejoin="round">${outline}</g>`
+    : '';
   return `${round}<g fill="${fill}">${outline}</g>`;
 }
 

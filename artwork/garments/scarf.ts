@@ -31,18 +31,108 @@ export function scarfShape(seed: number): Shape {
     ],
     panels: [
       { id: 'fringe-under', path: fringe(372, 602, 716, 3, -0.3), swell: [[3, 5]], grain: 'none' },
-      { id: 'under', path: 'M352,104 C420,78 520,82 560,96 C588,108 596,126 596,160 L606,716 L366,728Z', swell: [[20, 14], [6, 4]] },
-      { id: 'fringe-over', path: fringe(228, 462, 804, 1, 0), swell: [[3, 5]], grain: 'none', cast: { right: 4, down: 5, radius: 5, depth: 0.3 } },
-      { id: 'over', path: 'M226,128 C226,96 250,82 300,80 H420 C452,82 462,96 462,126 L464,806 L224,808Z', swell: [[20, 14], [6, 4]], cast: { right: 9, down: 8, radius: 12, depth: 0.42 } },
+      {
+        id: 'under',
+        path: 'M352,104 C420,78 520,82 560,96 C588,108 596,126 596,160 L606,716 L366,728Z',
+        swell: [
+          [20, 14],
+          [6, 4],
+        ],
+      },
+      {
+        id: 'fringe-over',
+        path: fringe(228, 462, 804, 1, 0),
+        swell: [[3, 5]],
+        grain: 'none',
+        cast: { right: 4, down: 5, radius: 5, depth: 0.3 },
+      },
+      {
+        id: 'over',
+        path: 'M226,128 C226,96 250,82 300,80 H420 C452,82 462,96 462,126 L464,806 L224,808Z',
+        swell: [
+          [20, 14],
+          [6, 4],
+        ],
+        cast: { right: 9, down: 8, radius: 12, depth: 0.42 },
+      },
     ],
     folds: [
-      { through: [[232, 120], [340, 108], [456, 122]], width: 20, height: 8, on: 'over', rise: 0.05, sink: 0.05 },
-      { through: [[240, 260], [330, 280], [456, 250]], width: 40, height: 5, on: 'over', rise: 0.05, sink: 0.05 },
-      { through: [[236, 560], [350, 530], [460, 560]], width: 44, height: 5, on: 'over', rise: 0.05, sink: 0.05 },
-      { through: [[300, 800], [310, 700], [290, 600]], width: 34, height: 5, on: 'over' },
-      { through: [[480, 720], [500, 600], [480, 420]], width: 34, height: 6, on: 'under' },
-      { through: [[400, 110], [480, 120], [590, 140]], width: 20, height: 7, on: 'under' },
-      { through: [[470, 400], [540, 420], [600, 400]], width: 40, height: 5, on: 'under' },
+      {
+        through: [
+          [232, 120],
+          [340, 108],
+          [456, 122],
+        ],
+        width: 20,
+        height: 8,
+        on: 'over',
+        rise: 0.05,
+        sink: 0.05,
+      },
+      {
+        through: [
+          [240, 260],
+          [330, 280],
+          [456, 250],
+        ],
+        width: 40,
+        height: 5,
+        on: 'over',
+        rise: 0.05,
+        sink: 0.05,
+      },
+      {
+        through: [
+          [236, 560],
+          [350, 530],
+          [460, 560],
+        ],
+        width: 44,
+        height: 5,
+        on: 'over',
+        rise: 0.05,
+        sink: 0.05,
+      },
+      {
+        through: [
+          [300, 800],
+          [310, 700],
+          [290, 600],
+        ],
+        width: 34,
+        height: 5,
+        on: 'over',
+      },
+      {
+        through: [
+          [480, 720],
+          [500, 600],
+          [480, 420],
+        ],
+        width: 34,
+        height: 6,
+        on: 'under',
+      },
+      {
+        through: [
+          [400, 110],
+          [480, 120],
+          [590, 140],
+        ],
+        width: 20,
+        height: 7,
+        on: 'under',
+      },
+      {
+        through: [
+          [470, 400],
+          [540, 420],
+          [600, 400],
+        ],
+        width: 40,
+        height: 5,
+        on: 'under',
+      },
     ],
     seams: [],
     ribs: [],
@@ -69,7 +159,13 @@ function drawTail(sheet: Sheet, panel: string, picture: Picture, lettering: Lett
   const bar = (y: number, height: number, fill: string) => `<rect x="0" y="${end - y}" width="800" height="${height}" fill="${fill}"/>`;
   const crest: Crest = picture.crest ?? { shape: 'oval', mark: 'pitch', a: c, b: a, c: b };
   const ink = picture.ink ?? b;
-  const word = lettering(picture.front ?? picture.name ?? 'MAIDAN', { font: picture.font ?? 'plain', middle, top: end - 426, capital: 92, fit: 284 });
+  const word = lettering(picture.front ?? picture.name ?? 'MAIDAN', {
+    font: picture.font ?? 'plain',
+    middle,
+    top: end - 426,
+    capital: 92,
+    fit: 284,
+  });
   const bars = [0, 1, 2, 3, 4].map((i) => bar(566 + i * 40, 20, i % 2 ? c : b)).join('');
   const inside = `${bar(54, 18, b)}${bar(90, 18, b)}${bar(72, 18, c)}${bar(222, 10, b)}${drawCrest(middle, end - 154, 1.25, crest)}${bar(540, 10, b)}<g fill="${ink}" transform="rotate(-90 ${middle} ${end - 380})">${word}</g>${bars}`;
   sheet.within(panel, `<rect width="800" height="1000" fill="${a}"/><g transform="rotate(${turn} ${middle} 500)">${inside}</g>`);

@@ -4,11 +4,61 @@ import { type Fold, mirrored, mirroredFolds, type Shape, shaken } from '../shape
 export function backpackShape(): Shape {
   const seed = 6;
   const left: Fold[] = [
-    { through: [[206, 420], [262, 440], [330, 420]], width: 22, endWidth: 30, height: 7, on: 'body' },
-    { through: [[204, 560], [230, 680], [226, 800]], width: 20, endWidth: 26, height: 8, on: 'body' },
-    { through: [[240, 250], [300, 300], [330, 380]], width: 26, endWidth: 34, height: 6, on: 'body' },
-    { through: [[262, 860], [280, 760], [270, 690]], width: 18, endWidth: 26, height: 7, on: 'pocket' },
-    { through: [[350, 870], [356, 800], [340, 720]], width: 20, endWidth: 28, height: 5, on: 'pocket' },
+    {
+      through: [
+        [206, 420],
+        [262, 440],
+        [330, 420],
+      ],
+      width: 22,
+      endWidth: 30,
+      height: 7,
+      on: 'body',
+    },
+    {
+      through: [
+        [204, 560],
+        [230, 680],
+        [226, 800],
+      ],
+      width: 20,
+      endWidth: 26,
+      height: 8,
+      on: 'body',
+    },
+    {
+      through: [
+        [240, 250],
+        [300, 300],
+        [330, 380],
+      ],
+      width: 26,
+      endWidth: 34,
+      height: 6,
+      on: 'body',
+    },
+    {
+      through: [
+        [262, 860],
+        [280, 760],
+        [270, 690],
+      ],
+      width: 18,
+      endWidth: 26,
+      height: 7,
+      on: 'pocket',
+    },
+    {
+      through: [
+        [350, 870],
+        [356, 800],
+        [340, 720],
+      ],
+      width: 20,
+      endWidth: 28,
+      height: 5,
+      on: 'pocket',
+    },
   ];
   const strap = 'M196,330 C168,420 160,560 172,700 C176,760 186,800 204,820 L220,790 C206,700 200,560 216,400Z';
   return {
@@ -20,7 +70,10 @@ export function backpackShape(): Shape {
         id: 'handle',
         behind: true,
         path: 'M338,170 C330,84 366,62 400,62 C434,62 470,84 462,170 L436,170 C440,110 424,92 400,92 C376,92 360,110 364,170Z',
-        swell: [[8, 12], [3, 4]],
+        swell: [
+          [8, 12],
+          [3, 4],
+        ],
         dim: 0.92,
         grain: 'none',
       },
@@ -29,14 +82,21 @@ export function backpackShape(): Shape {
       {
         id: 'body',
         path: 'M400,138 C520,138 588,210 600,330 C612,470 614,640 608,800 C606,872 584,900 520,906 Q400,916 280,906 C216,900 194,872 192,800 C186,640 188,470 200,330 C212,210 280,138 400,138Z',
-        swell: [[46, 34], [16, 6], [4, 3]],
+        swell: [
+          [46, 34],
+          [16, 6],
+          [4, 3],
+        ],
         cast: { right: 0, down: 4, radius: 7, depth: 0.25 },
       },
       {
         id: 'pocket',
         over: 'body',
         path: 'M250,610 C250,586 262,574 290,572 Q400,566 510,572 C538,574 550,586 550,610 L556,824 C556,862 540,876 506,880 Q400,888 294,880 C260,876 244,862 244,824Z',
-        swell: [[26, 26], [8, 5]],
+        swell: [
+          [26, 26],
+          [8, 5],
+        ],
         lift: 1.5,
         cast: { right: 3, down: 6, radius: 8, depth: 0.3 },
       },
@@ -48,7 +108,9 @@ export function backpackShape(): Shape {
       { path: 'M202,560 H598', depth: 2.4, pucker: 2 },
     ],
     ribs: [],
-    hollows: [{ svg: '<path d="M244,870 Q400,900 556,870" stroke="#fff" stroke-width="20" fill="none"/>', radius: 10, depth: 0.3, on: 'body' }],
+    hollows: [
+      { svg: '<path d="M244,870 Q400,900 556,870" stroke="#fff" stroke-width="20" fill="none"/>', radius: 10, depth: 0.3, on: 'body' },
+    ],
     wrinkle: { broad: 2.6, ridge: 1.2, fine: 1 },
     zones: [[400, 480, 200, 80, 0.5]],
   };
@@ -57,12 +119,84 @@ export function backpackShape(): Shape {
 /** A supporters' flag on a pole, caught by a little wind. */
 export function flagShape(): Shape {
   const waves: Fold[] = [
-    { through: [[250, 190], [270, 380], [244, 580]], width: 34, endWidth: 44, height: 13, steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' },
-    { through: [[384, 210], [410, 400], [380, 610]], width: 40, endWidth: 48, height: 15, steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' },
-    { through: [[532, 196], [560, 390], [524, 600]], width: 38, endWidth: 46, height: 15, steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' },
-    { through: [[650, 190], [672, 380], [640, 580]], width: 30, endWidth: 36, height: 12, steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' },
-    { through: [[150, 190], [240, 260], [330, 280]], width: 20, endWidth: 34, height: 8, on: 'cloth' },
-    { through: [[150, 560], [230, 500], [320, 490]], width: 20, endWidth: 34, height: 8, on: 'cloth' },
+    {
+      through: [
+        [250, 190],
+        [270, 380],
+        [244, 580],
+      ],
+      width: 34,
+      endWidth: 44,
+      height: 13,
+      steep: 0.6,
+      rise: 0.02,
+      sink: 0.02,
+      on: 'cloth',
+    },
+    {
+      through: [
+        [384, 210],
+        [410, 400],
+        [380, 610],
+      ],
+      width: 40,
+      endWidth: 48,
+      height: 15,
+      steep: 0.6,
+      rise: 0.02,
+      sink: 0.02,
+      on: 'cloth',
+    },
+    {
+      through: [
+        [532, 196],
+        [560, 390],
+        [524, 600],
+      ],
+      width: 38,
+      endWidth: 46,
+      height: 15,
+      steep: 0.6,
+      rise: 0.02,
+      sink: 0.02,
+      on: 'cloth',
+    },
+    {
+      through: [
+        [650, 190],
+        [672, 380],
+        [640, 580],
+      ],
+      width: 30,
+      endWidth: 36,
+      height: 12,
+      steep: 0.6,
+      rise: 0.02,
+      sink: 0.02,
+      on: 'cloth',
+    },
+    {
+      through: [
+        [150, 190],
+        [240, 260],
+        [330, 280],
+      ],
+      width: 20,
+      endWidth: 34,
+      height: 8,
+      on: 'cloth',
+    },
+    {
+      through: [
+        [150, 560],
+        [230, 500],
+        [320, 490],
+      ],
+      width: 20,
+      endWidth: 34,
+      height: 8,
+      on: 'cloth',
+    },
   ];
   return {
     seed: 5,
@@ -74,12 +208,28 @@ export function flagShape(): Shape {
       [4, 3],
     ],
     panels: [
-      { id: 'pole', path: 'M112,112 C112,100 136,100 136,112 L138,926 H110Z', swell: [[7, 16], [3, 5]], grain: 'none' },
-      { id: 'finial', path: 'M124,66 C142,66 150,80 150,92 C150,106 142,116 124,116 C106,116 98,106 98,92 C98,80 106,66 124,66Z', swell: [[8, 14]], grain: 'none' },
+      {
+        id: 'pole',
+        path: 'M112,112 C112,100 136,100 136,112 L138,926 H110Z',
+        swell: [
+          [7, 16],
+          [3, 5],
+        ],
+        grain: 'none',
+      },
+      {
+        id: 'finial',
+        path: 'M124,66 C142,66 150,80 150,92 C150,106 142,116 124,116 C106,116 98,106 98,92 C98,80 106,66 124,66Z',
+        swell: [[8, 14]],
+        grain: 'none',
+      },
       {
         id: 'cloth',
         path: 'M130,168 C210,144 270,196 350,190 C440,182 500,150 590,170 C640,180 680,184 716,172 C728,300 722,440 730,566 C680,586 640,576 590,568 C500,552 440,584 350,592 C270,598 210,552 130,574Z',
-        swell: [[16, 6], [4, 3]],
+        swell: [
+          [16, 6],
+          [4, 3],
+        ],
         cast: { right: 3, down: 4, radius: 5, depth: 0.3 },
       },
     ],

@@ -11,11 +11,13 @@ export interface TopCut {
 }
 
 export const armhole = 'M212,182 C236,236 232,312 193,356';
-const sleeve = 'M212,182 C170,192 140,226 112,268 C92,298 76,322 58,352 C92,396 130,424 168,440 C176,414 186,388 193,356 C232,312 236,236 212,182Z';
+const sleeve =
+  'M212,182 C170,192 140,226 112,268 C92,298 76,322 58,352 C92,396 130,424 168,440 C176,414 186,388 193,356 C232,312 236,236 212,182Z';
 const cuff = 'M71,331 C68,337 63,344 58,352 C92,396 130,424 168,440 C170,432 173,424 175,416 C138,400 102,374 71,331Z';
 const sleeveHem = 'M73,334 C106,376 140,402 176,418';
 const shoulder = 'M330,140 C296,166 254,178 216,192';
-const collarLeaf = 'M326,136 C332,120 340,111 350,106 C350,144 366,194 398,232 C384,250 368,266 352,276 C330,238 314,190 310,150 C314,142 320,138 326,136Z';
+const collarLeaf =
+  'M326,136 C332,120 340,111 350,106 C350,144 366,194 398,232 C384,250 368,266 352,276 C330,238 314,190 310,150 C314,142 320,138 326,136Z';
 
 const necks = {
   crew: {
@@ -35,27 +37,236 @@ const bodyWith = (cut: string) =>
 
 /** By cause: from the armpit, from the shoulder, at the waist, from the hem, and at the elbow. */
 const leftFolds: Fold[] = [
-  { through: [[200, 356], [250, 318], [318, 292]], width: 15, endWidth: 26, height: 10, steep: 0.5, on: 'body' },
-  { through: [[204, 372], [256, 372], [330, 400]], width: 13, endWidth: 28, height: 8, steep: 0.5, on: 'body' },
-  { through: [[200, 392], [232, 440], [262, 540]], width: 13, endWidth: 24, height: 7, on: 'body' },
-  { through: [[236, 210], [252, 280], [232, 340]], width: 13, endWidth: 18, height: 5, on: 'body' },
-  { through: [[296, 190], [282, 300], [274, 430]], width: 30, endWidth: 36, height: 6, steep: 0.7, on: 'body' },
-  { through: [[330, 420], [306, 560], [296, 740]], width: 30, endWidth: 38, height: 7, steep: 0.6, rise: 0.4, on: 'body' },
-  { through: [[206, 560], [262, 590], [350, 584]], width: 20, endWidth: 30, height: 5, on: 'body' },
-  { through: [[204, 650], [270, 650], [352, 690]], width: 18, endWidth: 30, height: 5, on: 'body' },
-  { through: [[232, 880], [244, 800], [240, 690]], width: 17, endWidth: 26, height: 7, on: 'body', rise: 0.02 },
-  { through: [[290, 890], [300, 810], [318, 730]], width: 18, endWidth: 30, height: 6, on: 'body', rise: 0.02 },
-  { through: [[360, 894], [356, 800], [372, 690]], width: 18, endWidth: 30, height: 5, on: 'body', rise: 0.02 },
-  { through: [[190, 358], [150, 336], [96, 330]], width: 12, endWidth: 20, height: 8, on: 'sleeve-l' },
-  { through: [[184, 384], [150, 376], [110, 372]], width: 11, endWidth: 16, height: 6, on: 'sleeve-l' },
-  { through: [[196, 330], [166, 280], [150, 240]], width: 12, endWidth: 20, height: 7, on: 'sleeve-l' },
-  { through: [[206, 200], [176, 260], [120, 350]], width: 20, endWidth: 22, height: 7, on: 'sleeve-l' },
-  { through: [[132, 416], [142, 380], [150, 350]], width: 12, endWidth: 16, height: 5, rise: 0.02, on: 'sleeve-l' },
+  {
+    through: [
+      [200, 356],
+      [250, 318],
+      [318, 292],
+    ],
+    width: 15,
+    endWidth: 26,
+    height: 10,
+    steep: 0.5,
+    on: 'body',
+  },
+  {
+    through: [
+      [204, 372],
+      [256, 372],
+      [330, 400],
+    ],
+    width: 13,
+    endWidth: 28,
+    height: 8,
+    steep: 0.5,
+    on: 'body',
+  },
+  {
+    through: [
+      [200, 392],
+      [232, 440],
+      [262, 540],
+    ],
+    width: 13,
+    endWidth: 24,
+    height: 7,
+    on: 'body',
+  },
+  {
+    through: [
+      [236, 210],
+      [252, 280],
+      [232, 340],
+    ],
+    width: 13,
+    endWidth: 18,
+    height: 5,
+    on: 'body',
+  },
+  {
+    through: [
+      [296, 190],
+      [282, 300],
+      [274, 430],
+    ],
+    width: 30,
+    endWidth: 36,
+    height: 6,
+    steep: 0.7,
+    on: 'body',
+  },
+  {
+    through: [
+      [330, 420],
+      [306, 560],
+      [296, 740],
+    ],
+    width: 30,
+    endWidth: 38,
+    height: 7,
+    steep: 0.6,
+    rise: 0.4,
+    on: 'body',
+  },
+  {
+    through: [
+      [206, 560],
+      [262, 590],
+      [350, 584],
+    ],
+    width: 20,
+    endWidth: 30,
+    height: 5,
+    on: 'body',
+  },
+  {
+    through: [
+      [204, 650],
+      [270, 650],
+      [352, 690],
+    ],
+    width: 18,
+    endWidth: 30,
+    height: 5,
+    on: 'body',
+  },
+  {
+    through: [
+      [232, 880],
+      [244, 800],
+      [240, 690],
+    ],
+    width: 17,
+    endWidth: 26,
+    height: 7,
+    on: 'body',
+    rise: 0.02,
+  },
+  {
+    through: [
+      [290, 890],
+      [300, 810],
+      [318, 730],
+    ],
+    width: 18,
+    endWidth: 30,
+    height: 6,
+    on: 'body',
+    rise: 0.02,
+  },
+  {
+    through: [
+      [360, 894],
+      [356, 800],
+      [372, 690],
+    ],
+    width: 18,
+    endWidth: 30,
+    height: 5,
+    on: 'body',
+    rise: 0.02,
+  },
+  {
+    through: [
+      [190, 358],
+      [150, 336],
+      [96, 330],
+    ],
+    width: 12,
+    endWidth: 20,
+    height: 8,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [184, 384],
+      [150, 376],
+      [110, 372],
+    ],
+    width: 11,
+    endWidth: 16,
+    height: 6,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [196, 330],
+      [166, 280],
+      [150, 240],
+    ],
+    width: 12,
+    endWidth: 20,
+    height: 7,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [206, 200],
+      [176, 260],
+      [120, 350],
+    ],
+    width: 20,
+    endWidth: 22,
+    height: 7,
+    on: 'sleeve-l',
+  },
+  {
+    through: [
+      [132, 416],
+      [142, 380],
+      [150, 350],
+    ],
+    width: 12,
+    endWidth: 16,
+    height: 5,
+    rise: 0.02,
+    on: 'sleeve-l',
+  },
 ];
 const middleFolds: Fold[] = [
-  { through: [[236, 236], [330, 330], [400, 352], [476, 326], [560, 240]], width: 40, height: 5, steep: 0.55, rise: 0.35, sink: 0.35, on: 'body' },
-  { through: [[262, 300], [350, 420], [470, 416], [552, 330]], width: 34, height: 4, steep: 0.5, rise: 0.4, sink: 0.4, on: 'body' },
-  { through: [[250, 520], [380, 600], [520, 560], [590, 500]], width: 34, height: 5, steep: 0.5, rise: 0.4, sink: 0.3, on: 'body' },
+  {
+    through: [
+      [236, 236],
+      [330, 330],
+      [400, 352],
+      [476, 326],
+      [560, 240],
+    ],
+    width: 40,
+    height: 5,
+    steep: 0.55,
+    rise: 0.35,
+    sink: 0.35,
+    on: 'body',
+  },
+  {
+    through: [
+      [262, 300],
+      [350, 420],
+      [470, 416],
+      [552, 330],
+    ],
+    width: 34,
+    height: 4,
+    steep: 0.5,
+    rise: 0.4,
+    sink: 0.4,
+    on: 'body',
+  },
+  {
+    through: [
+      [250, 520],
+      [380, 600],
+      [520, 560],
+      [590, 500],
+    ],
+    width: 34,
+    height: 5,
+    steep: 0.5,
+    rise: 0.4,
+    sink: 0.3,
+    on: 'body',
+  },
 ];
 
 function panelsOf({ view, neck, cuffs }: TopCut): Panel[] {
@@ -63,7 +274,13 @@ function panelsOf({ view, neck, cuffs }: TopCut): Panel[] {
   const panels: Panel[] = [];
   if (front) {
     panels.push(
-      { id: 'inside', behind: true, path: 'M326,134 C348,112 452,112 474,134 C466,200 440,262 400,262 C360,262 334,200 326,134Z', swell: [[10, 3]], dim: 0.8 },
+      {
+        id: 'inside',
+        behind: true,
+        path: 'M326,134 C348,112 452,112 474,134 C466,200 440,262 400,262 C360,262 334,200 326,134Z',
+        swell: [[10, 3]],
+        dim: 0.8,
+      },
       {
         id: 'inside-band',
         behind: true,
@@ -77,12 +294,25 @@ function panelsOf({ view, neck, cuffs }: TopCut): Panel[] {
       },
     );
   }
-  const sleeveSwell: Panel['swell'] = [[30, 15], [9, 3.5], [3, 2]];
+  const sleeveSwell: Panel['swell'] = [
+    [30, 15],
+    [9, 3.5],
+    [3, 2],
+  ];
   panels.push(
     { id: 'tail', behind: true, path: 'M193,850 L191,872 Q400,916 609,872 L607,850Z', swell: [[5, 2]], dim: 0.74 },
     { id: 'sleeve-l', path: sleeve, swell: sleeveSwell },
     { id: 'sleeve-r', path: mirrored(sleeve), swell: sleeveSwell },
-    { id: 'body', path: bodyWith(front ? necks[neck].cut : backNeck.cut), swell: [[60, 26], [20, 4], [3, 2]], cast: { right: 0, down: 4, radius: 6, depth: 0.14 } },
+    {
+      id: 'body',
+      path: bodyWith(front ? necks[neck].cut : backNeck.cut),
+      swell: [
+        [60, 26],
+        [20, 4],
+        [3, 2],
+      ],
+      cast: { right: 0, down: 4, radius: 6, depth: 0.14 },
+    },
   );
   if (cuffs) {
     panels.push(
@@ -96,16 +326,38 @@ function panelsOf({ view, neck, cuffs }: TopCut): Panel[] {
       id: 'rib',
       over: 'body',
       path: rib,
-      swell: [[6, 7], [2.5, 2]],
+      swell: [
+        [6, 7],
+        [2.5, 2],
+      ],
       lift: 1.2,
       grain: 'none',
       cast: { right: 1, down: 5, radius: 5, depth: front ? 0.25 : 0.2 },
     });
   }
   if (front && neck === 'polo') {
-    const leaf: Omit<Panel, 'id' | 'path'> = { over: 'body', swell: [[12, 12], [4, 4]], lift: 1, grain: 'pique', cast: { right: 3, down: 8, radius: 7, depth: 0.34 } };
+    const leaf: Omit<Panel, 'id' | 'path'> = {
+      over: 'body',
+      swell: [
+        [12, 12],
+        [4, 4],
+      ],
+      lift: 1,
+      grain: 'pique',
+      cast: { right: 3, down: 8, radius: 7, depth: 0.34 },
+    };
     panels.push(
-      { id: 'placket', over: 'body', path: 'M386,226 H416 V372 H386Z', swell: [[6, 5], [2, 2]], lift: 1, cast: { right: 2, down: 3, radius: 3, depth: 0.25 } },
+      {
+        id: 'placket',
+        over: 'body',
+        path: 'M386,226 H416 V372 H386Z',
+        swell: [
+          [6, 5],
+          [2, 2],
+        ],
+        lift: 1,
+        cast: { right: 2, down: 3, radius: 3, depth: 0.25 },
+      },
       { id: 'collar-l', path: collarLeaf, ...leaf },
       { id: 'collar-r', path: mirrored(collarLeaf), ...leaf },
     );
@@ -119,7 +371,8 @@ function ribsOf({ view, neck, cuffs }: TopCut): Shape['ribs'] {
   const ribs: Shape['ribs'] = [];
   if (view === 'back') ribs.push({ on: 'rib', depth: 0.13, svg: lines((i) => `M${400 + i * 3.6},90 l${i * 0.35},90`) });
   else if (neck === 'crew') {
-    const ray = (i: number, reach: number) => `${400 + Math.sin(i * 0.04) * reach},${120 + Math.cos(i * 0.04) * Math.max(20, reach - (reach === 30 ? 10 : 0))}`;
+    const ray = (i: number, reach: number) =>
+      `${400 + Math.sin(i * 0.04) * reach},${120 + Math.cos(i * 0.04) * Math.max(20, reach - (reach === 30 ? 10 : 0))}`;
     ribs.push({ on: 'rib', depth: 0.13, svg: lines((i) => `M${ray(i, 30)} L${ray(i, 160)}`) });
   } else if (neck === 'vee') ribs.push({ on: 'rib', depth: 0.13, svg: lines((i) => `M${400 + i * 4.4},100 l0,220`) });
   if (cuffs) {

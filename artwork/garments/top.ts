@@ -130,7 +130,9 @@ function drawNeck(sheet: Sheet, { view, neck }: TopCut, { cloth, collar, tipping
   sheet.panel('placket', cloth);
   sheet.add(stitch('M390,232 V368 H412 V236', thread));
   for (const y of [272, 316, 356]) {
-    sheet.add(`<circle cx="401" cy="${y}" r="5.4" fill="${darker(collar, 0.12)}"/><circle cx="400.3" cy="${y - 0.8}" r="4.7" fill="${mix(collar, '#ffffff', 0.25)}"/>`);
+    sheet.add(
+      `<circle cx="401" cy="${y}" r="5.4" fill="${darker(collar, 0.12)}"/><circle cx="400.3" cy="${y - 0.8}" r="4.7" fill="${mix(collar, '#ffffff', 0.25)}"/>`,
+    );
     sheet.add(`<circle cx="399" cy="${y}" r=".9" fill="#333"/><circle cx="402" cy="${y}" r=".9" fill="#333"/>`);
   }
   sheet.panel('collar-l', collar);
@@ -148,13 +150,29 @@ function drawFront(sheet: Sheet, picture: Picture, { ink }: Colours, style: TopS
   const top = motif ? (picture.crest ? 590 : 536) : picture.crest || style.marked ? 408 : 330;
   const short = picture.front.length <= 5 && !style.marked;
   const capital = motif ? 36 : short ? 96 : 46;
-  const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, track: 0.02, fit: 270, stretch: 1.05 });
+  const outline = lettering(picture.front, {
+    font: picture.font ?? 'plain',
+    middle: 400,
+    top,
+    capital,
+    track: 0.02,
+    fit: 270,
+    stretch: 1.05,
+  });
   sheet.add(edged(outline, ink, picture.inkEdge, 7, picture.font));
 }
 
 function drawBack(sheet: Sheet, picture: Picture, { ink }: Colours, lettering: Lettering): void {
   const font = picture.font ?? 'block';
-  const name = lettering(picture.name ?? '', { font: nameFont(font), middle: 400, top: 236, capital: 40, track: 0.055, fit: 290, stretch: 1.12 });
+  const name = lettering(picture.name ?? '', {
+    font: nameFont(font),
+    middle: 400,
+    top: 236,
+    capital: 40,
+    track: 0.055,
+    fit: 290,
+    stretch: 1.12,
+  });
   const number = picture.number === undefined ? '' : String(picture.number);
   const digits = lettering(number, { font, middle: 400, top: 300, capital: 262, track: 0.01, fit: 300, stretch: 1.1 });
   sheet.add(`<g fill="${ink}">${name}</g>${edged(digits, ink, picture.inkEdge, 14, picture.font)}`);

@@ -17,7 +17,13 @@ function pick(seeds: readonly number[], body: number): number {
 }
 
 function knitCut(neck: Neck, side: Side, body: number, grain: Grain = 'mesh'): TopCut {
-  return { view: side, neck: side === 'back' ? 'crew' : neck, cuffs: true, grain, seed: pick(side === 'back' ? knitBackSeeds : knitSeeds[neck], body) };
+  return {
+    view: side,
+    neck: side === 'back' ? 'crew' : neck,
+    cuffs: true,
+    grain,
+    seed: pick(side === 'back' ? knitBackSeeds : knitSeeds[neck], body),
+  };
 }
 
 function cottonCut(neck: Neck, side: Side, body: number): TopCut {
@@ -73,6 +79,12 @@ const teeCut = (picture: Picture, side: Side) => cottonCut(picture.collar ?? 'cr
 export const jersey = top({ version: 1, cut: jerseyCut, grain: 'mesh', style: { marked: true }, lights: knitLights });
 export const kidsJersey = top({ version: 1, cut: jerseyCut, grain: 'mesh', style: { marked: true }, lights: knitLights, child: true });
 export const cricketShirt = top({ version: 1, cut: cricketCut, grain: 'poly', style: { marked: true, sides: true }, lights: knitLights });
-export const cricketWhites = top({ version: 1, cut: cricketCut, grain: 'pique', style: { marked: true, tipped: true }, lights: knitLights });
+export const cricketWhites = top({
+  version: 1,
+  cut: cricketCut,
+  grain: 'pique',
+  style: { marked: true, tipped: true },
+  lights: knitLights,
+});
 export const tShirt = top({ version: 1, cut: teeCut, grain: 'cotton', style: {}, lights: cottonLights });
 export const kidsTShirt = top({ version: 1, cut: teeCut, grain: 'cotton', style: {}, lights: cottonLights, child: true });

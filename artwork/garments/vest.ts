@@ -25,7 +25,10 @@ export function drawVest(picture: Picture, view: 'front' | 'back', lettering: Le
   sheet.within('body', pattern.svg + (picture.pattern === 'solid' && picture.trim ? sides(trim, c) : ''));
   sheet.add(stitch('M189,844 Q400,880 611,844', thread) + stitch('M189,849 Q400,885 611,849', thread));
   for (const id of ['binding-l', 'binding-r', 'rib']) sheet.panel(id, trim);
-  const neckLine = view === 'front' ? 'M338,121 C345,208 366,253 400,253 C434,253 455,208 462,121' : 'M338,121 C348,160 364,173 400,173 C436,173 452,160 462,121';
+  const neckLine =
+    view === 'front'
+      ? 'M338,121 C345,208 366,253 400,253 C434,253 455,208 462,121'
+      : 'M338,121 C348,160 364,173 400,173 C436,173 452,160 462,121';
   if (c !== trim) sheet.add(line(`M271,130 C276,216 268,312 190,384 M529,130 C524,216 532,312 610,384 ${neckLine}`, c, 4.5));
   if (view === 'front') drawFront(sheet, picture, lettering);
   else drawBack(sheet, picture, lettering);
@@ -46,7 +49,15 @@ function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
   const number = picture.number;
   if (picture.front) sheet.add(twill(lettering, picture, picture.front, { top: 322, capital: 50, fit: 300, track: 0.02 }, 8));
   if (number !== undefined) {
-    sheet.add(twill(lettering, picture, String(number), picture.front ? { top: 400, capital: 190, fit: 300 } : { top: 350, capital: 230, fit: 300 }, 14));
+    sheet.add(
+      twill(
+        lettering,
+        picture,
+        String(number),
+        picture.front ? { top: 400, capital: 190, fit: 300 } : { top: 350, capital: 230, fit: 300 },
+        14,
+      ),
+    );
   } else if (picture.motif) sheet.add(drawMotif(picture.motif, picture, 400, picture.front ? 520 : 460));
   if (picture.crest) sheet.add(drawCrest(400, 294, 0.5, picture.crest));
   sheet.add(drawMakersMark(308, 196, 1.1, picture.ink ?? inkOn(picture.colours.a)));

@@ -6,8 +6,8 @@ import type { PictureReply, PictureStore } from './picture-store.ts';
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
 
-const productFile = /^([a-z]+)-([0-9a-f]{10})-(\d{1,4})\.([a-z]{4})$/;
-const defaultFile = /^default-(\d{1,4})\.([a-z]{4})$/;
+const productFile = /^([a-z]+)-([0-9a-f]{10})-([1-9]\d{2,3})\.([a-z]{4})$/;
+const defaultFile = /^default-([1-9]\d{2,3})\.([a-z]{4})$/;
 
 const Width = z.coerce.number().pipe(z.literal(pictureWidths));
 const View = z.enum(pictureViews);

@@ -108,7 +108,13 @@ async function asChild(pixels: Buffer, width: number, height: number): Promise<B
   const top = Math.round(height * 0.11);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .resize(inside.width, inside.height, { fit: 'fill' })
-    .extend({ left, right: width - inside.width - left, top, bottom: height - inside.height - top, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .extend({
+      left,
+      right: width - inside.width - left,
+      top,
+      bottom: height - inside.height - top,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
     .raw()
     .toBuffer();
 }
