@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,6 +17,8 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
   if (built === stamp) return;
   const started = performance.now();
   say('Building the storefront...');
+  // A build that fails half-way must not pass for the one whose stamp is there.
+  await rm(stampFile, { force: true });
   const { code, output } = await runTool('react-router', ['build'], { env: { NODE_ENV: 'production' }, quiet: true });
   if (code !== 0) throw new Error(`The storefront could not be built:\n${output}`);
   await compressAssets(path.join(root, 'build', 'client'));
@@ -28,8 +30,12 @@ async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of await filesIn(path.join(root, source))) {
-      if (file.endsWith('.test.ts')) continue;
-      hash.update(path.relative(root, file)).update(await readFile(file));
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(`${path.relative(root, file)}\0`).update(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest(),
+      );
     }
   }
   return hash.digest('hex');

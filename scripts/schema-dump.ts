@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root, runTool } from './run-tool.ts';
 
@@ -15,8 +16,23 @@ export async function dumpSchema(): Promise<string> {
 
 /** Says what is out of step between schema.ts, the migrations and the dump; undefined if nothing is. */
 export async function schemaFault(): Promise<string | undefined> {
-  const kept = await readFile(dumpFile, 'utf8').catch(() => '');
-  if (kept !== (await dumpSchema())) return "database/schema.sql is out of date: run 'npm run dump-schema' and commit what changed.";
+  const [kept, dump] = await Promise.all([readFile(dumpFile, 'utf8').catch(() => ''), dumpSchema()]);
+  if (kept !== dump) return "database/schema.sql is out of date: run 'npm run dump-schema' and commit what changed.";
   const { code, output } = await runTool('drizzle-kit', ['check'], { quiet: true });
-  return code === 0 ? undefined : output;
+  return code === 0 ? migrationFault() : output;
+}
+
+/** Has drizzle-kit write the next migration into a copy of the folder: there must be nothing to write. */
+async function migrationFault(): Promise<string | undefined> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
+  try {
+    await cp(path.join(root, 'database', 'migrations'), copy, { recursive: true });
+    // It takes folders from the working folder only.
+    const options = ['--dialect', 'postgresql', '--schema', './database/schema.ts', '--out', path.relative(root, copy)];
+    const { output } = await runTool('drizzle-kit', ['generate', ...options], { quiet: true });
+    if (output.includes('No schema changes')) return undefined;
+    return `database/schema.ts says what no migration does: run 'npx drizzle-kit generate --name what-changes' and commit both.\n${output}`;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseEnv } from '#server/env.ts';
 import { operatorCommands } from '#server/operator-commands.ts';
-import { lockDataDir } from '#server/platform/data-dir-lock.ts';
+import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
 
@@ -26,5 +26,11 @@ async function runAlone(): Promise<number> {
   }
 }
 
-const asked = await askOperator(env.DATA_DIR, { command, args }, say);
-process.exitCode = asked === 'not running' ? await runAlone() : asked;
+try {
+  const asked = await askOperator(env.DATA_DIR, { command, args }, say);
+  process.exitCode = asked === 'not running' ? await runAlone() : asked;
+} catch (error) {
+  if (!(error instanceof DataDirBusy)) throw error;
+  process.stderr.write(`${error.message}\nIt does not answer commands now: it may be starting or closing. Try again in a moment.\n`);
+  process.exitCode = 1;
+}
