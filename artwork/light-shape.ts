@@ -37,7 +37,7 @@ const key = unit([-0.52, -0.6, 0.78]);
 const fill = unit([0.75, -0.15, 0.55]);
 const half = unit([key[0], key[1], key[2] + 1]);
 
-const clamp = (value: number, low: number, high: number) => (value < low ? low : value > high ? high : value);
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 interface Lit {
   shade: Float32Array;

@@ -25,6 +25,12 @@ function seen(colour: string, cloth: string, other: string): string {
   return other !== cloth ? other : inkOn(cloth);
 }
 
+/** A colour that can be told from the ink beside it, or else a plain light or dark. */
+function apart(colour: string, ink: string): string {
+  if (Math.abs(luminance(colour) - luminance(ink)) > 0.12) return colour;
+  return luminance(ink) < 0.4 ? '#f4f1e6' : '#14170f';
+}
+
 function drawn(motif: Motif, { cloth, ink, b, c }: Inks): string {
   switch (motif) {
     case 'palm':
@@ -39,7 +45,7 @@ function drawn(motif: Motif, { cloth, ink, b, c }: Inks): string {
       return `<circle r="100" fill="${b}"/><path d="M-44,-90 C8,-40 8,40 -44,90 M-30,-95 C24,-44 24,44 -30,95" fill="none" stroke="${ink}" stroke-width="4"/><path d="M-37,-92 C16,-42 16,42 -37,92" fill="none" stroke="${ink}" stroke-width="13" stroke-dasharray="4 9"/><path d="M44,-66 A80,80 0 0 1 78,14" fill="none" stroke="${c}" stroke-width="8" stroke-linecap="round"/>`;
     case 'flag':
       return `<g transform="rotate(-8)"><path d="M-92,-100 h12 V116 h-12Z" fill="${ink}"/>${count(5)
-        .flatMap((row) => count(7).map((column) => flagSquare(column, row, (row + column) % 2 ? b : ink)))
+        .flatMap((row) => count(7).map((column) => flagSquare(column, row, (row + column) % 2 ? apart(b, ink) : ink)))
         .join('')}</g>`;
     case 'kite':
       return `<g transform="rotate(14)"><path d="M0,-116 L84,-26 L0,64 L-84,-26Z" fill="${b}"/><path d="M0,-116 L84,-26 L0,-26Z M0,64 L-84,-26 L0,-26Z" fill="${c}"/><path d="M0,-116 V64 M-84,-26 Q0,-80 84,-26" fill="none" stroke="${ink}" stroke-width="4"/><path d="M0,58 L26,96 H-26Z" fill="${ink}"/><path d="M0,96 q22,14 4,30 t6,26" fill="none" stroke="${ink}" stroke-width="4"/></g>`;

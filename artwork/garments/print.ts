@@ -1,10 +1,6 @@
+import { inkOn, mix } from '../colour.ts';
 import type { FontName, Lettering } from '../lettering.ts';
 import type { Picture } from '../picture.ts';
-
-/** What a garment is drawn from beside its own shape. */
-export interface Brush {
-  lettering: Lettering;
-}
 
 const defaultTones: Partial<Record<Picture['pattern'], number>> = { lattice: 0.2, diamonds: 0.25, pinstripes: 0.5 };
 
@@ -20,6 +16,11 @@ export function edged(outline: string, fill: string, edge: string | undefined, w
     ? `<g fill="${rim}" stroke="${rim}" stroke-width="${edge ? width : width / 2}" stroke-linejoin="round">${outline}</g>`
     : '';
   return `${round}<g fill="${fill}">${outline}</g>`;
+}
+
+/** Ink for the maker's mark on the wearer's right, where a sash passes under it. */
+export function markInk(picture: Picture, ink: string): string {
+  return picture.pattern === 'sash' ? inkOn(mix(picture.colours.a, picture.colours.b, toneOf(picture))) : ink;
 }
 
 /** The label sewn inside the neck: the shop's name and a size. */

@@ -6,7 +6,7 @@ import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { mirrored } from '../shape.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
-import { edged, nameFont, neckLabel, toneOf } from './print.ts';
+import { edged, markInk, nameFont, neckLabel, toneOf } from './print.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
 /** How a top is finished, beyond its cut. */
@@ -143,20 +143,20 @@ function drawNeck(sheet: Sheet, { view, neck }: TopCut, { cloth, collar, tipping
 
 function drawFront(sheet: Sheet, picture: Picture, { ink }: Colours, style: TopStyle, lettering: Lettering): void {
   if (picture.crest) sheet.add(drawCrest(488, 318, 1.02, picture.crest));
-  if (style.marked) sheet.add(drawMakersMark(312, 318, 1.5, ink));
+  if (style.marked) sheet.add(drawMakersMark(312, 318, 1.5, markInk(picture, ink)));
   const motif = picture.motif;
   if (motif) sheet.add(drawMotif(motif, picture, 400, picture.crest ? 470 : 414));
   if (!picture.front) return;
   const top = motif ? (picture.crest ? 590 : 536) : picture.crest || style.marked ? 408 : 330;
   const short = picture.front.length <= 5 && !style.marked;
-  const capital = motif ? 36 : short ? 96 : 46;
+  const capital = motif ? 36 : short ? 96 : style.marked ? 46 : 54;
   const outline = lettering(picture.front, {
     font: picture.font ?? 'plain',
     middle: 400,
     top,
     capital,
     track: 0.02,
-    fit: 270,
+    fit: 290,
     stretch: 1.05,
   });
   sheet.add(edged(outline, ink, picture.inkEdge, 7, picture.font));

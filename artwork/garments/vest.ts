@@ -5,7 +5,7 @@ import { drawMotif } from '../motifs.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
-import { edged, neckLabel, toneOf } from './print.ts';
+import { edged, markInk, neckLabel, toneOf } from './print.ts';
 import { vestShape } from './vest-shape.ts';
 
 /** Draws a basketball vest flat, without light: name over number, front and back. */
@@ -60,7 +60,7 @@ function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
     );
   } else if (picture.motif) sheet.add(drawMotif(picture.motif, picture, 400, picture.front ? 520 : 460));
   if (picture.crest) sheet.add(drawCrest(400, 294, 0.5, picture.crest));
-  sheet.add(drawMakersMark(308, 196, 1.1, picture.ink ?? inkOn(picture.colours.a)));
+  sheet.add(drawMakersMark(308, 196, 1.1, markInk(picture, picture.ink ?? inkOn(picture.colours.a))));
 }
 
 function drawBack(sheet: Sheet, picture: Picture, lettering: Lettering): void {

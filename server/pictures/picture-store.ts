@@ -79,7 +79,7 @@ export function createPictureStore({ dir, findPicture, log, render }: PictureSto
   /** Many first visitors of one picture wait for one drawing of it. */
   function once(file: string, rendering: Rendering): Promise<PictureReply> {
     const running = underway.get(file);
-    if (running) return running;
+    if (running !== undefined) return running;
     const started = kept(file, rendering)
       .catch((error: unknown): PictureReply => {
         log.error({ err: error, file }, 'picture could not be made');
