@@ -42,7 +42,8 @@ export function composePicture(light: Light, flat: Uint8Array, grain: Uint8Array
   const { width, height } = light;
   const out = new Uint8ClampedArray(width * height * 4);
   const tables = lightTable(finish);
-  const step = width / 800 / shiftUnit;
+  const stepX = light.scaleX / shiftUnit;
+  const stepY = light.scaleY / shiftUnit;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const k = y * width + x;
@@ -58,8 +59,8 @@ export function composePicture(light: Light, flat: Uint8Array, grain: Uint8Array
       let g = 0;
       let b = 0;
       if (cover > 0) {
-        const fx = Math.min(width - 1.001, Math.max(0, x + ((light.shiftX[k] ?? 128) - 128) * step));
-        const fy = Math.min(height - 1.001, Math.max(0, y + ((light.shiftY[k] ?? 128) - 128) * step));
+        const fx = Math.min(width - 1.001, Math.max(0, x + ((light.shiftX[k] ?? 128) - 128) * stepX));
+        const fy = Math.min(height - 1.001, Math.max(0, y + ((light.shiftY[k] ?? 128) - 128) * stepY));
         const xi = fx | 0;
         const yi = fy | 0;
         const u = fx - xi;

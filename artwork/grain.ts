@@ -1,5 +1,5 @@
 import { noise } from './noise.ts';
-import type { Grain } from './shape.ts';
+import type { Frame, Grain } from './shape.ts';
 
 /** How much lighter or darker a fabric's surface is at a place, as a share of the light there. */
 export function grainAt(grain: Grain, x: number, y: number): number {
@@ -35,13 +35,15 @@ function inBrick(u: number, v: number): [number, number] {
   return [shifted - Math.floor(shifted) - 0.5, v - Math.floor(v) - 0.5];
 }
 
-/** A fabric's surface over the whole box, 128 being flat and one step being 1/600. */
-export function grainPlane(grain: Grain, width: number, height: number): Uint8Array {
+/** A fabric's surface over a part of the box, 128 being flat and one step being 1/600. */
+export function grainPlane(grain: Grain, frame: Frame, width: number, height: number): Uint8Array {
   const plane = new Uint8Array(width * height).fill(128);
   if (grain === 'none') return plane;
-  const step = 800 / width;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) plane[y * width + x] = 128 + Math.round(grainAt(grain, x * step, y * step) * 600);
+    const down = frame.top + (y * frame.height) / height;
+    for (let x = 0; x < width; x++) {
+      plane[y * width + x] = 128 + Math.round(grainAt(grain, frame.left + (x * frame.width) / width, down) * 600);
+    }
   }
   return plane;
 }

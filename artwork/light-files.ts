@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Light } from './light-shape.ts';
+import type { Frame } from './shape.ts';
 
 /**
  * A light is kept as two lossless WebP files: fine planes in full size (shade, cover and grained as red, green and blue) and smooth
@@ -33,20 +34,44 @@ export async function keepLight(name: string, light: Light): Promise<void> {
   );
 }
 
-/** Reads a light and brings its planes to `width` pixels. Throws when the file is missing. */
-export async function readLight(name: string, width: number): Promise<Light> {
-  const height = (width * 5) / 4;
-  const fine = await planesOf(await readFile(fineFile(name)));
+/** Reads a light in full size. Throws when a file of it is missing. */
+export async function readLight(name: string): Promise<Light> {
+  const { width, height, planes } = await planesOf(await readFile(fineFile(name)));
   const smooth = await planesOf(await readFile(smoothFile(name)));
-  const full = (plane: Uint8Array) => resized(plane, fine.width, fine.height, width, height);
   const halfHeight = smooth.height / 2;
-  const cut = smooth.width * halfHeight;
-  const half = (plane: Uint8Array) => resized(plane, smooth.width, halfHeight, width, height);
-  const [shade, cover, grained] = await Promise.all(fine.planes.map(full));
-  const [sheen, shiftX, shiftY] = await Promise.all(smooth.planes.map((plane) => half(plane.subarray(0, cut))));
-  const shadow = await half((smooth.planes[0] ?? new Uint8Array(cut * 2)).subarray(cut));
+  const above = smooth.width * halfHeight;
+  const full = (plane: Uint8Array) => resized(plane, smooth.width, halfHeight, width, height);
+  const [shade, cover, grained] = planes;
+  const [sheen, shiftX, shiftY] = await Promise.all(smooth.planes.map((plane) => full(plane.subarray(0, above))));
+  const shadow = await full((smooth.planes[0] ?? new Uint8Array(above * 2)).subarray(above));
   if (!shade || !cover || !grained || !sheen || !shiftX || !shiftY) throw new Error(`The light '${name}' has too few planes`);
-  return { width, height, shade, cover, grained, sheen, shiftX, shiftY, shadow };
+  return { width, height, scaleX: 1, scaleY: 1, shade, cover, grained, sheen, shiftX, shiftY, shadow };
+}
+
+/** A part of a light, in the asked size. */
+export async function frameLight(light: Light, frame: Frame, width: number, height: number): Promise<Light> {
+  const { left, top } = frame;
+  if (width === light.width && height === light.height && frame.width === width && frame.height === height) return light;
+  const part = async (plane: Uint8Array) =>
+    onePlane(
+      sharp(plane, { raw: { width: light.width, height: light.height, channels: 1 } })
+        .extract({ left, top, width: frame.width, height: frame.height })
+        .resize(width, height, { fit: 'fill', kernel: 'cubic' }),
+    );
+  const { shade, cover, grained, sheen, shiftX, shiftY, shadow } = light;
+  return {
+    width,
+    height,
+    scaleX: width / frame.width,
+    scaleY: height / frame.height,
+    shade: await part(shade),
+    cover: await part(cover),
+    grained: await part(grained),
+    sheen: await part(sheen),
+    shiftX: await part(shiftX),
+    shiftY: await part(shiftY),
+    shadow: await part(shadow),
+  };
 }
 
 function interleaved(planes: readonly Uint8Array[]): Buffer {
@@ -68,11 +93,13 @@ async function planesOf(file: Buffer): Promise<{ width: number; height: number; 
 }
 
 async function resized(plane: Uint8Array, width: number, height: number, toWidth: number, toHeight: number): Promise<Uint8Array> {
-  if (width === toWidth && height === toHeight) return plane;
-  const { data, info } = await sharp(plane, { raw: { width, height, channels: 1 } })
-    .resize(toWidth, toHeight, { fit: 'fill', kernel: 'cubic' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const image = sharp(plane, { raw: { width, height, channels: 1 } });
+  return onePlane(image.resize(toWidth, toHeight, { fit: 'fill', kernel: 'cubic' }));
+}
+
+/** The first channel of an image: grey comes back as one channel or as three alike. */
+async function onePlane(image: Sharp): Promise<Uint8Array> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   if (info.channels === 1) return data;
   const first = new Uint8Array(info.width * info.height);
   for (let k = 0; k < first.length; k++) first[k] = data[k * info.channels] ?? 0;

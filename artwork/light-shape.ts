@@ -8,6 +8,9 @@ import type { Shape } from './shape.ts';
 export interface Light {
   width: number;
   height: number;
+  /** Pixels a box unit, across and down. */
+  scaleX: number;
+  scaleY: number;
   /** Brightness, 160 being the flat colour's own. */
   shade: Uint8Array;
   /** Highlight, 200 being full. */
@@ -148,6 +151,8 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
   const light: Light = {
     width: w,
     height: h,
+    scaleX: 1,
+    scaleY: 1,
     shade: plane(),
     sheen: plane(),
     shiftX: plane().fill(128),

@@ -2,6 +2,16 @@
 export const boxWidth = 800;
 export const boxHeight = 1000;
 
+/** A part of the box, in box units. */
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export const wholeBox: Frame = { left: 0, top: 0, width: boxWidth, height: boxHeight };
+
 export type Point = readonly [x: number, y: number];
 
 /** A ridge in the cloth: a spline with a width, a height, and one side steeper than the other. */

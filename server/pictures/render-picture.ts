@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import { composePicture } from '#artwork/compose-picture.ts';
-import type { Crop, Garment, Side } from '#artwork/garment.ts';
+import type { Garment, Side } from '#artwork/garment.ts';
 import { grainPlane } from '#artwork/grain.ts';
-import { readLight } from '#artwork/light-files.ts';
+import { frameLight, readLight } from '#artwork/light-files.ts';
 import type { Light } from '#artwork/light-shape.ts';
 import { bundledLettering } from '#artwork/load-fonts.ts';
 import type { Picture } from '#artwork/picture.ts';
 import { registry } from '#artwork/registry.ts';
-import type { Grain } from '#artwork/shape.ts';
+import { type Frame, wholeBox } from '#artwork/shape.ts';
 import { type PictureFormat, type PictureView, type PictureWidth, pictureRatio } from '#contract/images.ts';
 
 export interface Rendering {
@@ -23,8 +23,8 @@ sharp.concurrency(1);
 /** Most bytes an AVIF of a width may have. */
 const avifBudgets: Partial<Record<PictureWidth, number>> = { 480: 14_000, 800: 45_000 };
 
+/** Cards are taken from the full view, so that one drawing serves every width up to it. */
 const masterWidth = 800;
-const largeWidth = 1600;
 
 /** The last few of something dear to make, oldest forgotten first. */
 function keeper<T>(limit: number): (name: string, make: () => Promise<T>) => Promise<T> {
@@ -53,13 +53,10 @@ interface Master {
 /** Draws, lights and encodes one picture. Throws only when a light file or a font is missing. */
 export async function renderPicture({ picture, view, width, format }: Rendering): Promise<Buffer> {
   const garment = registry[picture.garment];
-  const side: Side = view === 'detail' ? (garment.sides[0] ?? 'front') : view;
-  const size = view === 'detail' || width > masterWidth ? largeWidth : masterWidth;
-  const master = await keepMaster(`${JSON.stringify(picture)} ${side} ${size}`, () => lit(garment, picture, side, size));
-  const raw = { width: master.width, height: master.height, channels: 4 as const };
-  let image = sharp(master.pixels, { raw });
-  if (view === 'detail') image = image.extract(extractOf(garment.detail, size));
-  if (view === 'detail' || width !== size) image = image.resize(width, width * pictureRatio, { kernel: 'lanczos3' });
+  const size = Math.max(width, masterWidth);
+  const master = await keepMaster(`${JSON.stringify(picture)} ${view} ${size}`, () => draw(garment, picture, view, size));
+  let image = sharp(master.pixels, { raw: { width: master.width, height: master.height, channels: 4 } });
+  if (width !== size) image = image.resize(width, width * pictureRatio, { kernel: 'lanczos3' });
   if (format === 'webp') return image.webp({ quality: 76, alphaQuality: 85, effort: 3 }).toBuffer();
   return encodeAvif(image, width);
 }
@@ -75,35 +72,41 @@ async function encodeAvif(image: Sharp, width: PictureWidth): Promise<Buffer> {
   return bytes;
 }
 
-function extractOf(crop: Crop, size: number) {
-  const scale = size / 800;
-  const pixels = (value: number) => Math.round(value * scale);
-  return { left: pixels(crop.left), top: pixels(crop.top), width: pixels(crop.width), height: pixels(crop.width * pictureRatio) };
+async function draw(garment: Garment, picture: Picture, view: PictureView, width: number): Promise<Master> {
+  if (view !== 'detail') {
+    const whole = await lit(garment, picture, view, wholeBox, width);
+    return garment.child ? { ...whole, pixels: await asChild(whole.pixels, width, width * pictureRatio) } : whole;
+  }
+  const { left, top, width: across } = garment.detail;
+  // A child's piece is squeezed in height: its detail takes in more of it.
+  const height = Math.round(across * pictureRatio * (garment.child ? childWidth / childHeight : 1));
+  return lit(garment, picture, garment.sides[0] ?? 'front', { left, top, width: across, height }, width);
 }
 
-async function lit(garment: Garment, picture: Picture, side: Side, width: number): Promise<Master> {
+async function lit(garment: Garment, picture: Picture, side: Side, frame: Frame, width: number): Promise<Master> {
   const height = width * pictureRatio;
-  const drawing = garment.draw(picture, side, bundledLettering());
-  const flat = await sharp(Buffer.from(drawing), { density: (72 * width) / 800 })
-    .resize(width, height, { fit: 'fill' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
+  const drawing = framed(garment.draw(picture, side, bundledLettering()), frame, width, height);
+  const flat = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer();
   const name = garment.light(picture, side);
-  const light = await keepLight(`${name} ${width}`, () => readLight(name, width));
-  const grain = await grainOf(garment.grain, width, height);
-  const composed = composePicture(light, flat, grain, garment.finish);
-  const pixels = Buffer.from(composed.buffer);
-  return { pixels: garment.child ? await asChild(pixels, width, height) : pixels, width, height };
+  const light = await frameLight(await keepLight(name, () => readLight(name)), frame, width, height);
+  const grain = await keepGrain(`${garment.grain} ${width} ${Object.values(frame).join()}`, async () =>
+    grainPlane(garment.grain, frame, width, height),
+  );
+  return { pixels: Buffer.from(composePicture(light, flat, grain, garment.finish).buffer), width, height };
 }
 
-function grainOf(grain: Grain, width: number, height: number): Promise<Uint8Array> {
-  return keepGrain(`${grain} ${width}`, async () => grainPlane(grain, width, height));
+/** The same drawing, of which only a part is shown, in the asked size. */
+function framed(drawing: string, frame: Frame, width: number, height: number): string {
+  const view = `width="${width}" height="${height}" preserveAspectRatio="none" viewBox="${frame.left} ${frame.top} ${frame.width} ${frame.height}"`;
+  return drawing.replace('width="800" height="1000" viewBox="0 0 800 1000"', view);
 }
+
+const childWidth = 0.9125;
+const childHeight = 0.8;
 
 /** A child's piece is shorter for its width, and smaller in the frame. */
 async function asChild(pixels: Buffer, width: number, height: number): Promise<Buffer> {
-  const inside = { width: Math.round(width * 0.9125), height: Math.round(height * 0.8) };
+  const inside = { width: Math.round(width * childWidth), height: Math.round(height * childHeight) };
   const left = Math.round((width - inside.width) / 2);
   const top = Math.round(height * 0.11);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
