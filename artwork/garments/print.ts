@@ -1,6 +1,8 @@
-import { inkOn, mix } from '../colour.ts';
+import { inkOn, luminance, mix } from '../colour.ts';
 import type { FontName, Lettering } from '../lettering.ts';
 import type { Picture } from '../picture.ts';
+
+const patternsOfThree: readonly Picture['pattern'][] = ['sash', 'band', 'chevrons', 'shards', 'race-line'];
 
 const defaultTones: Partial<Record<Picture['pattern'], number>> = { lattice: 0.2, diamonds: 0.25, pinstripes: 0.5 };
 
@@ -16,6 +18,16 @@ export function edged(outline: string, fill: string, edge: string | undefined, w
     ? `<g fill="${rim}" stroke="${rim}" stroke-width="${edge ? width : width / 2}" stroke-linejoin="round">${outline}</g>`
     : '';
   return `${round}<g fill="${fill}">${outline}</g>`;
+}
+
+/** The edge round lettering: the picture's own, or the cloth's colour where the ink would be lost on the pattern under it. */
+export function edgeFor(picture: Picture, ink: string): string | undefined {
+  if (picture.inkEdge || picture.pattern === 'solid') return picture.inkEdge;
+  const tone = toneOf(picture);
+  const { a, b, c } = picture.colours;
+  const near = (colour: string) => Math.abs(luminance(ink) - luminance(mix(a, colour, tone))) < 0.05;
+  const lost = near(b) || (patternsOfThree.includes(picture.pattern) && near(c));
+  return lost && !near(a) ? a : undefined;
 }
 
 /** Ink for the maker's mark on the wearer's right, where a sash passes under it. */

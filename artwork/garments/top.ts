@@ -6,7 +6,7 @@ import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { mirrored } from '../shape.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
-import { edged, markInk, nameFont, neckLabel, toneOf } from './print.ts';
+import { edged, edgeFor, markInk, nameFont, neckLabel, toneOf } from './print.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
 /** How a top is finished, beyond its cut. */
@@ -159,7 +159,7 @@ function drawFront(sheet: Sheet, picture: Picture, { ink }: Colours, style: TopS
     fit: 290,
     stretch: 1.05,
   });
-  sheet.add(edged(outline, ink, picture.inkEdge, 7, picture.font));
+  sheet.add(edged(outline, ink, edgeFor(picture, ink), 7, picture.font));
 }
 
 function drawBack(sheet: Sheet, picture: Picture, { ink }: Colours, lettering: Lettering): void {
@@ -175,7 +175,7 @@ function drawBack(sheet: Sheet, picture: Picture, { ink }: Colours, lettering: L
   });
   const number = picture.number === undefined ? '' : String(picture.number);
   const digits = lettering(number, { font, middle: 400, top: 300, capital: 262, track: 0.01, fit: 300, stretch: 1.1 });
-  sheet.add(`<g fill="${ink}">${name}</g>${edged(digits, ink, picture.inkEdge, 14, picture.font)}`);
+  sheet.add(`${edged(name, ink, edgeFor(picture, ink), 6)}${edged(digits, ink, edgeFor(picture, ink), 14, picture.font)}`);
   if (picture.crest) sheet.add(drawCrest(400, 194, 0.42, picture.crest));
   else sheet.add(drawMakersMark(400, 194, 0.9, ink));
 }

@@ -5,7 +5,7 @@ import { drawMotif } from '../motifs.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
-import { edged, markInk, neckLabel, toneOf } from './print.ts';
+import { edged, edgeFor, markInk, neckLabel, toneOf } from './print.ts';
 import { vestShape } from './vest-shape.ts';
 
 /** Draws a basketball vest flat, without light: name over number, front and back. */
@@ -42,7 +42,8 @@ function sides(fill: string, pipe: string): string {
 
 function twill(lettering: Lettering, picture: Picture, words: string, setting: Omit<Setting, 'font' | 'middle'>, edge: number): string {
   const outline = lettering(words, { font: picture.font ?? 'slab', middle: 400, ...setting });
-  return edged(outline, picture.ink ?? inkOn(picture.colours.a), picture.inkEdge, edge, picture.font ?? 'slab');
+  const ink = picture.ink ?? inkOn(picture.colours.a);
+  return edged(outline, ink, edgeFor(picture, ink), edge, picture.font ?? 'slab');
 }
 
 function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
