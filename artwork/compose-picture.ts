@@ -1,8 +1,5 @@
-import type { Light } from './light-shape.ts';
+import { type Light, shadeUnit, sheenUnit, shiftUnit } from './light.ts';
 
-const shadeUnit = 160;
-const sheenUnit = 200;
-const shiftUnit = 16;
 const shadowColour = [18, 20, 16] as const;
 /** Darkness bends slightly towards blue, as shade outdoors does. */
 const cast = [-0.02, 0, 0.05] as const;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { Light } from './light-shape.ts';
+import type { Light } from './light.ts';
 import type { Frame } from './shape.ts';
 
 /**

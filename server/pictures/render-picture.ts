@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import { composePicture } from '#artwork/compose-picture.ts';
 import type { Garment, Side } from '#artwork/garment.ts';
 import { grainPlane } from '#artwork/grain.ts';
+import type { Light } from '#artwork/light.ts';
 import { frameLight, readLight } from '#artwork/light-files.ts';
-import type { Light } from '#artwork/light-shape.ts';
 import { bundledLettering } from '#artwork/load-fonts.ts';
 import type { Picture } from '#artwork/picture.ts';
 import { registry } from '#artwork/registry.ts';
@@ -57,7 +57,7 @@ export async function renderPicture({ picture, view, width, format }: Rendering)
   const master = await keepMaster(`${JSON.stringify(picture)} ${view} ${size}`, () => draw(garment, picture, view, size));
   let image = sharp(master.pixels, { raw: { width: master.width, height: master.height, channels: 4 } });
   if (width !== size) image = image.resize(width, width * pictureRatio, { kernel: 'lanczos3' });
-  if (format === 'webp') return image.webp({ quality: 76, alphaQuality: 85, effort: 3 }).toBuffer();
+  if (format === 'webp') return image.webp({ quality: 86, alphaQuality: 90, effort: 4, smartSubsample: true }).toBuffer();
   return encodeAvif(image, width);
 }
 
