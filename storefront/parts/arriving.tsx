@@ -19,10 +19,21 @@ export function Arriving<T>({ reply, waiting, failed, children }: ArrivingProps<
   return (
     <Suspense key={pathname} fallback={waiting}>
       <Await resolve={reply} errorElement={<Failed failed={failed} />}>
-        {(arrived) => children(arrived as T)}
+        {(arrived) => <Arrived late={reply instanceof Promise}>{children(arrived as T)}</Arrived>}
       </Await>
     </Suspense>
   );
+}
+
+/** Where the reader waited on a page without its heading yet, the heading takes the focus when it comes. */
+function Arrived({ late, children }: { late: boolean; children: ReactNode }) {
+  useEffect(() => {
+    if (!late || document.activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [late]);
+  return children;
 }
 
 function Failed({ failed }: { failed: ArrivingProps<unknown>['failed'] }) {

@@ -14,9 +14,15 @@ async function readOne(api: Api, category: string, numericId: number): Promise<P
   }
 }
 
+/** The product of a number in a collection, which the address may name in place of the product's own category. */
+async function memberOf(api: Api, collection: string, numericId: number): Promise<Product | undefined> {
+  const { data } = await api('GET /api/products/category/:category', { params: { category: collection } });
+  return data.find((product) => product.numericId === numericId);
+}
+
 /**
- * The product of a number in the category its address names; where it names none, or the wrong one, every product of that
- * number. Throws the 404 of a product that is nowhere.
+ * The product of a number in the category its address names; where it names a collection, its member of that number;
+ * where it names nothing that helps, every product of that number. Throws the 404 of a product that is nowhere.
  */
 export async function findProduct(
   api: Api,
@@ -25,6 +31,8 @@ export async function findProduct(
 ): Promise<{ product: ProductDetail } | { others: Product[] }> {
   const named = category && (await readOne(api, category, numericId));
   if (named) return { product: named };
+  const member = category && (await memberOf(api, category, numericId));
+  if (member) return { others: [member] };
   const found = await Promise.all(categories.map((known) => readOne(api, known, numericId)));
   const others = found.filter((product) => product !== undefined);
   if (others.length === 0) throw new ApiProblem(404, 'not_found', "We couldn't find this product");

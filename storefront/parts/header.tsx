@@ -26,7 +26,7 @@ export interface HeaderProps {
 
 function AnnouncementBar() {
   return (
-    <div className={styles.bar} data-under-menu>
+    <section aria-label="Good to know" className={styles.bar} data-under-menu>
       <div className="wrap">
         <span>Standard delivery is free, anywhere in India. 5–7 business days.</span>
         <ul className="only-desktop">
@@ -41,7 +41,7 @@ function AnnouncementBar() {
           </li>
         </ul>
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -57,7 +57,6 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
       <AnnouncementBar />
       <header ref={head} className={styles.head}>
         <div className={classes('wrap', styles.row)}>
-          <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} />
           <Link to="/" aria-label="Maidan, home" className={styles.logo} data-under-menu>
             <Wordmark />
           </Link>
@@ -78,6 +77,8 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
             </IconLink>
             {session && <div className="only-desktop">{session}</div>}
           </div>
+          {/* Last, so that on large screens what is seen comes before its hidden copies; phones show it first. */}
+          <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} />
         </div>
       </header>
     </>

@@ -23,7 +23,7 @@ export function OwnBanner({ product }: { product: Product | undefined }) {
       <div className={styles.picture}>
         {product && (
           <ProductPicture
-            address={otherSide(product.image) ?? product.image}
+            address={/\/back-/.test(product.image) ? product.image : (otherSide(product.image) ?? product.image)}
             alt=""
             sizes="(min-width: 901px) 34vw, 93vw"
             className={styles.garment}

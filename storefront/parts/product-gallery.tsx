@@ -10,6 +10,11 @@ import { ProductPicture } from './product-picture.tsx';
 
 type Pictures = ProductDetail['images'];
 
+/** A close view is cropped already; the others keep the ground around them. */
+function lookOf(src: string): string {
+  return classes(styles.picture, /\/detail-/.test(src) && styles.close);
+}
+
 interface ThumbsProps {
   pictures: Pictures;
   current?: number;
@@ -30,7 +35,7 @@ function Thumbs({ pictures, current, className, onChoose }: ThumbsProps) {
             onClick={() => onChoose(at)}
           >
             <span className="tile">
-              <ProductPicture address={src} alt="" sizes="56px" className={styles.picture} />
+              <ProductPicture address={src} alt="" sizes="56px" className={lookOf(src)} />
             </span>
           </button>
         </li>
@@ -52,13 +57,7 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
         {pictures.map(({ src, alt }, at) => (
           <li key={src}>
             <button type="button" className={classes('tile', styles.open)} onClick={() => setZoomed(at)}>
-              <ProductPicture
-                address={src}
-                alt={alt}
-                priority={at === 0}
-                sizes="(min-width: 901px) 33vw, 88vw"
-                className={styles.picture}
-              />
+              <ProductPicture address={src} alt={alt} priority={at === 0} sizes="(min-width: 901px) 33vw, 88vw" className={lookOf(src)} />
               <span className="vh">, enlarge</span>
             </button>
           </li>
@@ -96,7 +95,7 @@ function Zoom({ pictures, name, at, onChange }: ZoomProps) {
               address={shown.src}
               alt={shown.alt}
               sizes="(min-width: 1132px) 1056px, 100vw"
-              className={styles.picture}
+              className={lookOf(shown.src)}
             />
           )}
         </div>

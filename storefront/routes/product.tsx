@@ -39,9 +39,18 @@ export const clientLoader = keptLoader(load);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />} failed={(error) => <NotShown error={error} />}>
+    <Arriving reply={loaderData.reply} waiting={<Waiting />} failed={(error) => <NotShown error={error} />}>
       {(reply) => ('others' in reply ? <Choose products={reply.others} /> : <Shown key={reply.product._id} {...reply} />)}
     </Arriving>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHead title="Loading..." />
+      <WaitingGrid label="Loading..." />
+    </>
   );
 }
 
