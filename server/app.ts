@@ -2,23 +2,23 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { hello } from '#contract/service.ts';
-import type { Env } from './env.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { stockTag } from './catalogue/tags.ts';
+import type { Env } from './env.ts';
 import { mountOrders } from './orders/routes.ts';
-import { contentSecurityPolicy, securityHeaders } from './platform/content-security-policy.ts';
+import { mountPictures } from './pictures/mount-pictures.ts';
+import type { PictureStore } from './pictures/picture-store.ts';
+import { contentSecurityPolicy, securityHeadersFor } from './platform/content-security-policy.ts';
 import type { Database } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { KeptReplies } from './platform/kept-replies.ts';
 import type { Limits } from './platform/limits.ts';
 import { loggerOptions } from './platform/logging.ts';
 import { type CallTable, type Door, mount } from './platform/mount.ts';
-import { answerProblems, failureOf } from './platform/problem-replies.ts';
 import { Problem } from './platform/problem.ts';
+import { answerProblems, failureOf } from './platform/problem-replies.ts';
 import { refuseForeignWrites } from './platform/same-origin.ts';
-import { mountPictures } from './pictures/mount-pictures.ts';
-import type { PictureStore } from './pictures/picture-store.ts';
 import { mountShipping } from './shipping/routes.ts';
 
 export interface AppDeps {
@@ -54,9 +54,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
   refuseForeignWrites(app, deps.publicUrl);
+  const fallbacks = { ...securityHeadersFor(deps.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id);
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentSecurityPolicy([]));
+    reply.header('x-request-id', request.id);
+    for (const [name, value] of Object.entries(fallbacks)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   await describeApi(app, deps.version);
 
@@ -90,7 +91,9 @@ function trusted(setting: string): boolean | string | string[] {
 /** The API page at /api/docs, made from the contract. */
 async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(fastifySwagger, {
-    openapi: { info: { title: 'Maidan', description: 'The calls of the shop. Amounts are rupees; failures carry a stable code.', version } },
+    openapi: {
+      info: { title: 'Maidan', description: 'The calls of the shop. Amounts are rupees; failures carry a stable code.', version },
+    },
   });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 }

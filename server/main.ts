@@ -61,6 +61,7 @@ async function main(): Promise<void> {
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   lock.note(publicUrl);
   const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
+  shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
   process.stdout.write(
     `\nMaidan is open: ${publicUrl}\n  API page:  ${publicUrl}/api/docs\n  Data:      ${data}\n  Payments:  test mode (cash on delivery; no money moves)\n\n`,
   );

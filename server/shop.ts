@@ -13,6 +13,7 @@ import type { Env } from './env.ts';
 import { operatorCommands, seedFolder } from './operator-commands.ts';
 import { moveOrder } from './orders/move-order.ts';
 import { createPictureStore } from './pictures/picture-store.ts';
+import { picturesToWarm } from './pictures/pictures-to-warm.ts';
 import type { Database } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createKeptReplies, type KeptReplies } from './platform/kept-replies.ts';
@@ -23,6 +24,8 @@ const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../p
 export interface Shop extends App {
   kept: KeptReplies;
   commands: ReturnType<typeof operatorCommands>;
+  /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
+  warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
   close(): Promise<void>;
 }
@@ -51,6 +54,7 @@ export async function openShop(deps: {
   await jobs.work('confirm-order', async ({ orderId }) => {
     await moveOrder(database.db, orderId, 'confirmed', { actor: 'shop' });
   });
+  let closing = false;
   const secret = env.AUTH_SECRET ?? (await ownSecret(database.db));
   const { app, calls } = await buildApp({ env, publicUrl, database, jobs, kept, limits, pictures, secret, version: manifest.version, now });
   return {
@@ -58,7 +62,14 @@ export async function openShop(deps: {
     calls,
     kept,
     commands: operatorCommands(database.db),
+    async warmPictures() {
+      for (const wanted of await picturesToWarm(database.db)) {
+        if (closing) return;
+        await pictures.warm([wanted]);
+      }
+    },
     async close() {
+      closing = true;
       await app.close();
       await jobs.stop();
       await Promise.all([pictures.close(), limits.close()]);
@@ -73,7 +84,10 @@ function parseDropped(payload: string): string[] | 'everything' {
 
 /** The secret made for this database where the environment gives none: kept with the data it protects. */
 async function ownSecret(db: Db): Promise<string> {
-  await db.insert(facts).values({ name: 'secret', value: randomBytes(32).toString('base64url') }).onConflictDoNothing();
+  await db
+    .insert(facts)
+    .values({ name: 'secret', value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
   const row = (await db.select().from(facts).where(eq(facts.name, 'secret')).limit(1))[0];
   if (!row) throw new Error('the secret could not be kept');
   return row.value;

@@ -46,7 +46,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
         <ProductPicture address={line.image ?? ''} alt="" sizes="128px" />
       </span>
       <div>
-        <h3>{path ? <Link to={path}>{line.name}</Link> : line.name}</h3>
+        <h2>{path ? <Link to={path}>{line.name}</Link> : line.name}</h2>
         <p className={styles.meta}>
           {line.isCustomProduct && <Tag tone="haldi">Custom</Tag>}
           <span>Size: {line.size}</span>

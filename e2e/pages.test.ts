@@ -1,0 +1,154 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const publicPages = [
+  '/',
+  '/sports/cricket',
+  '/sports/motorsport',
+  '/limited-edition',
+  '/hotsale',
+  '/special/football',
+  '/product/8?category=Football',
+  '/cart',
+];
+
+describe('public pages', () => {
+  test.each(publicPages)('%s is the same for every visitor, with an ETag for each encoding and 304', async (path) => {
+    const ask = (headers: Record<string, string>) => fetch(shop.url + path, { headers });
+    const one = await ask({ 'accept-encoding': 'br' });
+    const other = await ask({ 'accept-encoding': 'br', cookie: 'session=somebody', 'user-agent': 'another' });
+    expect(one.status).toBe(200);
+    expect(await one.text()).toBe(await other.text());
+    expect(one.headers.get('vary')).toContain('Accept-Encoding');
+    const etag = one.headers.get('etag') ?? '';
+    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('content-security-policy')).toBe(one.headers.get('content-security-policy'));
+    expect((await ask({ 'accept-encoding': 'gzip' })).headers.get('etag')).not.toBe(etag);
+  });
+
+  test.each(publicPages)('%s reads without JavaScript', async (path) => {
+    const { page } = await visit(browser, { javaScriptEnabled: false });
+    await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText(/^Loading/).count()).toBe(0);
+    if (path !== '/cart') expect(await page.locator('main').getByText('₹').count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  test('menus and search work without JavaScript', async () => {
+    const { page } = await visit(browser, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
+    await page.goto(shop.url);
+    await page.locator('summary', { hasText: 'Sport Category' }).first().click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Football/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Football Merchandise' }).waitFor();
+    await page.getByRole('searchbox').first().fill('palmer');
+    await page.keyboard.press('Enter');
+    await page.getByText('Results for "palmer"').waitFor();
+    await page.context().close();
+  });
+
+  test('an address that is not there is a helpful 404', async () => {
+    const reply = await fetch(`${shop.url}/no-such-page`);
+    expect(reply.status).toBe(404);
+    expect((await fetch(`${shop.url}/product/9999?category=Cricket`)).status).toBe(404);
+    const { page, expectQuiet } = await visit(browser);
+    await page.goto(`${shop.url}/`);
+    expectQuiet();
+    await page.context().close();
+  });
+
+  test('pages of one person are kept nowhere', async () => {
+    const reply = await fetch(`${shop.url}/checkout/complete?order=X&key=Y`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await fetch(`${shop.url}/checkout`)).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('weight', () => {
+  /** Bytes on the wire, as the browser would fetch them with brotli. */
+  async function weigh(path: string): Promise<{ script: number; style: number }> {
+    const html = await (await fetch(shop.url + path)).text();
+    const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
+    let [script, style] = [0, 0];
+    for (const file of files) {
+      const { body } = await fetchRaw(shop.url + file);
+      if (file.endsWith('.js')) script += body.length;
+      else style += body.length;
+    }
+    return { script, style };
+  }
+
+  test('the home page asks for at most 125 KB of JavaScript and 15 KB of CSS', async () => {
+    const { script, style } = await weigh('/');
+    expect(script).toBeLessThanOrEqual(125 * 1024);
+    expect(style).toBeLessThanOrEqual(15 * 1024);
+  });
+});
+
+/** A file as it is sent with brotli; fetch itself would unpack it. */
+function fetchRaw(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
+      const received: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => received.push(chunk));
+      reply.on('end', () => resolve({ headers: reply.headers, body: Buffer.concat(received) }));
+    }).on('error', reject);
+  });
+}
+
+test('assets are sent ready-made with brotli, for ever', async () => {
+  const html = await (await fetch(shop.url)).text();
+  const file = html.match(/\/assets\/vendor[\w.-]+\.js/)?.[0] ?? '';
+  const { headers, body } = await fetchRaw(shop.url + file);
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(brotliDecompressSync(body).length).toBeGreaterThan(body.length);
+});
+
+describe('two tabs', () => {
+  test('a piece added in one shows in the badge of the other', async () => {
+    const { page } = await visit(browser);
+    await page.goto(`${shop.url}/product/1?category=Cricket`);
+    const other = await page.context().newPage();
+    await other.goto(shop.url);
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await other.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await page.context().close();
+  });
+});
+
+test('Back returns to the same place of a listing; a new page begins at its top', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${shop.url}/sports/football`);
+  await page.getByText(/^24 products/).waitFor();
+  const card = page.getByRole('main').getByRole('article').nth(14).getByRole('link').first();
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(300);
+  await card.click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/product\//);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await page.context().close();
+});

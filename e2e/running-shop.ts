@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface RunningShop {
+  url: string;
+  dataDir: string;
+  /** What it has printed so far. */
+  printed(): string;
+  /** Ends it as the signal says, and waits until it is gone; gives its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+const started = new Set<ChildProcess>();
+const folders: string[] = [];
+
+/** Pictures are named by what they show: all shops of the tests can keep them in one place, and draw each once. */
+async function sharePictures(dataDir: string): Promise<void> {
+  const shared = path.resolve(import.meta.dirname, '../.cache/pictures');
+  await mkdir(shared, { recursive: true });
+  await symlink(shared, path.join(dataDir, 'pictures')).catch(() => {});
+}
+
+/** Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. */
+export async function startShop(options: { dataDir?: string; port?: number } = {}): Promise<RunningShop> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
+  if (!options.dataDir) folders.push(dataDir);
+  await sharePictures(dataDir);
+  const port = options.port ?? (await freePort());
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production', DATABASE_URL: '' };
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts/start.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  let output = '';
+  const open = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Maidan is open')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${output}`)));
+  });
+  await open;
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    printed: () => output,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await once(child, 'exit');
+      }
+      started.delete(child);
+      return child.exitCode;
+    },
+  };
+}
+
+/** Ends every shop a test has left, and removes their folders. */
+export async function endAllShops(): Promise<void> {
+  for (const child of started) {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  started.clear();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
