@@ -39,6 +39,9 @@ export function pictureAt(address: string, width: PictureWidth, format: PictureF
 
 /** The same product from the other side: the back of a front, the front of a back. Not every garment has both; a missing one is not found. */
 export function otherSide(address: string): string | undefined {
-  const turned = address.replace(/\/(front|back)-(?=[^/]+$)/, (_, view: string) => (view === 'front' ? '/back-' : '/front-'));
+  const turned = address.replace(
+    /^(\/images\/.+)\/(front|back)-(?=[^/]+$)/,
+    (_, folder: string, view: string) => `${folder}/${view === 'front' ? 'back' : 'front'}-`,
+  );
   return turned === address ? undefined : turned;
 }

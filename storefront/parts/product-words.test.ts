@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { countWords, priceWords, productPath, quickSize } from './product-words.ts';
+import { sampleProduct } from './sample-product.ts';
+import { athletePath } from './sports.ts';
+
+test('an address carries the category, encoded', () => {
+  expect(productPath({ numericId: 513, Category: 'Limited Edition' })).toBe('/product/513?category=Limited%20Edition');
+});
+
+describe('a price', () => {
+  test('has two decimals and Indian grouping', () => {
+    expect(priceWords({ Price: 129999, OldPrice: null, Discount: 0 })).toEqual({ now: '₹1,29,999.00' });
+  });
+
+  test('shows the old one and the saving only where there is a saving', () => {
+    expect(priceWords({ Price: 1999, OldPrice: 2499, Discount: 20 })).toEqual({ now: '₹1,999.00', was: '₹2,499.00', off: '-20%' });
+    expect(priceWords({ Price: 1999, OldPrice: 1999, Discount: 20 })).toEqual({ now: '₹1,999.00' });
+    expect(priceWords({ Price: 1999, OldPrice: 1500, Discount: 0 })).toEqual({ now: '₹1,999.00' });
+  });
+
+  test('a saving under half a percent is not called -0%', () => {
+    expect(priceWords({ Price: 1999, OldPrice: 2000, Discount: 0 }).off).toBeUndefined();
+  });
+});
+
+describe('the size of a quick add', () => {
+  const sizes = (...available: [string, boolean][]) => ({ sizes: available.map(([size, there]) => ({ size, available: there })) });
+
+  test('is M where there is one', () => {
+    expect(quickSize(sampleProduct(sizes(['S', true], ['M', true])))).toBe('M');
+  });
+
+  test('is the only size of a cap', () => {
+    expect(quickSize(sampleProduct(sizes(['One size', true])))).toBe('One size');
+  });
+
+  test('has to be chosen where M is sold out, absent, or nothing is offered', () => {
+    expect(quickSize(sampleProduct(sizes(['S', true], ['M', false])))).toBeUndefined();
+    expect(quickSize(sampleProduct(sizes(['4-5', true], ['6-7', true])))).toBeUndefined();
+    expect(quickSize(sampleProduct(sizes(['One size', false])))).toBeUndefined();
+    expect(quickSize(sampleProduct({ sizes: [] }))).toBeUndefined();
+  });
+});
+
+test('counts are said in words that fit one', () => {
+  expect([countWords(0), countWords(1), countWords(24)]).toEqual(['0 products', '1 product', '24 products']);
+});
+
+test("an athlete's address turns the first space only into a dash", () => {
+  expect(athletePath('Kiyan Lobo')).toBe('/athlete/kiyan-lobo');
+  expect(athletePath('Ana Maria Rao')).toBe('/athlete/ana-maria%20rao');
+});

@@ -1,0 +1,28 @@
+import type { Product } from '#contract/catalogue.ts';
+
+/** A product for tests, with what a test is about put in its place. */
+export function sampleProduct(changes: Partial<Product> = {}): Product {
+  return {
+    _id: 'cricket-1',
+    numericId: 1,
+    ProductName: 'Monsoons One-Day Shirt',
+    Price: 2499,
+    OldPrice: null,
+    Category: 'Cricket',
+    Description: 'Blue with a saffron wave.',
+    Discount: 0,
+    sizes: [
+      { size: 'S', available: true },
+      { size: 'M', available: true },
+    ],
+    image: '/images/cricket-1/front-abc-480.webp',
+    kind: 'jersey',
+    sport: 'cricket',
+    team: 'Konkan Monsoons',
+    athlete: null,
+    limited: false,
+    finalSale: false,
+    hotSale: false,
+    ...changes,
+  };
+}
