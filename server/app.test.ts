@@ -36,7 +36,12 @@ describe('the catalogue', () => {
   test.each(['Hot Sale', 'Caps', 'T-Shirts', 'Kids'])('%s is filled, with what belongs there', async (name) => {
     const { data } = (await get(`/api/products/category/${name}`)).json();
     expect(data.length).toBeGreaterThan(10);
-    const belongs = { 'Hot Sale': (p: { OldPrice: number }) => p.OldPrice > 0, Caps: isKind('cap'), 'T-Shirts': isKind('t-shirt'), Kids: isKind('kids') };
+    const belongs = {
+      'Hot Sale': (p: { OldPrice: number }) => p.OldPrice > 0,
+      Caps: isKind('cap'),
+      'T-Shirts': isKind('t-shirt'),
+      Kids: isKind('kids'),
+    };
     expect(data.every(belongs[name as keyof typeof belongs])).toBe(true);
   });
 

@@ -10,7 +10,9 @@ test('an empty variable counts as not set', () => {
 });
 
 test('a wrong value stops the start with its name and what it should look like', () => {
-  expect(() => parseEnv({ PORT: 'http', SHOP_MODE: 'live' })).toThrow(/PORT should be a port number|SHOP_MODE should be 'demo' or 'production'/);
+  expect(() => parseEnv({ PORT: 'http', SHOP_MODE: 'live' })).toThrow(
+    /PORT should be a port number|SHOP_MODE should be 'demo' or 'production'/,
+  );
 });
 
 test('production asks for a secret', () => {

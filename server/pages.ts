@@ -76,7 +76,13 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function sendFresh(deps: PageDeps, url: URL, request: FastifyRequest, reply: FastifyReply, isPersonal: boolean): Promise<FastifyReply> {
+async function sendFresh(
+  deps: PageDeps,
+  url: URL,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isPersonal: boolean,
+): Promise<FastifyReply> {
   const page = await renderPage(deps, url, false);
   reply.headers(page.headers).header('cache-control', 'no-store');
   if (isPersonal) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');

@@ -16,7 +16,13 @@ export async function openTestShop(now?: () => Date): Promise<TestShop> {
   const database = await openTestDatabase();
   await seedEmptyShop(database.db);
   const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir, AUTH_SECRET: 'a secret of the tests, long enough' });
-  const shop = await openShop({ env, database, publicUrl: 'http://shop.test', log: { error: () => {}, warn: () => {} }, ...(now && { now }) });
+  const shop = await openShop({
+    env,
+    database,
+    publicUrl: 'http://shop.test',
+    log: { error: () => {}, warn: () => {} },
+    ...(now && { now }),
+  });
   return {
     ...shop,
     database,

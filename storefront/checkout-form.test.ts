@@ -24,7 +24,9 @@ test('empty boxes are left out, the rest is put in order', () => {
 
 test('another billing address is checked by the same rules, under its own names', () => {
   const result = CheckoutForm.safeParse({ ...right, billingSame: false });
-  expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toContain('billing.pin: Enter a 6-digit PIN code');
+  expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toContain(
+    'billing.pin: Enter a 6-digit PIN code',
+  );
   expect(CheckoutForm.parse({ ...right, billingSame: false, billing: address }).billing).toMatchObject({ city: 'Mumbai' });
 });
 

@@ -4,9 +4,11 @@ import { Address, Contact, Gstin, Note } from '#contract/address.ts';
 /** An empty box stands for nothing given. */
 const empty = z.literal('').transform(() => undefined);
 
-const FormAddress = Address.extend({ landmark: empty.or(Address.shape.landmark.unwrap()),
+const FormAddress = Address.extend({
+  landmark: empty.or(Address.shape.landmark.unwrap()),
   state: z.string().pipe(Address.shape.state),
-  type: empty.or(z.string().pipe(Address.shape.type.unwrap())) });
+  type: empty.or(z.string().pipe(Address.shape.type.unwrap())),
+});
 
 /** What the checkout asks: the contract's own rules, with empty boxes for what is optional. */
 export const CheckoutForm = z

@@ -92,7 +92,7 @@ async function writeSizes(tx: Db, product: CatalogueProduct, recount: boolean): 
     const row = known.get(size);
     known.delete(size);
     const available = row && !recount ? row.available : counted;
-    if (row && row.offered && row.position === position && row.available === available) continue;
+    if (row?.offered && row.position === position && row.available === available) continue;
     changed = true;
     await tx
       .insert(stock)

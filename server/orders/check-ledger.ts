@@ -20,7 +20,9 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
     select o.reference, coalesce(sum(l.total_paise), 0) = o.subtotal_paise and coalesce(sum(l.tax_paise), 0) = o.tax_paise as agrees
     from ${orders} o left join ${orderLines} l on l.order_id = o.id group by o.id`);
   const faults = [
-    ...skus.rows.filter((row) => row.says !== row.moved).map((row) => `${row.sku}: stock says ${row.says} (available and reserved), its movements say ${row.moved}`),
+    ...skus.rows
+      .filter((row) => row.says !== row.moved)
+      .map((row) => `${row.sku}: stock says ${row.says} (available and reserved), its movements say ${row.moved}`),
     ...sums.rows.filter((row) => !row.agrees).map((row) => `Order ${row.reference}: its lines do not add up to its totals`),
   ];
   return { skus: skus.rows.length, orders: sums.rows.length, faults };

@@ -51,7 +51,9 @@ describe('one checkout', () => {
 describe('the last pieces', () => {
   test('fifty buyers for the five pieces of 523 in M make exactly five orders', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => postOrder(shop, anOrder([aLine('limited-edition-523')], { email: `buyer${index}@example.in` }))),
+      Array.from({ length: 50 }, (_, index) =>
+        postOrder(shop, anOrder([aLine('limited-edition-523')], { email: `buyer${index}@example.in` })),
+      ),
     );
     const placed = replies.filter((reply) => reply.statusCode === 201);
     const refused = replies.filter((reply) => reply.statusCode === 409);
@@ -140,7 +142,10 @@ test('a placed order is confirmed by its job, once', async () => {
     .poll(async () => (await db.select().from(orders).where(eq(orders.reference, reference)))[0]?.state, { timeout: 10_000 })
     .toBe('confirmed');
   const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order?.id ?? ''));
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order?.id ?? ''));
   expect(events.map(({ state, actor }) => [state, actor])).toEqual([
     ['placed', 'shopper'],
     ['confirmed', 'shop'],

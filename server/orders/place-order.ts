@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type NewOrder, OrderState, type PlacedOrder } from '#contract/orders.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
+import { type NewOrder, OrderState, type PlacedOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
@@ -145,7 +145,7 @@ function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQu
 }
 
 function shortageSentence(shortage: { name: string; size: string; left: number } | undefined): string {
-  if (!shortage || !shortage.name) return 'An item in your cart is no longer sold';
+  if (!shortage?.name) return 'An item in your cart is no longer sold';
   const { name, size, left } = shortage;
   return left > 0 ? `Only ${left} of ${name}, size ${size} left` : `${name}, size ${size} has just sold out`;
 }

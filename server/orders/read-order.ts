@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import { type Order, OrderState, PaymentMethod } from '#contract/orders.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { toRupees } from '#contract/money.ts';
+import { type Order, OrderState, PaymentMethod } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderEvents, orderLines, orders } from '#database/schema.ts';
 import { Problem } from '#server/platform/problem.ts';

@@ -1,6 +1,6 @@
+import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
-import { seller } from '#contract/seller.ts';
 import { findOrder } from './read-order.ts';
 
 /** 'Asha Sawant' as a stranger sees it: 'A… S.' */

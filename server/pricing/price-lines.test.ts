@@ -16,11 +16,14 @@ function expectToAddUp(totals: Totals): void {
 
 describe('any cart', () => {
   test('agrees to the paisa: lines, tax, delivery and total', () => {
-    fc.assert(fc.property(cart, fc.constantFrom(0, 9_900, 19_900), (lines, shipping) => {
+    fc.assert(
+      fc.property(cart, fc.constantFrom(0, 9_900, 19_900), (lines, shipping) => {
         expectToAddUp(priceLines(lines, shipping));
-      }), {
-      numRuns: 1000,
-    });
+      }),
+      {
+        numRuns: 1000,
+      },
+    );
   });
 
   test('still agrees after a trip over the wire in rupees', () => {

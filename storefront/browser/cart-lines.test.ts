@@ -17,7 +17,9 @@ test.each([
 
 describe('a cart of any age', () => {
   test('is read with the names older versions used', () => {
-    const [line] = parseCart([{ numericId: 4, ProductName: 'Cap', Price: '₹899', selectedSize: 'One size', imageUrl: '/x.webp', quantity: 2 }]);
+    const [line] = parseCart([
+      { numericId: 4, ProductName: 'Cap', Price: '₹899', selectedSize: 'One size', imageUrl: '/x.webp', quantity: 2 },
+    ]);
     expect(line).toEqual({
       id: '4',
       numericId: 4,
@@ -48,10 +50,13 @@ describe('a cart of any age', () => {
 
   test('read twice is the same cart', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ id: fc.string({ minLength: 1 }), size: fc.constantFrom('S', 'M'), quantity: fc.integer() })), (lines) => {
-        const once = parseCart(lines);
-        expect(parseCart(JSON.parse(JSON.stringify(once)))).toEqual(once);
-      }),
+      fc.property(
+        fc.array(fc.record({ id: fc.string({ minLength: 1 }), size: fc.constantFrom('S', 'M'), quantity: fc.integer() })),
+        (lines) => {
+          const once = parseCart(lines);
+          expect(parseCart(JSON.parse(JSON.stringify(once)))).toEqual(once);
+        },
+      ),
     );
   });
 });

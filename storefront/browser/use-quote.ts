@@ -26,7 +26,10 @@ export interface Quoting {
 }
 
 /** Has the shop price the cart whenever it, the PIN or the delivery changes; an older answer never replaces a newer one. */
-export function useQuote(lines: readonly CartLine[], choice: { pin?: string; delivery?: DeliveryMethod } = {}): Quoting & { retry: () => void } {
+export function useQuote(
+  lines: readonly CartLine[],
+  choice: { pin?: string; delivery?: DeliveryMethod } = {},
+): Quoting & { retry: () => void } {
   const { pin, delivery } = choice;
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Quoting>({ quote: undefined, lines: [], pending: true, problem: undefined });

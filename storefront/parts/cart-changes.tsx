@@ -1,3 +1,4 @@
+import type { Change } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,68 +15,71 @@ export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove:
     <div className={styles.changes}>
       {quote.changes.map((change) => {
         const line = lines[change.line];
-        if (!line) return null;
-        const key = `${change.kind} ${change.line}`;
-        const removeButton = (
-          <Button size="small" variant="line" onClick={() => onRemove(line)}>
-            Remove
-          </Button>
-        );
-        switch (change.kind) {
-          case 'price':
-            return (
-              <Notice
-                key={key}
-                tone="haldi"
-                role="alert"
-                actions={
-                  <>
-                    {removeButton}
-                    <Button size="small" onClick={() => acceptPrice(line, change.to)}>
-                      Accept
-                    </Button>
-                  </>
-                }
-              >
-                The price of <b>{change.name}</b> changed from {formatRupees(change.from)} to {formatRupees(change.to)}.
-              </Notice>
-            );
-          case 'stock':
-            return change.left > 0 ? (
-              <Notice
-                key={key}
-                tone="haldi"
-                role="alert"
-                actions={
-                  <Button size="small" onClick={() => setQuantity(line, change.left)}>
-                    Keep {change.left}
-                  </Button>
-                }
-              >
-                Only {change.left} of <b>{change.name}</b>, size {change.size} left.
-              </Notice>
-            ) : (
-              <Notice key={key} tone="ball" role="alert" actions={removeButton}>
-                <b>
-                  {change.name}, size {change.size} has just sold out.
-                </b>
-              </Notice>
-            );
-          case 'capped':
-            return (
-              <Notice key={key} tone="haldi" role="alert">
-                Maximum quantity per item is 10
-              </Notice>
-            );
-          case 'gone':
-            return (
-              <Notice key={key} tone="ball" role="alert" actions={removeButton}>
-                <b>{line.name}</b> in size {line.size} is no longer sold.
-              </Notice>
-            );
-        }
+        return line && <ChangeNotice key={`${change.kind} ${change.line}`} change={change} line={line} onRemove={() => onRemove(line)} />;
       })}
     </div>
+  );
+}
+
+function ChangeNotice({ change, line, onRemove }: { change: Change; line: CartLine; onRemove: () => void }) {
+  const removeButton = (
+    <Button size="small" variant="line" onClick={onRemove}>
+      Remove
+    </Button>
+  );
+  if (change.kind === 'capped') {
+    return (
+      <Notice tone="haldi" role="alert">
+        Maximum quantity per item is 10
+      </Notice>
+    );
+  }
+  if (change.kind === 'gone') {
+    return (
+      <Notice tone="ball" role="alert" actions={removeButton}>
+        <b>{line.name}</b> in size {line.size} is no longer sold.
+      </Notice>
+    );
+  }
+  if (change.kind === 'price') {
+    const accept = (
+      <Button size="small" onClick={() => acceptPrice(line, change.to)}>
+        Accept
+      </Button>
+    );
+    return (
+      <Notice
+        tone="haldi"
+        role="alert"
+        actions={
+          <>
+            {removeButton}
+            {accept}
+          </>
+        }
+      >
+        The price of <b>{change.name}</b> changed from {formatRupees(change.from)} to {formatRupees(change.to)}.
+      </Notice>
+    );
+  }
+  if (change.left === 0) {
+    return (
+      <Notice tone="ball" role="alert" actions={removeButton}>
+        <b>
+          {change.name}, size {change.size} has just sold out.
+        </b>
+      </Notice>
+    );
+  }
+  const keep = (
+    <Button size="small" onClick={() => setQuantity(line, change.left)}>
+      Keep {change.left}
+    </Button>
+  );
+  return (
+    <Notice tone="haldi" role="alert" actions={keep}>
+      Only {change.left} of <b>{change.name}</b>, size {change.size} left.
+    </Notice>
   );
 }
 

@@ -9,7 +9,7 @@ import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useCart, useCartKnown } from '../browser/cart.ts';
+import { setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
 import { type CartLine, countOf, estimate } from '../browser/cart-lines.ts';
 import { readDraft, writeDraft } from '../browser/checkout-draft.ts';
 import { say } from '../browser/messages.ts';
@@ -21,7 +21,6 @@ import { CartChanges } from '../parts/cart-changes.tsx';
 import styles from '../parts/checkout.module.css';
 import { CheckoutStep } from '../parts/checkout-step.tsx';
 import { MiniLine, PriceTable, SummaryColumns } from '../parts/summary.tsx';
-import { setQuantity } from '../browser/cart.ts';
 
 export function meta() {
   return [{ title: 'Checkout · Maidan' }, { name: 'robots', content: 'noindex' }];
@@ -134,7 +133,16 @@ function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; onLeave:
             </Notice>
           )}
           {quoting.problem && (
-            <Notice tone="ball" role="alert" className={styles.above} actions={<Button size="small" onClick={quoting.retry}>Try again</Button>}>
+            <Notice
+              tone="ball"
+              role="alert"
+              className={styles.above}
+              actions={
+                <Button size="small" onClick={quoting.retry}>
+                  Try again
+                </Button>
+              }
+            >
               We couldn't check your order. Your details are saved on this device.
             </Notice>
           )}

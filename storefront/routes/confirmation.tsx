@@ -7,8 +7,8 @@ import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Plates } from '#ui/plates.tsx';
 import { type ApiProblem, browserApi } from '../api.ts';
-import { MiniLine, PriceTable, SummaryColumns } from '../parts/summary.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
+import { MiniLine, PriceTable, SummaryColumns } from '../parts/summary.tsx';
 import styles from './confirmation.module.css';
 
 export function meta() {
@@ -57,8 +57,23 @@ export default function Confirmation() {
 }
 
 const inIndia = { timeZone: 'Asia/Kolkata' } as const;
-const dateAndTime = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
-const shortTime = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
+const dateAndTime = new Intl.DateTimeFormat('en-IN', {
+  ...inIndia,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const shortTime = new Intl.DateTimeFormat('en-IN', {
+  ...inIndia,
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
 
 function Placed({ order }: { order: Order }) {
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);

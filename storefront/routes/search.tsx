@@ -38,7 +38,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       </Form>
       {query !== '' && (
         <Arriving key={query} reply={loaderData.reply} waiting={<p role="status">Searching...</p>}>
-          {(products) => (products.length === 0 ? <p role="status">No products found matching your search.</p> : <Results {...{ query, products }} />)}
+          {(products) =>
+            products.length === 0 ? <p role="status">No products found matching your search.</p> : <Results {...{ query, products }} />
+          }
         </Arriving>
       )}
     </div>
