@@ -1,4 +1,13 @@
 import { runDevelopment } from '#server/development.ts';
+import { DataDirBusy } from '#server/platform/data-dir-lock.ts';
+import { followParent } from './follow-parent.ts';
 
 process.env.NODE_ENV = 'development';
-await runDevelopment();
+followParent();
+try {
+  await runDevelopment();
+} catch (error) {
+  if (!(error instanceof DataDirBusy)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,6 +1,13 @@
 import { ensureBuild } from './ensure-build.ts';
+import { followParent } from './follow-parent.ts';
 
 // React's fast build, in demo and production alike.
 process.env.NODE_ENV = 'production';
-await ensureBuild((line) => process.stdout.write(`${line}\n`));
+followParent();
+try {
+  await ensureBuild((line) => process.stdout.write(`${line}\n`));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
 await import('#server/main.ts');

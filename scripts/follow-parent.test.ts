@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+
+const program = path.join(import.meta.dirname, 'follow-parent.ts');
+const child = `
+  const { followParent } = await import(${JSON.stringify(program)});
+  followParent(20);
+  process.on('SIGTERM', () => { console.log('closing in order'); process.exit(0); });
+  setTimeout(() => { console.log('ran on'); process.exit(0); }, 700);
+  console.log('running');`;
+/** Stands for npm's shell: it starts the child and passes no signal on. */
+const shell = `
+  const { spawn } = require('node:child_process');
+  spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(child)}], { stdio: 'inherit' });`;
+
+test.each([
+  ['start', 'closing in order'],
+  [undefined, 'ran on'],
+])('with the parent gone, a process of npm %s says: %s', async (npmCommand, lastWords) => {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const parent = spawn(process.execPath, ['-e', shell], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: npmCommand ? { ...env, npm_lifecycle_event: npmCommand } : env,
+  });
+  const said: string[] = [];
+  const lines = createInterface({ input: parent.stdout });
+  lines.on('line', (line) => {
+    said.push(line);
+    if (line === 'running') parent.kill('SIGTERM');
+  });
+  await once(lines, 'close');
+  expect(said).toEqual(['running', lastWords]);
+});
