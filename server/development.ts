@@ -1,17 +1,17 @@
 import path from 'node:path';
 import middie from '@fastify/middie';
-import { pino } from 'pino';
 import { createServer } from 'vite';
 import { parseEnv } from './env.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { openDatabase } from './platform/database.ts';
+import { openLog } from './platform/logging.ts';
 import { openShop, seedEmptyShop } from './shop.ts';
 
 /** The shop with pages made anew from their sources on every request, and changes shown in the browser at once. */
 export async function runDevelopment(): Promise<void> {
   const env = parseEnv(process.env);
-  const log = pino({ level: env.LOG_LEVEL });
+  const log = openLog(env);
   const lock = lockDataDir(env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const database = await openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') });
@@ -41,5 +41,6 @@ export async function runDevelopment(): Promise<void> {
   process.once('SIGINT', () => void close());
   process.once('SIGTERM', () => void close());
   await shop.app.listen({ port: env.PORT, host: env.HOST });
+  lock.note(publicUrl);
   process.stdout.write(`\nMaidan in development: ${publicUrl}\n`);
 }

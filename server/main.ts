@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import { parseEnv } from './env.ts';
 import { loadBuild, servePages } from './pages.ts';
 import { DataDirBusy, lockDataDir } from './platform/data-dir-lock.ts';
 import { openDatabase } from './platform/database.ts';
+import { openLog } from './platform/logging.ts';
 import { serveOperator } from './platform/operator-socket.ts';
 import { openShop, seedEmptyShop } from './shop.ts';
 
@@ -23,7 +23,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 /** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const log = pino({ level: env.LOG_LEVEL });
+  const log = openLog(env);
   const lock = lockDataDir(env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const database = await timed('Opening the database', () =>

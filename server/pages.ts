@@ -117,5 +117,7 @@ async function renderPage(deps: PageDeps, url: URL, keep: boolean) {
   if (deps.mode === 'development') delete headers['content-security-policy'];
   const location = response.headers.get('location');
   if (location) headers.location = location;
-  return { status: response.status, headers, body, tags, keep: keep && (response.status === 200 || response.status === 404) };
+  // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
+  const isOwn = tags.size > 0 || url.pathname.lastIndexOf('/') === 0;
+  return { status: response.status, headers, body, tags, keep: keep && response.status === 200 && isOwn };
 }

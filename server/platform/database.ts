@@ -55,6 +55,8 @@ export function embeddedDatabase(embedded: PGlite): Database {
 
 function openPostgres(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 10, Client: NamingClient });
+  // An idle connection that the server ends is replaced at the next query; without a listener it would end the shop.
+  pool.on('error', (error) => process.stderr.write(`PostgreSQL ended a connection: ${error.message}\n`));
   const listeners: { close(): Promise<void> }[] = [];
   const db = drizzlePool(pool, { schema });
   return {

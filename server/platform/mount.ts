@@ -61,10 +61,14 @@ export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Hand
     schema: { summary: endpoint.shapes.summary, ...openApi(endpoint) },
     attachValidation: true,
     handler: async (request, reply) => {
-      const input = () =>
-        parseInput(endpoint, { params: request.params, query: request.query, headers: request.headers, body: request.body ?? {} });
-      if (options.keep) return answerKept(door.kept, request, reply, (context) => call(input(), context));
-      const data = await call(input(), { address: request.ip, shows: () => {} });
+      const { params, query, headers, body = {} } = request;
+      const parsed = parseInput(endpoint, { params, query, headers, body });
+      if (options.keep) {
+        // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
+        const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
+        return answerKept(door.kept, key, request, reply, (context) => call(parsed, context));
+      }
+      const data = await call(parsed, { address: request.ip, shows: () => {} });
       return reply
         .status(endpoint.shapes.status ?? 200)
         .header('cache-control', 'no-store')
@@ -76,11 +80,12 @@ export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Hand
 /** Answers a cacheable read from kept bytes; they are dropped when a write names a tag the reply shows. */
 async function answerKept(
   kept: KeptReplies,
+  key: string,
   request: FastifyRequest,
   reply: FastifyReply,
   run: (context: CallContext) => Promise<unknown>,
 ) {
-  const entry = await kept.read(`json ${request.url}`, async () => {
+  const entry = await kept.read(key, async () => {
     const tags = new Set<string>();
     const data = await run({ address: request.ip, shows: (...names) => names.forEach((name) => void tags.add(name)) });
     return {
@@ -88,7 +93,8 @@ async function answerKept(
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
       body: JSON.stringify(data),
       tags,
-      keep: true,
+      // What shows nothing (an unknown name) is not worth a place that something else has.
+      keep: tags.size > 0,
     };
   });
   return sendKept(request, reply, entry);
