@@ -2,31 +2,48 @@ import { z } from 'zod';
 import { Pin } from './delivery.ts';
 import { states } from './place.ts';
 
-const control = /\p{Cc}/gu;
+/** Control characters and the marks that turn the direction of a line around: a blank takes their place. Joiners of Indic scripts stay. */
+const control = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** One line of any script: composed form, no control characters, no outer blanks. */
+/** Half of a character beyond the first plane, standing alone: no database stores it. */
+const loneSurrogate = /\p{Cs}/gu;
+
+/** Characters as people count them, not UTF-16 halves. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** One line of any script: composed form, no control characters, single blanks, none at the ends. Needs a letter or digit where it is required. */
 function line(min: number, max: number, message: string) {
   return z
     .string({ error: message })
     .max(1000, message)
-    .transform((text) => text.normalize('NFC').replace(control, ' ').replace(/\s+/g, ' ').trim())
-    .pipe(z.string().min(min, message).max(max, message));
+    .transform((text) => text.replace(loneSurrogate, '').normalize('NFC').replace(control, ' ').replace(/\s+/g, ' ').trim())
+    .refine((text) => lengthOf(text) >= min && lengthOf(text) <= max && (min === 0 || /[\p{L}\p{N}]/u.test(text)), message);
 }
 
-/** One @, something before it, a dot inside the part after it, no blanks, at most 254 characters. The real check is the mail that arrives. */
-export const Email = z
-  .string({ error: 'Please enter a valid email address' })
-  .trim()
-  .toLowerCase()
-  .max(254, 'Please enter a valid email address')
-  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter a valid email address');
+const emailMessage = 'Please enter a valid email address';
 
-/** Ten digits beginning 6 to 9, after dropping blanks, hyphens and a leading 0, 91 or +91. */
+/**
+ * One @, something before it, a dot inside the part after it, nothing blank or invisible, at most 254 characters. The real
+ * check is the mail that arrives.
+ */
+export const Email = z
+  .string({ error: emailMessage })
+  .trim()
+  .normalize('NFC')
+  .toLowerCase()
+  .max(254, emailMessage)
+  .regex(/^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.\p{Cc}\p{Cf}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Cs}]+)+$/u, emailMessage);
+
+const mobileMessage = 'Enter a 10-digit Indian mobile number';
+
+/** Ten digits beginning 6 to 9, after dropping blanks, hyphens and brackets and a leading 0, 91, +91 or 0091. */
 export const Mobile = z
-  .string({ error: 'Enter a 10-digit Indian mobile number' })
-  .max(40, 'Enter a 10-digit Indian mobile number')
-  .transform((text) => text.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, ''))
-  .pipe(z.string().regex(/^[6-9]\d{9}$/, 'Enter a 10-digit Indian mobile number'));
+  .string({ error: mobileMessage })
+  .max(40, mobileMessage)
+  .transform((text) => text.replace(/[\s\p{Pd}\p{Cf}().]/gu, '').replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, ''))
+  .pipe(z.string().regex(/^[6-9]\d{9}$/, mobileMessage));
 
 export const Contact = z.object({ email: Email, phone: Mobile });
 export type Contact = z.output<typeof Contact>;
@@ -46,6 +63,9 @@ export type Address = z.output<typeof Address>;
 const gstinMessage = 'Enter a valid 15-character GSTIN, or leave it empty';
 const gstinDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** State codes 01 to 38 without 25 and 28, which went with Daman and Diu and the undivided Andhra Pradesh; 97 is Other Territory. */
+const gstinForm = /^(?:0[1-9]|1\d|2[0-4679]|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+
 /** Check character of the first 14 characters: weights 1, 2 in turn, base 36, each product folded. Source: GST portal. */
 export function gstinCheckCharacter(first14: string): string {
   let sum = 0;
@@ -56,12 +76,12 @@ export function gstinCheckCharacter(first14: string): string {
   return gstinDigits.charAt((36 - (sum % 36)) % 36);
 }
 
+/** The form of a business's tax number; whether it is registered only the GST portal knows. Blanks and hyphens are dropped. */
 export const Gstin = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, gstinMessage)
-  .refine((gstin) => gstinCheckCharacter(gstin.slice(0, 14)) === gstin.slice(14), gstinMessage);
+  .string({ error: gstinMessage })
+  .max(40, gstinMessage)
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .refine((gstin) => gstinForm.test(gstin) && gstinCheckCharacter(gstin.slice(0, 14)) === gstin.slice(14), gstinMessage);
 
 /** For the courier: plain text, at most 200 characters. */
 export const Note = line(0, 200, 'Keep the note under 200 characters');

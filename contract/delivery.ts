@@ -3,12 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
+const pinMessage = 'Enter a 6-digit PIN code';
+
 /** Accepts one blank after the third digit, as people write it; stored without. */
 export const Pin = z
-  .string()
+  .string({ error: pinMessage })
   .trim()
-  .transform((pin) => pin.replace(/^(\d{3}) (\d{3})$/, '$1$2'))
-  .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Enter a 6-digit PIN code'));
+  .transform((pin) => pin.replace(/^(\d{3})\s(\d{3})$/, '$1$2'))
+  .pipe(z.string().regex(/^[1-9]\d{5}$/, pinMessage));
 
 export const Zone = z.enum(['metro', 'tier2', 'rest']);
 export type Zone = z.infer<typeof Zone>;

@@ -1,10 +1,11 @@
+/** The three national holidays and Christmas, every year: month and day. Nothing is dispatched or delivered on them. */
+export const fixedHolidays: ReadonlySet<string> = new Set(['01-26', '08-15', '10-02', '12-25']);
+
 /**
- * Days on which nothing is dispatched or delivered: the three national holidays, Christmas, and the movable feasts on
- * which couriers rest all over India. Movable ones follow the Government of India's lists where published, else the
- * almanac; look them over each December.
+ * The movable feasts on which couriers rest all over India. They follow the Government of India's lists where published,
+ * else the almanac: look them over each December and add a year.
  */
-export const holidays: ReadonlySet<string> = new Set([
-  ...[2025, 2026, 2027, 2028, 2029].flatMap((year) => [`${year}-01-26`, `${year}-08-15`, `${year}-10-02`, `${year}-12-25`]),
+export const movableHolidays: ReadonlySet<string> = new Set([
   // Holi
   '2026-03-04',
   '2027-03-22',

@@ -1,4 +1,4 @@
-/** PIN codes 700 to 855, and the Army Post Office; the form of a row is told in pin-areas-north.ts. */
+/** PIN codes 700 to 855, and the Army Post Office (999 is left out: people type 999999 for 'none'); the form of a row is told in pin-areas-north.ts. */
 export const eastAndNorthEast = `
 700 | West Bengal | Kolkata | M
 711 | West Bengal | Howrah | 2
@@ -12,7 +12,9 @@ export const eastAndNorthEast = `
 731 | West Bengal | Birbhum |
 732 | West Bengal | Malda |
 733 | West Bengal | |
-734 | West Bengal | Darjeeling | 2
+734 | West Bengal | Darjeeling |
+734001-734015 | West Bengal | Siliguri | 2
+734301-734321 | West Bengal | Kalimpong | x
 735 | West Bengal | |
 736 | West Bengal | |
 737 | Sikkim | | x
@@ -21,7 +23,8 @@ export const eastAndNorthEast = `
 742 | West Bengal | Murshidabad |
 743 | West Bengal | |
 744 | Andaman and Nicobar Islands | | xc
-744101-744106 | Andaman and Nicobar Islands | Port Blair | xc
+7441 | Andaman and Nicobar Islands | South Andaman | xc
+7443 | Andaman and Nicobar Islands | Nicobar | xc
 751 | Odisha | Bhubaneswar | 2
 752 | Odisha | |
 753 | Odisha | Cuttack | 2
@@ -41,7 +44,8 @@ export const eastAndNorthEast = `
 768 | Odisha | |
 769 | Odisha | Sundargarh | 2
 770 | Odisha | Sundargarh |
-781 | Assam | Kamrup | 2
+781 | Assam | |
+781001-781040 | Assam | Guwahati | 2
 782 | Assam | |
 783 | Assam | |
 784 | Assam | |
@@ -75,8 +79,8 @@ export const eastAndNorthEast = `
 814 | Jharkhand | |
 815 | Jharkhand | |
 816 | Jharkhand | |
-821-822 | Bihar | |
-822101-822134 | Jharkhand | |
+821 | Bihar | |
+822 | Jharkhand | |
 823 | Bihar | Gaya |
 824 | Bihar | |
 825 | Jharkhand | |
@@ -98,5 +102,5 @@ export const eastAndNorthEast = `
 847 | Bihar | |
 848 | Bihar | |
 851-855 | Bihar | |
-900-999 | army | |
+900-998 | army | |
 `;

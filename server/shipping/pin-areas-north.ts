@@ -9,26 +9,32 @@ export const northAndWest = `
 121 | Haryana | Faridabad | 2
 122 | Haryana | Gurugram | 2
 123 | Haryana | |
-124 | Haryana | Rohtak |
-125 | Haryana | Hisar |
+124 | Haryana | |
+124001-124022 | Haryana | Rohtak |
+124501-124508 | Haryana | Jhajjar |
+125 | Haryana | |
+125001-125047 | Haryana | Hisar |
 126 | Haryana | Jind |
 127 | Haryana | Bhiwani |
-128-130 | Haryana | |
 131 | Haryana | Sonipat |
 132 | Haryana | |
 133 | Haryana | Ambala |
 134 | Haryana | |
+134101-134107 | Haryana | Panchkula |
 134108-134118 | Haryana | Panchkula | 2
 135 | Haryana | Yamunanagar |
 136 | Haryana | |
 140 | Punjab | |
-140308 | Punjab | Mohali | 2
+140301-140308 | Punjab | Mohali | 2
 140603-140604 | Punjab | Mohali | 2
 141 | Punjab | Ludhiana | 2
 142 | Punjab | |
 143 | Punjab | Amritsar | 2
-143500-143539 | Punjab | Gurdaspur |
-144 | Punjab | Jalandhar | 2
+1434 | Punjab | Tarn Taran |
+1435 | Punjab | Gurdaspur |
+144 | Punjab | |
+1440 | Punjab | Jalandhar | 2
+1446 | Punjab | Kapurthala |
 145 | Punjab | Pathankot |
 146 | Punjab | Hoshiarpur |
 147 | Punjab | Patiala |
@@ -55,13 +61,21 @@ export const northAndWest = `
 192 | Jammu and Kashmir | | x
 193 | Jammu and Kashmir | | xc
 194 | Ladakh | | xc
-194101-194109 | Ladakh | Leh | xc
+194101 | Ladakh | Leh | xc
+194102-194103 | Ladakh | Kargil | xc
+194104 | Ladakh | Leh | xc
+194106-194107 | Ladakh | Leh | xc
+194109 | Ladakh | Kargil | xc
+1942 | Ladakh | Leh | xc
+1943 | Ladakh | Kargil | xc
+1944 | Ladakh | Leh | xc
 201 | Uttar Pradesh | |
 201001-201019 | Uttar Pradesh | Ghaziabad | 2
 201301-201318 | Uttar Pradesh | Gautam Buddha Nagar | 2
 202 | Uttar Pradesh | Aligarh | 2
 203 | Uttar Pradesh | |
-203201-203207 | Uttar Pradesh | Gautam Buddha Nagar |
+203201 | Uttar Pradesh | Gautam Buddha Nagar |
+203207 | Uttar Pradesh | Gautam Buddha Nagar |
 204 | Uttar Pradesh | |
 205 | Uttar Pradesh | |
 206 | Uttar Pradesh | |
@@ -86,30 +100,40 @@ export const northAndWest = `
 232 | Uttar Pradesh | |
 233 | Uttar Pradesh | Ghazipur |
 241-242 | Uttar Pradesh | |
-243 | Uttar Pradesh | Bareilly | 2
+243 | Uttar Pradesh | Bareilly |
+2430 | Uttar Pradesh | Bareilly | 2
+2436-2437 | Uttar Pradesh | Budaun |
 244 | Uttar Pradesh | |
+2440 | Uttar Pradesh | Moradabad | 2
+244712-244717 | Uttarakhand | |
 245 | Uttar Pradesh | |
 246 | Uttarakhand | | x
 246701-246764 | Uttar Pradesh | Bijnor |
 247 | Uttar Pradesh | Saharanpur |
 247656-247671 | Uttarakhand | Haridwar |
+247771-247778 | Uttar Pradesh | Shamli |
 248 | Uttarakhand | Dehradun | 2
 249 | Uttarakhand | |
 249401-249411 | Uttarakhand | Haridwar |
 250 | Uttar Pradesh | Meerut | 2
+2506 | Uttar Pradesh | Baghpat |
 251 | Uttar Pradesh | Muzaffarnagar |
 261-262 | Uttar Pradesh | |
-262300-262310 | Uttarakhand | | x
-262400-262405 | Uttarakhand | Udham Singh Nagar |
-262500-262580 | Uttarakhand | | x
+262308-262311 | Uttarakhand | | x
+262401-262405 | Uttarakhand | Udham Singh Nagar |
+2625 | Uttarakhand | | x
 263 | Uttarakhand | |
 271-272 | Uttar Pradesh | |
 273 | Uttar Pradesh | Gorakhpur | 2
 274 | Uttar Pradesh | |
 275-277 | Uttar Pradesh | |
 281 | Uttar Pradesh | Mathura |
-282-283 | Uttar Pradesh | Agra | 2
+282 | Uttar Pradesh | Agra | 2
+283 | Uttar Pradesh | |
+2831 | Uttar Pradesh | Agra |
+2832 | Uttar Pradesh | Firozabad |
 284 | Uttar Pradesh | Jhansi |
+2844 | Uttar Pradesh | Lalitpur |
 285 | Uttar Pradesh | Jalaun |
 301 | Rajasthan | Alwar |
 302 | Rajasthan | Jaipur | 2
@@ -141,18 +165,21 @@ export const northAndWest = `
 344 | Rajasthan | Barmer |
 345 | Rajasthan | Jaisalmer | x
 360 | Gujarat | Rajkot | 2
+360575-360579 | Gujarat | Porbandar |
 361 | Gujarat | Jamnagar |
 362 | Gujarat | |
 362520 | Dadra and Nagar Haveli and Daman and Diu | Diu |
 362540 | Dadra and Nagar Haveli and Daman and Diu | Diu |
+362570 | Dadra and Nagar Haveli and Daman and Diu | Diu |
 363 | Gujarat | Surendranagar |
+363641-363643 | Gujarat | Morbi |
 364 | Gujarat | Bhavnagar |
 365 | Gujarat | Amreli |
 370 | Gujarat | Kutch |
 380 | Gujarat | Ahmedabad | M
-381 | Gujarat | |
 382 | Gujarat | |
 382006-382030 | Gujarat | Gandhinagar | 2
+3823-3824 | Gujarat | | 2
 383 | Gujarat | |
 384 | Gujarat | |
 385 | Gujarat | Banaskantha |
@@ -162,6 +189,9 @@ export const northAndWest = `
 390-391 | Gujarat | Vadodara | 2
 392-393 | Gujarat | Bharuch |
 394 | Gujarat | |
+394101-394111 | Gujarat | Surat | 2
+3942 | Gujarat | Surat | 2
+3945 | Gujarat | Surat | 2
 395 | Gujarat | Surat | 2
 396 | Gujarat | |
 396193 | Dadra and Nagar Haveli and Daman and Diu | Dadra and Nagar Haveli |

@@ -2,9 +2,14 @@
 export const centreAndSouth = `
 400 | Maharashtra | Mumbai | M
 400601-400615 | Maharashtra | Thane | M
+400614 | Maharashtra | Navi Mumbai | M
 400701-400710 | Maharashtra | Navi Mumbai | M
+400702 | Maharashtra | Raigad | M
+400704 | Maharashtra | Raigad | M
+400707 | Maharashtra | Raigad | M
 401 | Maharashtra | |
 401101-401107 | Maharashtra | Thane | 2
+401201-401305 | Maharashtra | Palghar | 2
 402 | Maharashtra | Raigad |
 403 | Goa | | 2
 403001-403005 | Goa | Panaji | 2
@@ -12,6 +17,7 @@ export const centreAndSouth = `
 410206-410218 | Maharashtra | Navi Mumbai | 2
 411 | Maharashtra | Pune | M
 412 | Maharashtra | Pune | 2
+412801-412806 | Maharashtra | Satara |
 413 | Maharashtra | |
 413001-413008 | Maharashtra | Solapur | 2
 414 | Maharashtra | Ahilyanagar |
@@ -27,7 +33,7 @@ export const centreAndSouth = `
 431001-431010 | Maharashtra | Chhatrapati Sambhajinagar | 2
 440 | Maharashtra | Nagpur | 2
 441 | Maharashtra | |
-442 | Maharashtra | | 
+442 | Maharashtra | |
 443 | Maharashtra | Buldhana |
 444 | Maharashtra | |
 445 | Maharashtra | Yavatmal |
@@ -73,15 +79,21 @@ export const centreAndSouth = `
 517 | Andhra Pradesh | |
 517501-517507 | Andhra Pradesh | Tirupati | 2
 518 | Andhra Pradesh | |
+518001-518007 | Andhra Pradesh | Kurnool | 2
 520 | Andhra Pradesh | Vijayawada | 2
 521 | Andhra Pradesh | |
-522 | Andhra Pradesh | Guntur | 2
+522 | Andhra Pradesh | |
+522001-522020 | Andhra Pradesh | Guntur | 2
+5225 | Andhra Pradesh | Guntur | 2
 523 | Andhra Pradesh | |
 524 | Andhra Pradesh | |
+524001-524005 | Andhra Pradesh | Nellore | 2
 530 | Andhra Pradesh | Visakhapatnam | 2
 531 | Andhra Pradesh | |
 532 | Andhra Pradesh | Srikakulam |
 533 | Andhra Pradesh | |
+533001-533006 | Andhra Pradesh | Kakinada | 2
+533101-533107 | Andhra Pradesh | Rajamahendravaram | 2
 533464 | Puducherry | Yanam |
 534 | Andhra Pradesh | |
 535 | Andhra Pradesh | |
@@ -89,8 +101,6 @@ export const centreAndSouth = `
 561 | Karnataka | |
 562 | Karnataka | |
 563 | Karnataka | Kolar |
-564 | Karnataka | |
-565 | Karnataka | |
 570 | Karnataka | Mysuru | 2
 571 | Karnataka | |
 572 | Karnataka | Tumakuru |
@@ -117,6 +127,10 @@ export const centreAndSouth = `
 605 | Tamil Nadu | |
 605001-605014 | Puducherry | Puducherry | 2
 605101-605111 | Tamil Nadu | Viluppuram |
+605102 | Puducherry | Puducherry |
+605106-605107 | Puducherry | Puducherry |
+605110 | Puducherry | Puducherry |
+605501-605502 | Puducherry | Puducherry |
 606 | Tamil Nadu | |
 607 | Tamil Nadu | Cuddalore |
 607402-607403 | Puducherry | Puducherry |
@@ -134,16 +148,20 @@ export const centreAndSouth = `
 623 | Tamil Nadu | |
 624 | Tamil Nadu | Dindigul |
 625 | Tamil Nadu | Madurai | 2
+6255 | Tamil Nadu | |
+6256 | Tamil Nadu | Theni |
 626 | Tamil Nadu | Virudhunagar |
 627 | Tamil Nadu | Tirunelveli |
+6278 | Tamil Nadu | Tenkasi |
 628 | Tamil Nadu | Thoothukudi |
 629 | Tamil Nadu | Kanniyakumari |
 630 | Tamil Nadu | Sivaganga |
 631 | Tamil Nadu | |
-632 | Tamil Nadu | Vellore | 2
-633-634 | Tamil Nadu | |
+632 | Tamil Nadu | |
+632001-632014 | Tamil Nadu | Vellore | 2
 635 | Tamil Nadu | |
 636 | Tamil Nadu | Salem | 2
+6367-6369 | Tamil Nadu | Dharmapuri |
 637 | Tamil Nadu | Namakkal |
 638 | Tamil Nadu | Erode |
 639 | Tamil Nadu | Karur |
@@ -157,7 +175,9 @@ export const centreAndSouth = `
 673 | Kerala | Kozhikode | 2
 673310 | Puducherry | Mahe |
 673121-673124 | Kerala | Wayanad |
+673575-673577 | Kerala | Wayanad |
 673591-673596 | Kerala | Wayanad |
+673635-673647 | Kerala | Malappuram |
 676 | Kerala | Malappuram |
 678 | Kerala | Palakkad |
 679 | Kerala | |
@@ -167,6 +187,7 @@ export const centreAndSouth = `
 683 | Kerala | Ernakulam | 2
 685 | Kerala | Idukki | x
 686 | Kerala | Kottayam |
+686661-686693 | Kerala | Ernakulam |
 688 | Kerala | Alappuzha |
 689 | Kerala | Pathanamthitta |
 690 | Kerala | |

@@ -4,8 +4,9 @@ import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
 import { centreAndSouth } from './pin-areas-south.ts';
 
-/** What is known of a PIN code. `served` false: the courier does not go there (the Army Post Office). */
-export interface PinArea {
+/** Where a PIN code is and what reaches it. */
+export interface ServedArea {
+  served: true;
   pin: string;
   zone: Zone;
   /** District or city; null where the sorting district covers several. */
@@ -13,13 +14,25 @@ export interface PinArea {
   state: State;
   express: boolean;
   cashOnDelivery: boolean;
-  served: boolean;
 }
 
-interface Row extends Omit<PinArea, 'pin'> {
+/** A PIN code of the Army Post Office: it says nothing of a place, and no civil courier goes there. */
+export interface UnservedArea {
+  served: false;
+  pin: string;
+  express: false;
+  cashOnDelivery: false;
+}
+
+export type PinArea = ServedArea | UnservedArea;
+
+type WithoutPin<T> = T extends PinArea ? Omit<T, 'pin'> : never;
+
+interface Row {
   /** First and last whole PIN the row stands for. */
   from: number;
   to: number;
+  area: WithoutPin<PinArea>;
 }
 
 /** Rows by the three digits they begin with, the narrowest first: an exception wins over its sorting district. */
@@ -41,16 +54,18 @@ function buildTable(text: string): ReadonlyMap<string, Row[]> {
 function parseRow(line: string): Row {
   const [pins = '', state = '', city = '', marks = ''] = line.split('|').map((part) => part.trim());
   const [from = '', to = from] = pins.split('-');
-  const served = state !== 'army';
+  return { from: Number(from.padEnd(6, '0')), to: Number(to.padEnd(6, '9')), area: parseArea(state, city, marks) };
+}
+
+function parseArea(state: string, city: string, marks: string): Row['area'] {
+  if (state === 'army') return { served: false, express: false, cashOnDelivery: false };
   return {
-    from: Number(from.padEnd(6, '0')),
-    to: Number(to.padEnd(6, '9')),
+    served: true,
     zone: marks.includes('M') ? 'metro' : marks.includes('2') ? 'tier2' : 'rest',
     city: city || null,
-    state: served ? stateNamed(state) : 'Delhi',
-    express: served && !marks.includes('x'),
-    cashOnDelivery: served && !marks.includes('c'),
-    served,
+    state: stateNamed(state),
+    express: !marks.includes('x'),
+    cashOnDelivery: !marks.includes('c'),
   };
 }
 
@@ -65,8 +80,5 @@ export function findPinArea(pin: string): PinArea | null {
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   const number = Number(pin);
   const row = table.get(pin.slice(0, 3))?.find(({ from, to }) => from <= number && number <= to);
-  // 999 is not in use: people type 999999 for 'none'.
-  if (!row || pin.startsWith('999')) return null;
-  const { zone, city, state, express, cashOnDelivery, served } = row;
-  return { pin, zone, city, state, express, cashOnDelivery, served };
+  return row ? { ...row.area, pin } : null;
 }

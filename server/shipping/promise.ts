@@ -1,7 +1,7 @@
 import type { DeliveryMethod, DeliveryOption, Zone } from '#contract/delivery.ts';
 import { toRupees } from '#contract/money.ts';
 import { deliveryNames, shippingPaise } from './charges.ts';
-import type { PinArea } from './pin-table.ts';
+import type { PinArea, ServedArea } from './pin-table.ts';
 import { type Day, inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
 
 /** Orders after noon in India count from the next working day. */
@@ -24,32 +24,45 @@ export interface PromiseRequest {
   custom: boolean;
 }
 
+const needsPin = 'Needs a PIN code we recognise';
+
+const methods = ['standard', 'express', 'nextDay'] as const;
+
 /** What reaches a PIN and when: every method is listed, one that is not offered says why. Pure. */
 export function promiseDelivery({ area, now, custom }: PromiseRequest): DeliveryOption[] {
+  if (area?.served === false) return methods.map((method) => option(method, false, notServed(area.pin)));
   const { day, minutes } = inIndia(now);
   const processing = custom ? customProcessingDays : 0;
   // After the cut-off a parcel leaves on the next working day.
   const leaves = plusWorkingDays(isWorkingDay(day) && minutes < cutOffMinutes ? day : plusWorkingDays(day, 1), processing);
-  return [standard(area, plusWorkingDays(day, processing), leaves), express(area, leaves), nextDay(area, { day, minutes, custom })];
+  return [
+    standard(area, { processing, ordered: plusWorkingDays(day, processing), leaves }),
+    express(area, leaves),
+    nextDay(area, { day, minutes, custom }),
+  ];
+}
+
+/** Why nothing can be sent to a PIN, in the checkout's words. */
+export function notServed(pin: string): string {
+  return `We can't deliver to ${pin} yet. Try another address`;
 }
 
 /** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */
-function standard(area: PinArea | null, ordered: Day, leaves: Day): DeliveryOption {
-  if (!area) return option('standard', true, '5-7 business days');
-  if (!area.served) return option('standard', false, `We can't deliver to ${area.pin} yet. Try another address`);
-  const [first, last] = standardDays[area.zone];
-  return dated('standard', plusWorkingDays(leaves, first), plusWorkingDays(ordered, last));
+function standard(area: ServedArea | null, days: { processing: number; ordered: Day; leaves: Day }): DeliveryOption {
+  const [first, last] = standardDays[area?.zone ?? 'rest'];
+  if (!area) return option('standard', true, `${first + days.processing}-${last + days.processing} business days`);
+  return dated('standard', plusWorkingDays(days.leaves, first), plusWorkingDays(days.ordered, last));
 }
 
-function express(area: PinArea | null, leaves: Day): DeliveryOption {
-  if (!area) return option('express', false, 'Enter your PIN code to see if it is offered');
+function express(area: ServedArea | null, leaves: Day): DeliveryOption {
+  if (!area) return option('express', false, needsPin);
   if (!area.express) return option('express', false, 'Not available at this PIN code');
   return dated('express', plusWorkingDays(leaves, expressDays[0]), plusWorkingDays(leaves, expressDays[1]));
 }
 
-function nextDay(area: PinArea | null, order: { day: Day; minutes: number; custom: boolean }): DeliveryOption {
+function nextDay(area: ServedArea | null, order: { day: Day; minutes: number; custom: boolean }): DeliveryOption {
   if (order.custom) return option('nextDay', false, 'Not available with custom items');
-  if (!area) return option('nextDay', false, 'Enter your PIN code to see if it is offered');
+  if (!area) return option('nextDay', false, needsPin);
   if (area.zone !== 'metro') return option('nextDay', false, 'Only in metro cities');
   if (!isWorkingDay(order.day)) return option('nextDay', false, 'Not on Sundays and holidays');
   if (order.minutes >= cutOffMinutes) return option('nextDay', false, 'Order before 12 noon');

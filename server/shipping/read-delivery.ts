@@ -1,9 +1,12 @@
 import { type DeliveryArea, Pin } from '#contract/delivery.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPinArea } from './pin-table.ts';
-import { promiseDelivery } from './promise.ts';
+import { notServed, promiseDelivery } from './promise.ts';
 
-/** What reaches a PIN, for ready-made goods ordered now. Throws Problem 400 for a malformed PIN, 404 for one unknown or not served. */
+/**
+ * What reaches a PIN, for ready-made goods ordered now. Throws Problem 400 for a malformed PIN, 404 `not_found` for one that is
+ * not allocated, 404 `not_offered` for one that is not served.
+ */
 export function readDelivery(given: string, now: Date): DeliveryArea {
   const parsed = Pin.safeParse(given);
   if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
@@ -11,7 +14,7 @@ export function readDelivery(given: string, now: Date): DeliveryArea {
   if (!area) {
     throw new Problem(404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself");
   }
-  if (!area.served) throw new Problem(404, 'not_offered', `We can't deliver to ${area.pin} yet. Try another address`);
+  if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
   const { pin, zone, city, state, cashOnDelivery } = area;
   return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom: false }) };
 }

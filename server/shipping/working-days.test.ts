@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
+
+const instant = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
+
+describe('the day in India', () => {
+  test.each([
+    ['2026-11-20T18:29:59.999Z', '2026-11-20', 1439],
+    ['2026-11-20T18:30:00Z', '2026-11-21', 0],
+    ['2026-11-21T06:29:59Z', '2026-11-21', 719],
+    ['2026-11-21T06:30:00Z', '2026-11-21', 720],
+    ['2026-12-31T18:30:00Z', '2027-01-01', 0],
+    ['2028-02-28T18:30:00Z', '2028-02-29', 0],
+  ])('at %s it is %s, minute %i', (at, day, minutes) => {
+    expect(inIndia(new Date(at))).toEqual({ day, minutes });
+  });
+
+  test('agrees with the calendar of Asia/Kolkata at any instant', () => {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+    fc.assert(
+      fc.property(instant, (at) => {
+        const { day, minutes } = inIndia(at);
+        const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+        expect(format.format(at)).toBe(`${day}, ${clock}`);
+      }),
+    );
+  });
+});
+
+describe('working days', () => {
+  test.each([
+    ['2026-11-20', true, 'a Friday'],
+    ['2026-11-21', true, 'a Saturday'],
+    ['2026-11-22', false, 'a Sunday'],
+    ['2026-01-26', false, 'Republic Day'],
+    ['2027-08-15', false, 'Independence Day'],
+    ['2028-10-02', false, "Gandhi's birthday"],
+    ['2031-12-25', false, 'Christmas of a year not yet listed'],
+    ['2027-03-22', false, 'Holi'],
+    ['2026-10-20', false, 'Dussehra'],
+    ['2027-10-29', false, 'Diwali'],
+  ])('%s: %s, %s', (day, works) => {
+    expect(isWorkingDay(day)).toBe(works);
+  });
+
+  test('are counted past Sundays and holidays', () => {
+    expect(plusWorkingDays('2026-11-21', 0)).toBe('2026-11-21');
+    expect(plusWorkingDays('2026-11-21', 1)).toBe('2026-11-23');
+    expect(plusWorkingDays('2026-11-22', 1)).toBe('2026-11-23');
+    expect(plusWorkingDays('2026-12-24', 2)).toBe('2026-12-28');
+    // Republic Day is the Monday after.
+    expect(plusWorkingDays('2026-01-24', 1)).toBe('2026-01-27');
+  });
+
+  test('add up: some, then some more, is all of them', () => {
+    const count = fc.integer({ min: 0, max: 15 });
+    fc.assert(
+      fc.property(instant, count, count, (at, some, more) => {
+        const { day } = inIndia(at);
+        expect(plusWorkingDays(plusWorkingDays(day, some), more)).toBe(plusWorkingDays(day, some + more));
+      }),
+    );
+  });
+});
