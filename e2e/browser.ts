@@ -30,7 +30,9 @@ export async function visit(browser: Browser, options: BrowserContextOptions & {
   const context = await browser.newContext(contextOptions);
   await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(15_000);
+  // A shop that has just been laid in draws its pictures at their first visit.
+  page.setDefaultNavigationTimeout(45_000);
   const noise: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.text()} (${message.location().url})`);

@@ -53,7 +53,7 @@ describe('public pages', () => {
 
   test('menus and search work without JavaScript', async () => {
     const { page } = await visit(browser, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
-    await page.goto(shop.url);
+    await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
     await page.locator('summary', { hasText: 'Sport Category' }).first().click();
     await page
       .getByRole('banner')
@@ -139,7 +139,7 @@ describe('two tabs', () => {
 
 test('Back returns to the same place of a listing; a new page begins at its top', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto(`${shop.url}/sports/football`);
+  await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
   await page.getByText(/^24 products/).waitFor();
   const card = page.getByRole('main').getByRole('article').nth(14).getByRole('link').first();
   await card.scrollIntoViewIfNeeded();

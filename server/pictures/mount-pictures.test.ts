@@ -23,11 +23,11 @@ const drawn = vi.fn<(rendering: Rendering) => void>();
 const logged = vi.fn<(o: object, m: string) => void>();
 const findPicture = vi.fn(async (id: string) => shelf[id] ?? null);
 
-function start(options: { realWorker?: boolean } = {}): void {
+function start(options: { realWorker?: boolean; patienceMs?: number } = {}): void {
   const fake = { render: (rendering: Rendering) => render(rendering) };
   store = createPictureStore({ dir, findPicture, log: { error: logged }, ...(options.realWorker ? {} : fake) });
   app = Fastify();
-  mountPictures(app, store);
+  mountPictures(app, store, options.patienceMs);
 }
 
 beforeEach(async () => {
@@ -48,6 +48,29 @@ afterEach(async () => {
 const get = (url: string) => app.inject({ url });
 
 describe('GET /images/:product/:file', () => {
+  it('does not hold a page back: the default stands in until a slow drawing is there', async () => {
+    start({ patienceMs: 20 });
+    const quick = render;
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    render = async (rendering) => {
+      await gate;
+      return quick(rendering);
+    };
+    const url = `/images/cricket-1/front-${version}-480.avif`;
+    const early = await get(url);
+    expect([early.statusCode, early.headers.location, early.headers['cache-control']]).toEqual([
+      302,
+      '/images/default-480.avif',
+      'no-store',
+    ]);
+    finish();
+    await expect.poll(async () => (await get(url)).statusCode).toBe(200);
+    expect(drawn).toHaveBeenCalledTimes(1);
+  });
+
   it('answers a picture that may be kept for ever, and makes it once', async () => {
     start();
     const url = `/images/cricket-1/back-${version}-480.avif`;
