@@ -114,13 +114,13 @@ function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; onLeave:
           label="Your order"
           panel={
             <>
-              <ul>{minis}</ul>
+              <ul className={styles.minis}>{minis}</ul>
               <PriceTable itemCount={sums.itemCount} subtotal={sums.subtotal} shipping={sums.shipping} tax={sums.tax} total={sums.total} />
               <Button type="submit" variant="buy" size="large" wide busy={sending} disabled={changed || cash?.offered === false}>
                 {sending ? 'Checking your order...' : `Place order - ${formatRupees(sums.total)}`}
               </Button>
               <p className={`sm mut ${styles.small}`}>
-                {changed ? 'Accept what changed, or remove the piece, to go on.' : 'You can change the address for 2 hours after ordering.'}
+                {changed ? 'Accept what changed, or remove the piece, to go on.' : 'You pay the courier when your order arrives.'}
               </p>
             </>
           }
@@ -203,7 +203,7 @@ function Steps({ quote, delivery, onDelivery }: StepsProps) {
               onChange={() => onDelivery(option.method)}
               title={option.name}
               detail={option.promise}
-              end={option.price === 0 ? 'Free' : formatRupees(option.price)}
+              end={option.price === 0 ? <b className={styles.free}>Free</b> : <b>{formatRupees(option.price)}</b>}
             />
           ))}
         </fieldset>

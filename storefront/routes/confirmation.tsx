@@ -142,7 +142,7 @@ function Sums({ order, pieces }: { order: Order; pieces: number }) {
   const methods = { standard: 'Standard', express: 'Express', nextDay: 'Next day' };
   return (
     <>
-      <ul>
+      <ul className={styles.minis}>
         {order.lines.map((line) => (
           <MiniLine key={`${line._id} ${line.size}`} {...line} total={line.lineTotal} />
         ))}
