@@ -71,6 +71,7 @@ describe('public pages', () => {
     const reply = await fetch(`${shop.url}/no-such-page`);
     expect(reply.status).toBe(404);
     expect((await fetch(`${shop.url}/product/9999?category=Cricket`)).status).toBe(404);
+    expect((await fetch(`${shop.url}/product/abc?category=Cricket`)).status).toBe(404);
     const { page, expectQuiet } = await visit(browser);
     await page.goto(`${shop.url}/`);
     expectQuiet();

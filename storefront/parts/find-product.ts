@@ -29,6 +29,7 @@ export async function findProduct(
   numericId: number,
   category: string | null,
 ): Promise<{ product: ProductDetail } | { others: Product[] }> {
+  if (!Number.isSafeInteger(numericId)) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
   const named = category && (await readOne(api, category, numericId));
   if (named) return { product: named };
   const member = category && (await memberOf(api, category, numericId));
