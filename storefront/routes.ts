@@ -14,5 +14,9 @@ export default [
   route('cart', 'routes/cart.tsx'),
   route('checkout', 'routes/checkout.tsx'),
   route('checkout/complete', 'routes/confirmation.tsx'),
+  ...['terms-of-service', 'terms', 'privacy-policy', 'privacy', 'cookie-policy', 'shipping-info', 'returns-policy'].map((path) =>
+    route(path, 'routes/policy.tsx', { id: path }),
+  ),
+  route('contact-us', 'routes/contact-us.tsx'),
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig;
