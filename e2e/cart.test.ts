@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Opens the cart with what a browser might have kept. */
+async function openCart(cart: unknown): Promise<{ page: Page; expectQuiet(): void }> {
+  const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await page.context().addInitScript((text) => {
+    if (localStorage.getItem('cart') === null) localStorage.setItem('cart', text);
+  }, JSON.stringify(cart));
+  await page.goto(`${shop.url}/cart`, { waitUntil: 'domcontentloaded' });
+  return { page, expectQuiet };
+}
+
+const shirt = { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'Monsoons One-Day Shirt', price: 2499, quantity: 2, size: 'M' };
+const cap = {
+  id: 'cricket-5',
+  numericId: 5,
+  category: 'Cricket',
+  name: 'Monsoons Match Cap',
+  price: '₹799.00',
+  quantity: 1,
+  size: 'One size',
+};
+
+function kept(page: Page): Promise<{ id: string; quantity: number; price: number }[]> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
+}
+
+test('the sums are those of the specification, to the paisa', async () => {
+  const { page, expectQuiet } = await openCart([shirt, cap]);
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await summary.getByText('Subtotal (3 items)').waitFor();
+  for (const words of ['₹5,797.00', 'Free', 'Tax (10%)', '₹579.70', '₹6,376.70']) await summary.getByText(words, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+  await page.context().close();
+});
+
+test('ten is the most, and the page says so', async () => {
+  const { page } = await openCart([{ ...cap, quantity: 9 }]);
+  const plus = page.getByRole('button', { name: 'Increase quantity of Monsoons Match Cap, size One size' });
+  await plus.click();
+  await page.getByText('Subtotal (10 items)').waitFor();
+  await plus.click();
+  await page.getByRole('alert').filter({ hasText: 'Maximum quantity per item is 10' }).waitFor();
+  expect((await kept(page))[0]?.quantity).toBe(10);
+  await page.context().close();
+});
+
+test('minus below one removes the line; Undo has the focus and brings it back to its place', async () => {
+  const { page } = await openCart([cap, shirt]);
+  await page.getByRole('button', { name: /^Decrease quantity of Monsoons Match Cap/ }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+  expect((await kept(page)).map(({ id }) => id)).toEqual(['cricket-5', 'cricket-1']);
+  await page.context().close();
+});
+
+test('a changed price is named with both figures, and accepted by the shopper', async () => {
+  const { page } = await openCart([{ ...shirt, price: 1999 }]);
+  const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00 to ₹2,499.00' });
+  await notice.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Place order - ₹5,497.80/ }).isEnabled()).toBe(true);
+  expect((await kept(page))[0]?.price).toBe(2499);
+  await page.context().close();
+});
+
+test('what is sold out or no longer sold is named, and is not in the total', async () => {
+  const soldOut = {
+    id: 'limited-edition-518',
+    numericId: 518,
+    category: 'Limited Edition',
+    name: 'Sold out',
+    price: 1,
+    quantity: 1,
+    size: 'M',
+  };
+  const gone = { id: 'cricket-777', numericId: 777, category: 'Cricket', name: 'Old Scarf', price: 100, quantity: 1, size: 'One size' };
+  const { page } = await openCart([soldOut, gone, cap]);
+  await page.getByText(/size M has just sold out/).waitFor();
+  await page
+    .getByText(/is no longer sold/)
+    .first()
+    .waitFor();
+  await page.getByRole('complementary', { name: 'Summary' }).getByText('Subtotal (1 item)').waitFor();
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test.each([['not json'], ['{"a":1}'], ['[null,7,{"x":1}]']])('a cart that holds %s is an empty cart', async (text) => {
+  const { page, expectQuiet } = await visit(browser);
+  await page.context().addInitScript((written) => localStorage.setItem('cart', written), text);
+  await page.goto(`${shop.url}/cart`);
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await page.getByText('Browse our products and add items to your cart').waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+  await page.context().close();
+});
+
+test('two presses on Place order make one order', async () => {
+  const { page } = await openCart([cap]);
+  await page.goto(`${shop.url}/checkout`);
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) posted.push(request.url());
+  });
+  for (const [label, text] of [
+    ['E-mail', 'asha@example.in'],
+    ['Mobile', '9820043210'],
+    ['Full name', 'Asha Sawant'],
+    ['PIN code', '400069'],
+    ['Flat, house, building', 'B-204'],
+    ['Area, street, village', 'Nagardas Road'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  await page.getByRole('button', { name: /^Place order/ }).dblclick();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  expect(posted).toHaveLength(1);
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/cart');
+  await page.context().close();
+});
