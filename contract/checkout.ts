@@ -5,9 +5,6 @@ import { endpoint } from './endpoint.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** The most pieces of one line, in the cart and in an order. */
-export const maxQuantity = 10;
-
 /** Lines an order may have; keeps every request bounded. */
 export const maxLines = 50;
 

@@ -1,4 +1,5 @@
-import { type Change, maxQuantity, type Quote, type QuotedLine, type WantedLine } from '#contract/checkout.ts';
+import { maxQuantity } from '#contract/cart-rules.ts';
+import type { Change, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';

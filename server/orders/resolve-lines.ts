@@ -1,4 +1,5 @@
-import { maxQuantity, type WantedLine } from '#contract/checkout.ts';
+import { maxQuantity } from '#contract/cart-rules.ts';
+import type { WantedLine } from '#contract/checkout.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory } from '#server/catalogue/collections.ts';
 import { findProduct, findProductsById, type StockedProduct } from '#server/catalogue/queries.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { taxOn } from '#contract/cart-rules.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import { priceLines, spread, type Totals, taxOn } from './price-lines.ts';
+import { priceLines, spread, type Totals } from './price-lines.ts';
 
 const line = fc.record({ unitPaise: fc.integer({ min: 1, max: 5_000_000 }), quantity: fc.integer({ min: 1, max: 10 }) });
 const cart = fc.array(line, { maxLength: 50 });

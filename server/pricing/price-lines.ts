@@ -1,5 +1,4 @@
-/** Tax in percent of the subtotal; delivery is not taxed. */
-export const taxPercent = 10;
+import { taxOn } from '#contract/cart-rules.ts';
 
 export interface PricedLine {
   unitPaise: number;
@@ -16,11 +15,6 @@ export interface Totals {
   linePaise: number[];
   /** Each line's part of the tax, for invoices and refunds. */
   lineTaxPaise: number[];
-}
-
-/** Tax on an amount in paise, rounded half up once for the whole order. */
-export function taxOn(subtotalPaise: number): number {
-  return Math.floor((subtotalPaise * taxPercent + 50) / 100);
 }
 
 /**

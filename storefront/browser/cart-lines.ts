@@ -1,11 +1,9 @@
+import { maxQuantity, taxOn } from '#contract/cart-rules.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 
 /** Size and colour of a piece added without choosing. */
 export const defaultSize = 'M';
 export const defaultColour = 'Default';
-
-/** The most pieces of one line. */
-export const maxOfLine = 10;
 
 /** A line of the cart as it is kept in the browser under 'cart'. A wish list: the server prices it again. */
 export interface CartLine {
@@ -58,7 +56,7 @@ export function parseLine(value: unknown): CartLine | undefined {
     id,
     name: text(raw.name) ?? text(raw.ProductName) ?? 'Custom Product',
     price: parsePrice(raw.price ?? raw.Price),
-    quantity: Math.min(Math.max(quantity, 1), maxOfLine),
+    quantity: Math.min(Math.max(quantity, 1), maxQuantity),
     size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
     color: text(raw.color) ?? defaultColour,
   };
@@ -91,7 +89,7 @@ export function parseCart(value: unknown): CartLine[] {
     const line = parseLine(entry);
     if (!line) continue;
     const same = lines.find((other) => isSameLine(other, line));
-    if (same) same.quantity = Math.min(same.quantity + line.quantity, maxOfLine);
+    if (same) same.quantity = Math.min(same.quantity + line.quantity, maxQuantity);
     else lines.push(line);
   }
   return lines;
@@ -105,7 +103,7 @@ export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartL
 /** Adds pieces to a cart; undefined where the line would pass ten. */
 export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
   const before = lines.find((line) => isSameLine(line, added));
-  if ((before?.quantity ?? 0) + added.quantity > maxOfLine) return undefined;
+  if ((before?.quantity ?? 0) + added.quantity > maxQuantity) return undefined;
   if (!before) return [...lines, added];
   return lines.map((line) => (line === before ? { ...line, quantity: line.quantity + added.quantity } : line));
 }
@@ -117,6 +115,6 @@ export function countOf(lines: readonly CartLine[]): number {
 /** Subtotal, tax and total as the cart shows them before the server has priced it, in rupees. */
 export function estimate(lines: readonly CartLine[]): { subtotal: number; tax: number; total: number } {
   const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
-  const tax = Math.floor((subtotal * 10 + 50) / 100);
+  const tax = taxOn(subtotal);
   return { subtotal: toRupees(subtotal), tax: toRupees(tax), total: toRupees(subtotal + tax) };
 }

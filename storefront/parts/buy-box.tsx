@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { maxQuantity } from '#contract/cart-rules.ts';
 import type { ProductDetail } from '#contract/catalogue.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Price } from '#ui/price.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { maxOfLine } from '../browser/cart-lines.ts';
 import { useAddToCart, useInCart } from './add-to-cart.tsx';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
@@ -38,7 +38,7 @@ export function BuyBox({ product }: { product: ProductDetail }) {
   }
   function step(by: number) {
     const next = quantity + by;
-    if (next > maxOfLine) return setLimit('Maximum quantity per item is 10');
+    if (next > maxQuantity) return setLimit('Maximum quantity per item is 10');
     if (left !== undefined && next > left) return setLimit(`Only ${left} left in ${size}`);
     setLimit(undefined);
     setQuantity(Math.max(next, 1));

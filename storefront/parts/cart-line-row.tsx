@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { maxQuantity } from '#contract/cart-rules.ts';
 import type { QuotedLine } from '#contract/checkout.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { setQuantity } from '../browser/cart.ts';
-import { type CartLine, maxOfLine } from '../browser/cart-lines.ts';
+import type { CartLine } from '../browser/cart-lines.ts';
 import styles from './cart-line-row.module.css';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -35,8 +36,8 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
   const called = `${line.name}, size ${line.size}`;
   const change = (by: number) => {
     const next = line.quantity + by;
-    setAtMost(next > maxOfLine);
-    if (next > maxOfLine) return;
+    setAtMost(next > maxQuantity);
+    if (next > maxQuantity) return;
     if (next < 1) onRemove();
     else setQuantity(line, next);
   };
@@ -69,7 +70,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
             Remove
           </button>
         </div>
-        {atMost && line.quantity >= maxOfLine && <FieldError alert>Maximum quantity per item is 10</FieldError>}
+        {atMost && line.quantity >= maxQuantity && <FieldError alert>Maximum quantity per item is 10</FieldError>}
       </div>
       <div className={styles.total}>
         <b>{formatRupees(toRupees(toPaise(price) * line.quantity))}</b>

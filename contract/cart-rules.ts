@@ -1,0 +1,10 @@
+/** The most pieces of one line, in the cart and in an order. */
+export const maxQuantity = 10;
+
+/** Tax in percent of the subtotal; delivery is not taxed. */
+export const taxPercent = 10;
+
+/** Tax on an amount in paise, rounded half up once for the whole order. */
+export function taxOn(subtotalPaise: number): number {
+  return Math.floor((subtotalPaise * taxPercent + 50) / 100);
+}
