@@ -1,15 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { wayToFormCode } from './scripts/form-code.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
+
+const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
+/** What several pages share, but only those for shoppers who sign in, pay or draw. */
+const forSome = /[\\/](storefront[\\/](accounts|orders|checkout|studio)|ui[\\/]password-field|contract[\\/]account-rules)\b/;
+const sources = new Map(
+  globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
+);
+
+/** Schemas and what is built on them travel with the forms, however many pages have one: the pages without must not load them. */
+function isForms(id: string): boolean {
+  const file = path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/');
+  return wayToFormCode(file, sources, new Set()) !== undefined;
+}
+
+const groups = [
+  { name: 'vendor', test: vendor, priority: 2 },
+  // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
+  { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
+];
 
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'storefront/public',
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: { assetsInlineLimit: 0 },
-  environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } } } } },
-  },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });
