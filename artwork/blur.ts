@@ -1,13 +1,32 @@
-/** One box blur along the rows, written turned on its side so that the second pass does the columns. */
-function boxTurned(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+/** One box blur along the rows. */
+function alongRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1);
   for (let y = 0; y < height; y++) {
     const row = y * width;
     let sum = 0;
     for (let x = -radius; x <= radius; x++) sum += from[row + Math.min(width - 1, Math.max(0, x))] ?? 0;
     for (let x = 0; x < width; x++) {
-      to[x * height + y] = sum * share;
+      to[row + x] = sum * share;
       sum += (from[row + Math.min(width - 1, x + radius + 1)] ?? 0) - (from[row + Math.max(0, x - radius)] ?? 0);
+    }
+  }
+}
+
+/** One box blur down the columns, a row at a time: memory is read in its own order. */
+function downColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  const sums = new Float64Array(width);
+  for (let y = -radius; y <= radius; y++) {
+    const row = Math.min(height - 1, Math.max(0, y)) * width;
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (from[row + x] ?? 0);
+  }
+  for (let y = 0; y < height; y++) {
+    const coming = Math.min(height - 1, y + radius + 1) * width;
+    const going = Math.max(0, y - radius) * width;
+    for (let x = 0; x < width; x++) {
+      const sum = sums[x] ?? 0;
+      to[y * width + x] = sum * share;
+      sums[x] = sum + (from[coming + x] ?? 0) - (from[going + x] ?? 0);
     }
   }
 }
@@ -15,11 +34,11 @@ function boxTurned(from: Float32Array, to: Float32Array, width: number, height: 
 /** Gaussian blur by three box blurs; `sigma` in pixels. */
 export function blurred(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   const radius = Math.max(1, Math.round(sigma * 0.98));
-  const a = Float32Array.from(plane);
+  const a = plane.slice();
   const b = new Float32Array(plane.length);
   for (let pass = 0; pass < 3; pass++) {
-    boxTurned(a, b, width, height, radius);
-    boxTurned(b, a, height, width, radius);
+    alongRows(a, b, width, height, radius);
+    downColumns(b, a, width, height, radius);
   }
   return a;
 }

@@ -1,6 +1,6 @@
-import { type Light, shadeUnit, sheenUnit, shiftUnit } from './light.ts';
+import { type FramedLight, shadeUnit, sheenUnit, shiftUnit } from './light.ts';
 
-const shadowColour = [18, 20, 16] as const;
+export const shadowColour = [18, 20, 16] as const;
 /** Darkness bends slightly towards blue, as shade outdoors does. */
 const cast = [-0.02, 0, 0.05] as const;
 const maxShade = 256;
@@ -12,78 +12,117 @@ export interface Finish {
   lift: number;
 }
 
-/** colour x light for every 8-bit pair: the one expensive power taken once. */
-function lightTable(finish: Finish): Uint8Array[] {
-  return cast.map((tint) => {
-    const table = new Uint8Array(maxShade * 256);
+const tables = new WeakMap<Finish, Uint8Array>();
+
+/** colour x light for every 8-bit pair, red, green and blue after each other: the expensive powers taken once a finish. */
+export function lightTable(finish: Finish): Uint8Array {
+  const known = tables.get(finish);
+  if (known) return known;
+  const table = new Uint8Array(3 * maxShade * 256);
+  tables.set(finish, table);
+  cast.forEach((tint, channel) => {
     for (let s = 0; s < maxShade; s++) {
       const shade = s / shadeUnit;
       const dark = Math.max(shade, 0.02) ** 1.05 * (1 + tint * (1 - shade));
       for (let c = 0; c < 256; c++) {
         // Whites are held under full and blacks above nothing, so that folds survive at both ends.
-        const colour = 0.032 + (0.945 * c) / 255;
+        const colour = 0.036 + (0.912 * c) / 255;
         const over = shade - 1;
-        const lit = shade <= 1 ? colour * dark : colour * (1 + over * finish.lift) + (1 - colour) * over * 0.18;
-        table[s * 256 + c] = Math.round(Math.min(1, lit) * 255);
+        // Black cloth shows its folds by what it reflects, white cloth by its shade: a plain product would lose both.
+        const gleam = 0.1 * (1 - colour) ** 4 * Math.max(0, shade - 0.55);
+        const lit =
+          shade <= 1 ? colour * dark ** (1 + 0.12 * colour ** 3) : colour * (1 + over * finish.lift * 0.8) + (1 - colour) * over * 0.18;
+        table[(channel * maxShade + s) * 256 + c] = Math.round(Math.min(1, lit + gleam) * 255);
       }
     }
-    return table;
   });
+  return table;
+}
+
+/** How far the drawing is looked up from its place, for every 8-bit shift, in 256ths of a pixel. */
+function shiftTable(scale: number): Int32Array {
+  return Int32Array.from({ length: 256 }, (_, shift) => Math.round(((shift - 128) * scale * 256) / shiftUnit));
 }
 
 /**
- * Lights a flat drawing. `flat` is RGBA of the light's size, `grain` a plane of the same size (128 is flat). Gives RGBA with the shadow
- * in it, to be laid on any ground.
+ * Lights a flat drawing. `flat` is RGBA of the light's size. Gives RGBA with the shadow in it, to be laid on any ground.
+ * It is the innermost loop of every picture, so it keeps to whole numbers and asks first for what most places are: bare
+ * ground, or one colour all round.
  */
-export function composePicture(light: Light, flat: Uint8Array, grain: Uint8Array, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
-  const { width, height } = light;
+export function composePicture(light: FramedLight, flat: Uint8Array, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
+  const { width, height, fine, smooth, shadow } = light;
   const out = new Uint8ClampedArray(width * height * 4);
-  const tables = lightTable(finish);
-  const stepX = light.scaleX / shiftUnit;
-  const stepY = light.scaleY / shiftUnit;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const k = y * width + x;
+  const words = asWords(flat);
+  const table = lightTable(finish);
+  const green = maxShade * 256;
+  const blue = green * 2;
+  const shiftX = shiftTable(light.scaleX);
+  const shiftY = shiftTable(light.scaleY);
+  const sheens = Float64Array.from({ length: 256 }, (_, sheen) => (finish.sheen * sheen) / sheenUnit);
+  const lastX = ((width - 1) << 8) - 1;
+  const lastY = ((height - 1) << 8) - 1;
+  for (let y = 0, k = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, k++) {
       const j = k * 4;
-      const cover = (light.cover[k] ?? 0) / 255;
-      const shadow = (light.shadow[k] ?? 0) / 255;
-      const alpha = cover + shadow * (1 - cover);
-      if (alpha === 0) continue;
-      out[j + 3] = Math.round(alpha * 255);
-      const ground = (shadow * (1 - cover)) / alpha;
-      const cloth = cover / alpha;
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      if (cover > 0) {
-        const fx = Math.min(width - 1.001, Math.max(0, x + ((light.shiftX[k] ?? 128) - 128) * stepX));
-        const fy = Math.min(height - 1.001, Math.max(0, y + ((light.shiftY[k] ?? 128) - 128) * stepY));
-        const xi = fx | 0;
-        const yi = fy | 0;
-        const u = fx - xi;
-        const v = fy - yi;
-        const a = (yi * width + xi) * 4;
+      const cover = fine[k * 3 + 1] ?? 0;
+      const dark = shadow[k] ?? 0;
+      if (cover === 0) {
+        if (dark === 0) continue;
+        out[j] = shadowColour[0];
+        out[j + 1] = shadowColour[1];
+        out[j + 2] = shadowColour[2];
+        out[j + 3] = dark;
+        continue;
+      }
+      const fx = Math.min(lastX, Math.max(0, (x << 8) + (shiftX[smooth[k * 3 + 1] ?? 128] ?? 0)));
+      const fy = Math.min(lastY, Math.max(0, (y << 8) + (shiftY[smooth[k * 3 + 2] ?? 128] ?? 0)));
+      const at = (fy >> 8) * width + (fx >> 8);
+      const a = at * 4;
+      let r = flat[a] ?? 0;
+      let g = flat[a + 1] ?? 0;
+      let b = flat[a + 2] ?? 0;
+      const word = words[at];
+      if (word !== words[at + 1] || word !== words[at + width] || word !== words[at + width + 1]) {
+        const u = fx & 255;
+        const v = fy & 255;
         const c = a + width * 4;
         // Weighted by their own cover, so that nothing from outside the panels bleeds in.
-        const w00 = (1 - u) * (1 - v) * (flat[a + 3] ?? 0);
-        const w10 = u * (1 - v) * (flat[a + 7] ?? 0);
-        const w01 = (1 - u) * v * (flat[c + 3] ?? 0);
+        const w00 = (256 - u) * (256 - v) * (flat[a + 3] ?? 0);
+        const w10 = u * (256 - v) * (flat[a + 7] ?? 0);
+        const w01 = (256 - u) * v * (flat[c + 3] ?? 0);
         const w11 = u * v * (flat[c + 7] ?? 0);
-        const all = w00 + w10 + w01 + w11 || 1;
-        r = ((flat[a] ?? 0) * w00 + (flat[a + 4] ?? 0) * w10 + (flat[c] ?? 0) * w01 + (flat[c + 4] ?? 0) * w11) / all;
-        g = ((flat[a + 1] ?? 0) * w00 + (flat[a + 5] ?? 0) * w10 + (flat[c + 1] ?? 0) * w01 + (flat[c + 5] ?? 0) * w11) / all;
-        b = ((flat[a + 2] ?? 0) * w00 + (flat[a + 6] ?? 0) * w10 + (flat[c + 2] ?? 0) * w01 + (flat[c + 6] ?? 0) * w11) / all;
-        const texture = light.grained[k] ? 1 + ((grain[k] ?? 128) - 128) / 600 : 1;
-        const shade = Math.min(255, Math.round((light.shade[k] ?? 0) * texture)) * 256;
-        const sheen = (finish.sheen * (light.sheen[k] ?? 0)) / sheenUnit;
-        r = (tables[0]?.[shade + Math.round(r)] ?? 0) + sheen * (247 - 0.425 * r);
-        g = (tables[1]?.[shade + Math.round(g)] ?? 0) + sheen * (247 - 0.425 * g);
-        b = (tables[2]?.[shade + Math.round(b)] ?? 0) + sheen * (247 - 0.425 * b);
+        const share = 1 / (w00 + w10 + w01 + w11 || 1);
+        r = (r * w00 + (flat[a + 4] ?? 0) * w10 + (flat[c] ?? 0) * w01 + (flat[c + 4] ?? 0) * w11) * share;
+        g = (g * w00 + (flat[a + 5] ?? 0) * w10 + (flat[c + 1] ?? 0) * w01 + (flat[c + 5] ?? 0) * w11) * share;
+        b = (b * w00 + (flat[a + 6] ?? 0) * w10 + (flat[c + 2] ?? 0) * w01 + (flat[c + 6] ?? 0) * w11) * share;
       }
-      out[j] = r * cloth + shadowColour[0] * ground;
-      out[j + 1] = g * cloth + shadowColour[1] * ground;
-      out[j + 2] = b * cloth + shadowColour[2] * ground;
+      const shade = (fine[k * 3] ?? 0) * 256;
+      const sheen = sheens[smooth[k * 3] ?? 0] ?? 0;
+      const litR = (table[shade + ((r + 0.5) | 0)] ?? 0) + sheen * (247 - 0.425 * r);
+      const litG = (table[green + shade + ((g + 0.5) | 0)] ?? 0) + sheen * (247 - 0.425 * g);
+      const litB = (table[blue + shade + ((b + 0.5) | 0)] ?? 0) + sheen * (247 - 0.425 * b);
+      if (cover === 255) {
+        out[j] = litR;
+        out[j + 1] = litG;
+        out[j + 2] = litB;
+        out[j + 3] = 255;
+        continue;
+      }
+      const under = (dark * (255 - cover)) / 255;
+      const alpha = cover + under;
+      const cloth = cover / alpha;
+      const ground = under / alpha;
+      out[j] = litR * cloth + shadowColour[0] * ground;
+      out[j + 1] = litG * cloth + shadowColour[1] * ground;
+      out[j + 2] = litB * cloth + shadowColour[2] * ground;
+      out[j + 3] = alpha;
     }
   }
   return out;
+}
+
+/** The same pixels as one number each. */
+function asWords(flat: Uint8Array): Uint32Array {
+  const aligned = flat.byteOffset % 4 === 0 ? flat : flat.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }

@@ -32,11 +32,14 @@ function markOf({ mark, b, c }: Crest): string {
   }
 }
 
-/** A club's badge about 76 units across at size 1, sewn round its edge. All clubs are invented. */
-export function drawCrest(x: number, y: number, size: number, crest: Crest): string {
+/** A club's badge about 76 units across at size 1, sewn round its edge on cloth and printed on hard goods. All clubs are invented. */
+export function drawCrest(x: number, y: number, size: number, crest: Crest, made: 'sewn' | 'printed' = 'sewn'): string {
   const outline = outlines[crest.shape];
-  const sewn = `<path d="${outline}" fill="none" stroke="${darker(crest.a, 0.25)}" stroke-width="1" stroke-dasharray="2 1.2"/>`;
-  return `<g transform="translate(${x} ${y}) scale(${size})"><path d="${outline}" fill="${crest.a}"/><path d="${outline}" transform="scale(.89)" fill="${crest.b}"/>${markOf(crest)}${sewn}</g>`;
+  const edge =
+    made === 'printed'
+      ? ''
+      : `<path d="${outline}" fill="none" stroke="${darker(crest.a, 0.25)}" stroke-width="1" stroke-dasharray="2 1.2"/>`;
+  return `<g transform="translate(${x} ${y}) scale(${size})"><path d="${outline}" fill="${crest.a}"/><path d="${outline}" transform="scale(.89)" fill="${crest.b}"/>${markOf(crest)}${edge}</g>`;
 }
 
 /** The shop's own mark: the oval and the pitch. */

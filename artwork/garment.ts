@@ -21,8 +21,6 @@ export interface Garment {
   detail: Crop;
   grain: Grain;
   finish: Finish;
-  /** A child's piece: the same cut, shorter and wider. */
-  child?: boolean;
   /** Name of the light to use, one of `lights`. */
   light(picture: Picture, side: Side): string;
   draw(picture: Picture, side: Side, lettering: Lettering): string;

@@ -26,6 +26,9 @@ function cases(): [string, Picture, 'front' | 'back'][] {
   for (const motif of Picture.shape.motif.unwrap().options) {
     list.push([`t-shirt ${motif}`, Picture.parse({ garment: 't-shirt', colours, motif }), 'front']);
   }
+  for (const garment of ['cap', 'scarf', 'mug', 'bottle', 'keyring', 'phone-case', 'flag'] as const) {
+    list.push([`${garment} turned`, Picture.parse({ garment, colours, crest, front: 'MAIDAN', body: 1 }), 'front']);
+  }
   for (const collar of ['vee', 'polo']) list.push([`jersey ${collar}`, Picture.parse({ garment: 'jersey', colours, collar }), 'front']);
   return list;
 }

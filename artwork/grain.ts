@@ -1,3 +1,4 @@
+import type { FramedLight } from './light.ts';
 import { noise } from './noise.ts';
 import type { Frame, Grain } from './shape.ts';
 
@@ -35,15 +36,17 @@ function inBrick(u: number, v: number): [number, number] {
   return [shifted - Math.floor(shifted) - 0.5, v - Math.floor(v) - 0.5];
 }
 
-/** A fabric's surface over a part of the box, 128 being flat and one step being 1/600. */
-export function grainPlane(grain: Grain, frame: Frame, width: number, height: number): Uint8Array {
-  const plane = new Uint8Array(width * height).fill(128);
-  if (grain === 'none') return plane;
+/** Lays a fabric's surface over the garment: shades its light where it shows. `frame` is the part of the box the light is of. */
+export function layGrain({ fine, width, height }: FramedLight, grain: Grain, frame: Frame): void {
+  if (grain === 'none') return;
+  const across = frame.width / width;
   for (let y = 0; y < height; y++) {
     const down = frame.top + (y * frame.height) / height;
-    for (let x = 0; x < width; x++) {
-      plane[y * width + x] = 128 + Math.round(grainAt(grain, frame.left + (x * frame.width) / width, down) * 600);
+    for (let x = 0, k = y * width * 3; x < width; x++, k += 3) {
+      const grained = (fine[k + 2] ?? 0) > 127 && (fine[k + 1] ?? 0) > 0;
+      if (!grained) continue;
+      const texture = 1 + grainAt(grain, frame.left + x * across, down);
+      fine[k] = Math.min(255, Math.round((fine[k] ?? 0) * texture));
     }
   }
-  return plane;
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { Light } from './light.ts';
-import type { Frame } from './shape.ts';
+import type { FramedLight, Light } from './light.ts';
+import { boxHeight, boxWidth, type Frame } from './shape.ts';
 
 /**
  * A light is kept as two lossless WebP files: fine planes in full size (shade, cover and grained as red, green and blue) and smooth
@@ -34,44 +34,36 @@ export async function keepLight(name: string, light: Light): Promise<void> {
   );
 }
 
-/** Reads a light in full size. Throws when a file of it is missing. */
-export async function readLight(name: string): Promise<Light> {
-  const { width, height, planes } = await planesOf(await readFile(fineFile(name)));
-  const smooth = await planesOf(await readFile(smoothFile(name)));
-  const halfHeight = smooth.height / 2;
-  const above = smooth.width * halfHeight;
-  const full = (plane: Uint8Array) => resized(plane, smooth.width, halfHeight, width, height);
-  const [shade, cover, grained] = planes;
-  const [sheen, shiftX, shiftY] = await Promise.all(smooth.planes.map((plane) => full(plane.subarray(0, above))));
-  const shadow = await full((smooth.planes[0] ?? new Uint8Array(above * 2)).subarray(above));
-  if (!shade || !cover || !grained || !sheen || !shiftX || !shiftY) throw new Error(`The light '${name}' has too few planes`);
-  return { width, height, scaleX: 1, scaleY: 1, shade, cover, grained, sheen, shiftX, shiftY, shadow };
+/** Reads the part of a light that a frame shows, in the asked size. The frame's numbers are even. Throws when a file of it is missing. */
+export async function readLight(name: string, frame: Frame, width: number, height: number): Promise<FramedLight> {
+  const [fineBytes, smoothBytes] = await Promise.all([readFile(fineFile(name)), readFile(smoothFile(name))]);
+  const size = { width, height };
+  const half = { left: frame.left / 2, top: frame.top / 2, width: frame.width / 2, height: frame.height / 2 };
+  const kept = await sharp(smoothBytes).removeAlpha().raw().toBuffer();
+  const [fine, smooth, shadow] = await Promise.all([
+    sharp(fineBytes)
+      .extract(frame)
+      .removeAlpha()
+      .resize({ ...size, fit: 'fill', kernel: 'cubic' })
+      .raw()
+      .toBuffer(),
+    enlarged(kept.subarray(0, kept.length / 2), 3, half, size),
+    enlarged(firstPlane(kept.subarray(kept.length / 2)), 1, half, size),
+  ]);
+  return { width, height, scaleX: width / frame.width, scaleY: height / frame.height, fine, smooth, shadow };
 }
 
-/** A part of a light, in the asked size. */
-export async function frameLight(light: Light, frame: Frame, width: number, height: number): Promise<Light> {
-  const { left, top } = frame;
-  if (width === light.width && height === light.height && frame.width === width && frame.height === height) return light;
-  const part = async (plane: Uint8Array) =>
-    onePlane(
-      sharp(plane, { raw: { width: light.width, height: light.height, channels: 1 } })
-        .extract({ left, top, width: frame.width, height: frame.height })
-        .resize(width, height, { fit: 'fill', kernel: 'cubic' }),
-    );
-  const { shade, cover, grained, sheen, shiftX, shiftY, shadow } = light;
-  return {
-    width,
-    height,
-    scaleX: width / frame.width,
-    scaleY: height / frame.height,
-    shade: await part(shade),
-    cover: await part(cover),
-    grained: await part(grained),
-    sheen: await part(sheen),
-    shiftX: await part(shiftX),
-    shiftY: await part(shiftY),
-    shadow: await part(shadow),
-  };
+/** A part of a half-size plane, or of three woven together. They are smooth, so that straight lines between their places do. */
+function enlarged(plane: Uint8Array, channels: 1 | 3, area: Frame, size: { width: number; height: number }): Promise<Buffer> {
+  const image = sharp(plane, { raw: { width: boxWidth / 2, height: boxHeight / 2, channels } }).extract(area);
+  const larger = image.resize({ ...size, fit: 'fill', kernel: 'linear' });
+  return (channels === 1 ? larger.toColourspace('b-w') : larger).raw().toBuffer();
+}
+
+function firstPlane(woven: Uint8Array): Uint8Array {
+  const plane = new Uint8Array(woven.length / 3);
+  for (let k = 0; k < plane.length; k++) plane[k] = woven[k * 3] ?? 0;
+  return plane;
 }
 
 function interleaved(planes: readonly Uint8Array[]): Buffer {
@@ -80,16 +72,6 @@ function interleaved(planes: readonly Uint8Array[]): Buffer {
     for (let k = 0; k < plane.length; k++) out[k * planes.length + channel] = plane[k] ?? 0;
   });
   return out;
-}
-
-async function planesOf(file: Buffer): Promise<{ width: number; height: number; planes: Uint8Array[] }> {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const planes = [0, 1, 2].map((channel) => {
-    const plane = new Uint8Array(info.width * info.height);
-    for (let k = 0; k < plane.length; k++) plane[k] = data[k * info.channels + channel] ?? 0;
-    return plane;
-  });
-  return { width: info.width, height: info.height, planes };
 }
 
 async function resized(plane: Uint8Array, width: number, height: number, toWidth: number, toHeight: number): Promise<Uint8Array> {

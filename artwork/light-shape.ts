@@ -126,8 +126,6 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
   const light: Light = {
     width: w,
     height: h,
-    scaleX: 1,
-    scaleY: 1,
     shade: plane(),
     sheen: plane(),
     shiftX: plane().fill(128),
@@ -157,8 +155,9 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
       light.shade[k] = clamp(Math.round((sampled(shade, width, sx, sy) / here) * shadeUnit + (shape.glazed ? dither(k) : 0)), 0, 255);
       light.sheen[k] = clamp(Math.round((sampled(sheen, width, sx, sy) / here) * sheenUnit), 0, 255);
       light.grained[k] = shape.panels[owner[from] ?? -1]?.grain === undefined ? 255 : 0;
-      const bx = (lit.bendX[from] ?? 0) * 8;
-      const by = (lit.bendY[from] ?? 0) * 8;
+      const supple = suppleness(shape, x, y);
+      const bx = (lit.bendX[from] ?? 0) * 8 * supple;
+      const by = (lit.bendY[from] ?? 0) * 8 * supple;
       const to = Math.round(clamp(sy + by * scale, 0, height - 1)) * width + Math.round(clamp(sx + bx * scale, 0, width - 1));
       const bends = owner[to] === owner[from];
       light.shiftX[k] = clamp(Math.round((wx + (bends ? bx : 0)) * shiftUnit) + 128, 0, 255);
@@ -166,6 +165,16 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
     }
   }
   return light;
+}
+
+/** How much the cloth gives at a place: 1, and almost nothing within what is stiff. */
+function suppleness({ stiff = [] }: Shape, x: number, y: number): number {
+  let least = 1;
+  for (const [cx, cy, rx, ry] of stiff) {
+    const away = Math.hypot((x - cx) / rx, (y - cy) / ry);
+    least = Math.min(least, clamp((away - 1) / 0.5, 0.06, 1));
+  }
+  return least;
 }
 
 function sampled(plane: Float32Array, width: number, x: number, y: number): number {

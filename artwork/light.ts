@@ -1,10 +1,7 @@
-/** A shape's light as 8-bit planes of one size: what compose-picture.ts needs beside the flat drawing. */
+/** A shape's light as 8-bit planes of one size. */
 export interface Light {
   width: number;
   height: number;
-  /** Pixels a box unit, across and down. */
-  scaleX: number;
-  scaleY: number;
   /** Brightness, 160 being the flat colour's own. */
   shade: Uint8Array;
   /** Highlight, 200 being full. */
@@ -18,6 +15,21 @@ export interface Light {
   shadow: Uint8Array;
   /** 255 where the shape's own grain shows: ribs, zips and cords have none of it. */
   grained: Uint8Array;
+}
+
+/** A part of a light in the size of a picture, planes woven together as they are kept: what compose-picture.ts needs beside the flat drawing. */
+export interface FramedLight {
+  width: number;
+  height: number;
+  /** Pixels a box unit, across and down. */
+  scaleX: number;
+  scaleY: number;
+  /** Shade, cover and grained, three bytes a pixel. */
+  fine: Uint8Array;
+  /** Sheen and the two shifts, three bytes a pixel. */
+  smooth: Uint8Array;
+  /** One byte a pixel. */
+  shadow: Uint8Array;
 }
 
 export const shadeUnit = 160;

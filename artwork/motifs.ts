@@ -56,7 +56,7 @@ function drawn(motif: Motif, { cloth, ink, b, c }: Inks): string {
         .map((i) => `<path d="M${-72 + i * 30},${16 + (i % 2) * 12} l-14,38 M${-84 + i * 30},${78 + (i % 2) * 10} l-9,24"/>`)
         .join('')}</g>`;
     case 'peacock':
-      return peacock(ink, b, c);
+      return peacock(cloth, ink, b, c);
     case 'tuk-tuk':
       return `<path d="M-104,44 V-8 C-100,-60 -76,-84 -40,-86 H66 C84,-84 92,-66 94,-30 L112,10 V44Z" fill="${b}"/><path d="M-104,-18 C-98,-62 -74,-84 -40,-86 H66 C84,-84 91,-66 93,-40Z" fill="${ink}"/><path d="M-84,-14 H-10 V28 H-84Z M8,-32 H78 L92,6 H8Z" fill="${cloth}"/><rect x="-104" y="34" width="216" height="12" fill="${c}"/>${[-62, 78].map((x) => `<circle cx="${x}" cy="56" r="30" fill="${ink}"/><circle cx="${x}" cy="56" r="12" fill="${c}"/>`).join('')}<circle cx="106" cy="16" r="8" fill="${c}"/>`;
     case 'wheel':
@@ -92,11 +92,11 @@ function flagSquare(column: number, row: number, fill: string): string {
   return `<path d="M${x},${y + lift(column)} L${x + 26},${y + lift(column + 1)} V${y + 26 + lift(column + 1)} L${x},${y + 26 + lift(column)}Z" fill="${fill}"/>`;
 }
 
-function peacock(ink: string, b: string, c: string): string {
+function peacock(cloth: string, ink: string, b: string, c: string): string {
   const feathers = count(9).map((i) => {
     const turn = -80 + i * 20;
-    return `<g transform="translate(0 60) rotate(${turn})"><path d="M-4,0 C-24,-70 -26,-120 0,-152 C26,-120 24,-70 4,0Z" fill="${b}"/><circle cy="-122" r="15" fill="${c}"/><circle cy="-122" r="7" fill="${ink}"/></g>`;
+    return `<g transform="translate(0 60) rotate(${turn})"><path d="M-4,0 C-24,-70 -26,-120 0,-152 C26,-120 24,-70 4,0Z" fill="${b}" stroke="${cloth}" stroke-width="2.6"/><path d="M0,-14 V-104" stroke="${c}" stroke-width="2.2"/><circle cy="-122" r="15" fill="${c}"/><circle cy="-122" r="7" fill="${ink}"/></g>`;
   });
-  const body = `<path d="M-6,-40 C-22,-36 -20,-14 -12,6 C-44,40 -34,84 0,96 C34,84 44,40 14,6 C8,-10 14,-30 8,-38 C4,-44 -2,-44 -6,-40Z" fill="${ink}"/>`;
-  return `${feathers.join('')}${body}<path d="M-8,-36 L-24,-28 L-10,-26Z" fill="${c}"/><path d="M0,-42 V-60 M4,-41 L12,-56 M-4,-41 L-12,-56" stroke="${ink}" stroke-width="3"/><circle cx="-3" cy="-32" r="3" fill="${c}"/>`;
+  const body = `<path d="M-3,-46 C-13,-48 -19,-39 -15,-30 C-11,-21 -12,-8 -19,6 C-33,34 -33,66 -19,85 C-9,97 9,97 19,85 C34,64 30,32 14,10 C5,-4 4,-18 7,-30 C9,-40 4,-45 -3,-46Z" fill="${ink}"/>`;
+  return `${feathers.join('')}${body}<path d="M-14,-38 L-29,-31 L-13,-29Z" fill="${c}"/><path d="M0,-42 V-60 M4,-41 L12,-56 M-4,-41 L-12,-56" stroke="${ink}" stroke-width="3"/><circle cx="-5" cy="-36" r="3" fill="${c}"/>`;
 }

@@ -1,12 +1,19 @@
+/** One of the directions, the same for the same place and seed. */
 function hash(x: number, y: number, seed: number): number {
   let n = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 2147483647 ^ 0x5bd1e995);
   n = Math.imul(n ^ (n >>> 13), 1274126177);
-  return ((n ^ (n >>> 16)) >>> 0) / 4294967296;
+  return (n ^ (n >>> 16)) >>> directionBits;
 }
 
+/** Directions all round, taken once: grain asks for millions of them. */
+const directions = 1024;
+const directionBits = 22;
+const across = Float64Array.from({ length: directions }, (_, k) => Math.cos((k * 2 * Math.PI) / directions));
+const down = Float64Array.from({ length: directions }, (_, k) => Math.sin((k * 2 * Math.PI) / directions));
+
 function corner(xi: number, yi: number, dx: number, dy: number, seed: number): number {
-  const angle = hash(xi, yi, seed) * 6.2832;
-  return Math.cos(angle) * dx + Math.sin(angle) * dy;
+  const direction = hash(xi, yi, seed);
+  return (across[direction] ?? 0) * dx + (down[direction] ?? 0) * dy;
 }
 
 /** Gradient noise, about -1 to 1. */

@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import { lettersOf } from './letters-of.ts';
+
+/** Most letters a line on a garment may have. */
+export const mostLetters = 14;
+
+/** Words to be set on a garment. Letters are counted as a reader does; each may be made of several signs, within reason. */
+const Words = z
+  .string()
+  .max(mostLetters * 8)
+  .refine((words) => lettersOf(words).length <= mostLetters, `must have at most ${mostLetters} letters`);
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/, "a colour such as '#1557c0'");
 
@@ -66,12 +76,12 @@ export const Picture = z.strictObject({
   trim: Colour.optional(),
   sleeve: Colour.optional(),
   crest: Crest.optional(),
-  /** Lettering across the front, at most 14 characters. */
-  front: z.string().max(14).optional(),
+  /** Lettering across the front. */
+  front: Words.optional(),
   /** A drawn motif on the front. */
   motif: z.enum(['palm', 'oval', 'stumps', 'hoop', 'ball', 'flag', 'kite', 'monsoon', 'peacock', 'tuk-tuk', 'wheel']).optional(),
   /** Name over number on the back, or on the front of a vest or cap. */
-  name: z.string().max(14).optional(),
+  name: Words.optional(),
   number: z.int().min(0).max(99).optional(),
   ink: Colour.optional(),
   inkEdge: Colour.optional(),

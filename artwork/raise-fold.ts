@@ -32,6 +32,11 @@ export function raiseFold(field: Float32Array, width: number, height: number, sc
   const top = Math.max(0, Math.floor(Math.min(...ys) - reach));
   const bottom = Math.min(height - 1, Math.ceil(Math.max(...ys) + reach));
   const pieces = line.length - 1;
+  const startX = Float64Array.from(xs);
+  const startY = Float64Array.from(ys);
+  const runX = Float64Array.from({ length: pieces }, (_, i) => (xs[i + 1] ?? 0) - (xs[i] ?? 0));
+  const runY = Float64Array.from({ length: pieces }, (_, i) => (ys[i + 1] ?? 0) - (ys[i] ?? 0));
+  const perSquare = runX.map((dx, i) => 1 / (dx * dx + (runY[i] ?? 0) ** 2 || 1));
   const rise = fold.rise ?? 0.18;
   const sink = fold.sink ?? 0.4;
   const steep = fold.steep ?? 0.45;
@@ -43,13 +48,13 @@ export function raiseFold(field: Float32Array, width: number, height: number, sc
       let along = 0;
       let side = 0;
       for (let i = 0; i < pieces; i++) {
-        const [ax, ay] = line[i] ?? [0, 0];
-        const [bx, by] = line[i + 1] ?? [0, 0];
-        const dx = bx - ax;
-        const dy = by - ay;
-        const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-        const ex = x - ax - dx * t;
-        const ey = y - ay - dy * t;
+        const fromX = x - (startX[i] ?? 0);
+        const fromY = y - (startY[i] ?? 0);
+        const dx = runX[i] ?? 0;
+        const dy = runY[i] ?? 0;
+        const t = Math.min(1, Math.max(0, (fromX * dx + fromY * dy) * (perSquare[i] ?? 0)));
+        const ex = fromX - dx * t;
+        const ey = fromY - dy * t;
         const squared = ex * ex + ey * ey;
         if (squared >= nearest) continue;
         nearest = squared;

@@ -2,56 +2,10 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bundledLettering } from './load-fonts.ts';
-import { garments, Picture, patterns } from './picture.ts';
+import { garments, type Picture } from './picture.ts';
 import { registry } from './registry.ts';
-
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
-const words = fc.oneof(
-  fc.constantFrom(
-    '<script>x',
-    '"/><image',
-    "' onload='",
-    'url(#a)',
-    '&lt;b&gt;',
-    ']]>',
-    '-->',
-    'अपना नाम',
-    'الاسم',
-    '名前',
-    'Émilie',
-    '🏏🏏',
-    '\u0000\ud800',
-  ),
-  fc.string({ maxLength: 14, unit: 'grapheme' }).filter((text) => text.length <= 14),
-);
-const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const crest = fc.record({
-  shape: fc.constantFrom(...(['shield', 'round', 'kite', 'plate', 'oval'] as const)),
-  mark: fc.constantFrom(...(['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf'] as const)),
-  a: colour,
-  b: colour,
-  c: colour,
-});
-const pictures = fc
-  .record({
-    garment: fc.constantFrom(...garments),
-    colours: fc.record({ a: colour, b: colour, c: colour }),
-    pattern: fc.constantFrom(...patterns),
-    tone: sometimes(fc.double({ min: 0, max: 1, noNaN: true })),
-    collar: sometimes(fc.constantFrom('crew' as const, 'vee' as const, 'polo' as const)),
-    trim: sometimes(colour),
-    sleeve: sometimes(colour),
-    crest: sometimes(crest),
-    front: sometimes(words),
-    motif: sometimes(fc.constantFrom(...Picture.shape.motif.unwrap().options)),
-    name: sometimes(words),
-    number: sometimes(fc.integer({ min: 0, max: 99 })),
-    ink: sometimes(colour),
-    inkEdge: sometimes(colour),
-    font: sometimes(fc.constantFrom('block' as const, 'round' as const, 'slab' as const, 'condensed' as const, 'plain' as const)),
-    body: fc.integer({ min: 0, max: 2 }),
-  })
-  .map((fields) => Picture.parse(JSON.parse(JSON.stringify(fields))));
+import { withIds } from './sheet.ts';
+import { pictures } from './test-pictures.ts';
 
 const shapes = ['svg', 'defs', 'g', 'path', 'rect', 'circle', 'ellipse', 'clipPath', 'linearGradient', 'stop'];
 
@@ -75,13 +29,13 @@ function fault(drawing: string): string | undefined {
 }
 
 describe('the registry', () => {
-  it('draws well-formed shapes only, whatever the parameters and words are', () => {
+  it('draws well-formed shapes only, whatever the parameters and words are', { timeout: 180_000 }, () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const garment = registry[picture.garment];
         for (const side of garment.sides) expect(fault(garment.draw(picture, side, bundledLettering()))).toBeUndefined();
       }),
-      { numRuns: 150 },
+      { numRuns: 2000 },
     );
   });
 
@@ -121,18 +75,16 @@ describe('the registry', () => {
   });
 });
 
-describe('lettering', () => {
-  const lettering = bundledLettering();
-  const setting = { font: 'block', middle: 400, top: 0, capital: 40, fit: 300 } as const;
-  const rightEdge = (outline: string) => Math.max(...Array.from(outline.matchAll(/translate\(([\d.-]+) /g), (match) => Number(match[1])));
-
-  it('narrows a line until it fits', () => {
-    expect(rightEdge(lettering('WWWWWWWWWWWWWW', setting))).toBeLessThan(550);
-    expect(lettering('W', setting)).toContain('scale(1 1)');
-  });
-
-  it('replaces a letter the font lacks by its bare form, and draws nothing for a script it lacks', () => {
-    expect(lettering('अपना', setting)).toBe('');
-    expect(lettering('Ế', setting)).toBe(lettering('E', setting));
+describe('drawings that share a page', () => {
+  it('keep their own clips and fades', () => {
+    fc.assert(
+      fc.property(pictures, (picture) => {
+        const drawing = withIds(registry[picture.garment].draw(picture, 'front', bundledLettering()), 'p7');
+        const ids = new Set(Array.from(drawing.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
+        for (const id of ids) expect(id).toMatch(/^p7-/);
+        for (const [, used] of drawing.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -6,7 +6,7 @@ import { cap, vest } from './garments/vests-and-caps.ts';
 import type { Garment as GarmentName, Picture } from './picture.ts';
 
 /** Raised when light or composition changes: every kept picture is then made anew. */
-export const engineVersion = 1;
+export const engineVersion = 7;
 
 /** Every garment the shop can draw. */
 export const registry: Record<GarmentName, Garment> = {
@@ -34,4 +34,9 @@ export function pictureViewsOf(picture: Picture): PictureView[] {
   const sides = [...registry[picture.garment].sides];
   if (picture.lead === 'back') sides.reverse();
   return [...sides, 'detail'];
+}
+
+/** Names what the parts of a garment's live drawing are made of: they change when it does. */
+export function previewVersion(garment: GarmentName): string {
+  return `${engineVersion}.${registry[garment].version}`;
 }

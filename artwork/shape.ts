@@ -78,6 +78,8 @@ export interface Shape {
   zones?: readonly (readonly [x: number, y: number, rx: number, ry: number, strength: number])[];
   /** Height of a turned form (a mug, a peak) at a place on one of its panels. */
   form?: (x: number, y: number, panel: string) => number;
+  /** Places where something stiff is sewn on (a badge): the print there does not bend with the folds. x, y, radii. */
+  stiff?: readonly (readonly [x: number, y: number, rx: number, ry: number])[];
   /** How far the outline wavers, in box units; 0 for hard goods. */
   waver?: number;
 }
@@ -98,6 +100,20 @@ export function mirrored(path: string): string {
   return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${(boxWidth - Number(x)).toFixed(1)},${y}`);
 }
 
+/** The same thing turned the other way. Only for paths of absolute 'x,y' pairs. */
+export function mirroredShape(shape: Shape): Shape {
+  const { form, stiff = [] } = shape;
+  return {
+    ...shape,
+    panels: shape.panels.map((panel) => ({ ...panel, path: mirrored(panel.path) })),
+    folds: mirroredFolds(shape.folds),
+    seams: shape.seams.map((seam) => ({ ...seam, path: mirrored(seam.path) })),
+    hollows: shape.hollows.map((hollow) => ({ ...hollow, svg: mirrored(hollow.svg) })),
+    ...(form && { form: (x, y, panel) => form(boxWidth - x, y, panel) }),
+    stiff: stiff.map(([x, y, rx, ry]) => [boxWidth - x, y, rx, ry] as const),
+  };
+}
+
 /** The folds of the other side, running so that their steep side mirrors too. */
 export function mirroredFolds(folds: readonly Fold[], panels: Record<string, string> = {}): Fold[] {
   return folds.map((fold) => ({
@@ -111,12 +127,13 @@ export function mirroredFolds(folds: readonly Fold[], panels: Record<string, str
   }));
 }
 
-/** Shakes folds a little, so that left and right differ and no two bodies are alike. */
+/** Shakes folds: their place by up to half of `by`, their height and width by about a third, so that left and right differ and no two bodies are alike. */
 export function shaken(folds: readonly Fold[], seed: number, by: number): Fold[] {
   const next = seeded(seed);
   return folds.map((fold) => ({
     ...fold,
     through: fold.through.map(([x, y]): Point => [x + (next() - 0.5) * by, y + (next() - 0.5) * by]),
-    height: fold.height * (0.75 + next() * 0.5),
+    height: fold.height * (0.6 + next() * 0.75),
+    width: fold.width * (0.85 + next() * 0.35),
   }));
 }

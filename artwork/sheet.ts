@@ -45,6 +45,11 @@ export function createSheet(shape: Pick<Shape, 'panels'>): Sheet {
   };
 }
 
+/** The same drawing with names of its own: several can then stand in one page without taking each other's clips and fades. */
+export function withIds(drawing: string, prefix: string): string {
+  return drawing.replaceAll(/ id="([^"]+)"/g, ` id="${prefix}-$1"`).replaceAll(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`);
+}
+
 /** A line as an unfilled stroke. */
 export function line(path: string, colour: string, width: number): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;

@@ -1,48 +1,67 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
-import type { Picture } from '#artwork/picture.ts';
+import { parseArgs } from 'node:util';
+import sharp, { type Sharp } from 'sharp';
 import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
 import { renderPicture } from '#server/pictures/render-picture.ts';
 
 // Draws every product of the demonstration catalogue onto sheets, for looking at:
 //   node scripts/contact-sheet.ts FOLDER [word that the id or garment contains ...]
+// or all of them small on one sheet, as docs/pictures/catalogue.webp:
+//   node scripts/contact-sheet.ts --whole FILE.webp
 
-const columns = 8;
-const rows = 5;
-const cell = { width: 220, height: 275 };
-const folder = process.argv[2] ?? 'contact-sheets';
-const words = process.argv.slice(3);
-/** The product grounds of the light and the dark theme, a sheet each. */
-const grounds = ['#e6e9e2', '#252b24'];
+const { values, positionals } = parseArgs({ options: { whole: { type: 'string' } }, allowPositionals: true });
+const [folder = 'contact-sheets', ...words] = positionals;
+/** The product grounds of the light and the dark theme. */
+const grounds = ['#e6e9e2', '#252b24'] as const;
 
 const { products } = await readCatalogueFiles(fileURLToPath(new URL('../database/seed', import.meta.url)));
-const chosen = products.filter(({ id, picture }) => words.length === 0 || words.some((word) => `${id} ${picture.garment}`.includes(word)));
+type Product = (typeof products)[number];
 
-async function cellOf(picture: Picture): Promise<Buffer> {
-  return sharp(await renderPicture({ picture, view: picture.lead, width: 320, format: 'webp' }))
-    .resize(cell.width, cell.height)
-    .png()
-    .toBuffer();
-}
-
-await mkdir(folder, { recursive: true });
-for (let start = 0; start < chosen.length; start += columns * rows) {
-  const page = chosen.slice(start, start + columns * rows);
+/** Products in rows of `columns`, each `width` pixels wide, on a ground. */
+async function sheetOf(shown: readonly Product[], columns: number, width: number, ground: (place: number) => string): Promise<Sharp> {
+  const height = width * 1.25;
   const cells: Buffer[] = [];
-  for (const { picture } of page) cells.push(await cellOf(picture));
-  const ground = grounds[(start / (columns * rows)) % grounds.length] ?? '#e6e9e2';
-  const sheet = {
-    width: columns * cell.width,
-    height: Math.ceil(page.length / columns) * cell.height,
-    channels: 3 as const,
-    background: ground,
-  };
-  const file = join(folder, `sheet-${start / (columns * rows) + 1}.png`);
-  await sharp({ create: sheet })
-    .composite(cells.map((input, i) => ({ input, left: (i % columns) * cell.width, top: Math.floor(i / columns) * cell.height })))
-    .png()
-    .toFile(file);
-  process.stdout.write(`${file}: ${page.map(({ id }) => id).join(' ')}\n`);
+  for (const [place, { picture }] of shown.entries()) {
+    const view = picture.lead;
+    const bytes = await renderPicture({ picture, view, width: width > 160 ? 320 : 160, format: 'webp' });
+    cells.push(
+      await sharp(bytes)
+        .resize(width, height)
+        .flatten({ background: ground(place) })
+        .png()
+        .toBuffer(),
+    );
+  }
+  const size = { width: columns * width, height: Math.ceil(shown.length / columns) * height };
+  return sharp({ create: { ...size, channels: 3, background: grounds[0] } }).composite(
+    cells.map((input, i) => ({ input, left: (i % columns) * width, top: Math.floor(i / columns) * height })),
+  );
 }
+
+async function wholeSheet(file: string): Promise<void> {
+  const columns = 16;
+  // The light ground on the left, the dark one on the right: one file serves both themes.
+  const sheet = await sheetOf(products, columns, 104, (place) => grounds[place % columns < columns / 2 ? 0 : 1]);
+  const { size } = await sheet.webp({ quality: 82, effort: 6 }).toFile(file);
+  process.stdout.write(`${file}: ${products.length} products, ${Math.round(size / 1000)} KB\n`);
+}
+
+async function pages(): Promise<void> {
+  const [columns, rows, width] = [8, 5, 220];
+  const chosen = products.filter(
+    ({ id, picture }) => words.length === 0 || words.some((word) => `${id} ${picture.garment}`.includes(word)),
+  );
+  await mkdir(folder, { recursive: true });
+  for (let start = 0; start < chosen.length; start += columns * rows) {
+    const page = chosen.slice(start, start + columns * rows);
+    const number = start / (columns * rows);
+    const file = join(folder, `sheet-${number + 1}.png`);
+    const sheet = await sheetOf(page, columns, width, () => grounds[number % 2 === 0 ? 0 : 1]);
+    await sheet.png().toFile(file);
+    process.stdout.write(`${file}: ${page.map(({ id }) => id).join(' ')}\n`);
+  }
+}
+
+await (values.whole === undefined ? pages() : wholeSheet(values.whole));

@@ -10,7 +10,9 @@ import { boxHeight, boxWidth, type Shape } from '#artwork/shape.ts';
 async function drawMask(svg: string, scale: number): Promise<Float32Array> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${boxWidth * scale}" height="${boxHeight * scale}" viewBox="0 0 ${boxWidth} ${boxHeight}"><rect width="${boxWidth}" height="${boxHeight}" fill="#000"/>${svg}</svg>`;
   const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true });
-  return Float32Array.from({ length: info.width * info.height }, (_, k) => (data[k * info.channels] ?? 0) / 255);
+  const mask = new Float32Array(info.width * info.height);
+  for (let k = 0; k < mask.length; k++) mask[k] = (data[k * info.channels] ?? 0) / 255;
+  return mask;
 }
 
 const shapes = new Map<string, () => Shape>();

@@ -1,4 +1,4 @@
-import type { Point, Shape } from '../shape.ts';
+import { mirroredShape, type Point, type Shape } from '../shape.ts';
 
 export const crown =
   'M150,592 C126,470 176,330 300,284 C360,262 440,254 506,264 C606,280 660,372 668,500 C670,526 668,540 662,550 C600,616 400,654 292,626 C240,624 190,612 150,592Z';
@@ -37,8 +37,13 @@ function peakBand(from: number, to: number): string {
 
 export const peakRows = [0.18, 0.34, 0.5, 0.66, 0.82] as const;
 
-/** A cap in three-quarter view, turned to the right. */
-export function capShape(seed: number): Shape {
+/** A cap in three-quarter view, turned to the right or to the left. */
+export function capShape(seed: number, turned: 'right' | 'left' = 'right'): Shape {
+  const right = capToTheRight(seed);
+  return turned === 'right' ? right : mirroredShape(right);
+}
+
+function capToTheRight(seed: number): Shape {
   return {
     seed,
     grain: 'twill',
@@ -133,6 +138,7 @@ export function capShape(seed: number): Shape {
     ],
     ribs: [],
     hollows: [{ svg: `<path d="${peakLine(0.02)}" stroke="#fff" stroke-width="22" fill="none"/>`, radius: 9, depth: 0.34 }],
+    stiff: [[496, 452, 70, 76]],
     wrinkle: { broad: 1.6, ridge: 0.5 },
   };
 }

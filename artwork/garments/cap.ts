@@ -4,6 +4,7 @@ import type { Lettering } from '../lettering.ts';
 import { drawMotif } from '../motifs.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
+import { boxWidth, mirrored } from '../shape.ts';
 import { createSheet, stitch } from '../sheet.ts';
 import { capShape, frontPanels, peakLine, peakRows } from './cap-shape.ts';
 import { edged, toneOf } from './print.ts';
@@ -17,8 +18,9 @@ const crownSeams = [
 ];
 
 /** Draws a cap flat, without light. `sleeve` colours its front panels, `trim` its peak and button. */
-export function drawCap(picture: Picture, lettering: Lettering): string {
-  const sheet = createSheet(capShape(0));
+export function drawCap(picture: Picture, turned: 'right' | 'left', lettering: Lettering): string {
+  const sheet = createSheet(capShape(0, turned));
+  const way = (path: string) => (turned === 'left' ? mirrored(path) : path);
   const { a } = picture.colours;
   const front = picture.sleeve ?? a;
   const peak = picture.trim ?? a;
@@ -27,23 +29,23 @@ export function drawCap(picture: Picture, lettering: Lettering): string {
   sheet.panel('crown', a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('crown', pattern.svg + (picture.sleeve ? `<path d="${frontPanels}" fill="${front}"/>` : ''));
-  for (const seam of crownSeams) sheet.add(stitch(seam, thread(front)));
+  sheet.within('crown', pattern.svg + (picture.sleeve ? `<path d="${way(frontPanels)}" fill="${front}"/>` : ''));
+  for (const seam of crownSeams) sheet.add(stitch(way(seam), thread(front)));
   const eyelets = [
     [228, 404],
     [352, 352],
     [578, 350],
-  ].map(([x, y]) => `<ellipse cx="${x}" cy="${y}" rx="6" ry="8"/>`);
+  ].map(([x = 0, y]) => `<ellipse cx="${turned === 'left' ? boxWidth - x : x}" cy="${y}" rx="6" ry="8"/>`);
   sheet.add(`<g fill="${darker(a, 0.5)}" stroke="${thread(a)}" stroke-width="3">${eyelets.join('')}</g>`);
   sheet.panel('peak', peak);
-  for (const row of peakRows) sheet.add(stitch(peakLine(row), thread(peak)));
+  for (const row of peakRows) sheet.add(stitch(way(peakLine(row)), thread(peak)));
   sheet.panel('edge', picture.trim ? darker(peak, 0.12) : picture.colours.c);
   sheet.panel('button', peak);
   const badge = badgeOf(picture, front, lettering);
   // Embroidery stands up from the cloth: it throws a small shadow.
   const shadow = badge.replace(/(fill|stroke)="#[0-9a-f]{3,6}"/g, '$1="#000"');
   sheet.add(
-    `<g transform="translate(496 452) skewY(-5) scale(.94 1)"><g transform="translate(2.5 3.5)" opacity=".4">${shadow}</g>${badge}</g>`,
+    `<g transform="translate(${turned === 'left' ? boxWidth - 496 : 496} 452) skewY(${turned === 'left' ? 5 : -5}) scale(.94 1)"><g transform="translate(2.5 3.5)" opacity=".4">${shadow}</g>${badge}</g>`,
   );
   return sheet.finish();
 }

@@ -1,10 +1,14 @@
-import type { Shape } from '../shape.ts';
+import { mirroredShape, type Panel, type Shape } from '../shape.ts';
 
 const glaze: Pick<Shape, 'grain' | 'glazed' | 'waver' | 'folds' | 'ribs'> = { grain: 'none', glazed: true, waver: 0, folds: [], ribs: [] };
 const round = (x: number, middle: number, radius: number, least: number) => Math.sqrt(Math.max(least, 1 - ((x - middle) / radius) ** 2));
 
-/** A mug with its handle to the right. */
-export function mugShape(): Shape {
+/** A mug with its handle to the right or to the left. */
+export function mugShape(handle: 'right' | 'left' = 'right'): Shape {
+  return handle === 'right' ? mugToTheRight() : mirroredShape(mugToTheRight());
+}
+
+function mugToTheRight(): Shape {
   return {
     ...glaze,
     seed: 1,
@@ -50,8 +54,29 @@ export function mugShape(): Shape {
   };
 }
 
+/** A lid with a spout, or one with a loop to carry it by. */
+function lidPanels(lid: 'spout' | 'loop'): Panel[] {
+  const cast = { right: 0, down: 5, radius: 5, depth: 0.3 };
+  const swell: Panel['swell'] = [
+    [10, 9],
+    [4, 3],
+  ];
+  if (lid === 'spout') {
+    const path = 'M352,150 C352,138 448,138 448,150 L450,196 C486,204 496,224 496,266 C460,278 340,278 304,266 C304,224 314,204 350,196Z';
+    return [{ id: 'top', path, swell, cast }];
+  }
+  return [
+    {
+      id: 'loop',
+      path: 'M344,222 C330,118 366,92 400,92 C434,92 470,118 456,222 L428,222 C438,138 422,120 400,120 C378,120 362,138 372,222Z',
+      swell,
+    },
+    { id: 'top', path: 'M304,214 C304,198 350,190 400,190 C450,190 496,198 496,214 L496,266 C460,278 340,278 304,266Z', swell, cast },
+  ];
+}
+
 /** A drinking bottle with a screw neck. */
-export function bottleShape(): Shape {
+export function bottleShape(lid: 'spout' | 'loop' = 'spout'): Shape {
   return {
     ...glaze,
     seed: 1,
@@ -73,20 +98,13 @@ export function bottleShape(): Shape {
         swell: [[8, 6]],
         cast: { right: 0, down: 5, radius: 5, depth: 0.3 },
       },
-      {
-        id: 'top',
-        path: 'M352,150 C352,138 448,138 448,150 L450,196 C486,204 496,224 496,266 C460,278 340,278 304,266 C304,224 314,204 350,196Z',
-        swell: [
-          [10, 9],
-          [4, 3],
-        ],
-        cast: { right: 0, down: 5, radius: 5, depth: 0.3 },
-      },
+      ...lidPanels(lid),
     ],
     form: (x, y, panel) => {
       if (panel === 'body') return 104 * round(x, 400, 128, 0.02) + (y > 430 && y < 440 ? -2 : 0);
       if (panel === 'neck') return 86 * round(x, 400, 104, 0.02) + (Math.floor(y / 12) % 2 ? 1.6 : 0);
-      return y < 198 ? 42 * round(x, 400, 54, 0.02) : 80 * round(x, 400, 102, 0.02);
+      if (panel === 'loop') return 0;
+      return lid === 'spout' && y < 198 ? 42 * round(x, 400, 54, 0.02) : 80 * round(x, 400, 102, 0.02);
     },
     seams: [
       { path: 'M276,420 C330,436 470,436 524,420', depth: 2 },
@@ -96,8 +114,19 @@ export function bottleShape(): Shape {
   };
 }
 
+const tags = {
+  shield: {
+    tag: 'M400,388 C420,388 432,402 436,420 C540,432 590,500 590,616 C590,760 520,850 400,888 C280,850 210,760 210,616 C210,500 260,432 364,420 C368,402 380,388 400,388Z',
+    enamel: 'M400,448 C510,448 564,510 564,616 C564,742 504,822 400,858 C296,822 236,742 236,616 C236,510 290,448 400,448Z',
+  },
+  round: {
+    tag: 'M376,400 C384,386 416,386 424,400 L436,446 A196,196 0 1 1 364,446Z',
+    enamel: 'M400,471 A168,168 0 1 1 399.9,471Z',
+  },
+} as const;
+
 /** A split ring, a short chain and an enamel tag. */
-export function keyringShape(): Shape {
+export function keyringShape(form: keyof typeof tags = 'shield'): Shape {
   return {
     ...glaze,
     seed: 2,
@@ -127,7 +156,7 @@ export function keyringShape(): Shape {
       },
       {
         id: 'tag',
-        path: 'M400,388 C420,388 432,402 436,420 C540,432 590,500 590,616 C590,760 520,850 400,888 C280,850 210,760 210,616 C210,500 260,432 364,420 C368,402 380,388 400,388Z',
+        path: tags[form].tag,
         swell: [
           [16, 26],
           [5, 8],
@@ -138,7 +167,7 @@ export function keyringShape(): Shape {
       {
         id: 'enamel',
         over: 'tag',
-        path: 'M400,448 C510,448 564,510 564,616 C564,742 504,822 400,858 C296,822 236,742 236,616 C236,510 290,448 400,448Z',
+        path: tags[form].enamel,
         swell: [
           [10, -6],
           [3, -5],
@@ -151,8 +180,30 @@ export function keyringShape(): Shape {
   };
 }
 
+/** Camera openings: three lenses in a square, or two in a column. */
+export const cameras = {
+  square: {
+    opening:
+      'M290,124 H398 C420,124 432,136 432,158 V266 C432,288 420,300 398,300 H290 C268,300 256,288 256,266 V158 C256,136 268,124 290,124Z',
+    lenses: [
+      ['lens-a', 304, 172],
+      ['lens-b', 304, 252],
+      ['lens-c', 384, 212],
+    ],
+  },
+  column: {
+    opening: 'M308,120 C340,120 362,142 362,174 V268 C362,300 340,322 308,322 C276,322 254,300 254,268 V174 C254,142 276,120 308,120Z',
+    lenses: [
+      ['lens-a', 308, 174],
+      ['lens-b', 308, 268],
+    ],
+  },
+} as const;
+export type Camera = keyof typeof cameras;
+
 /** A phone case seen from behind, with its camera opening. */
-export function phoneCaseShape(): Shape {
+export function phoneCaseShape(camera: Camera = 'square'): Shape {
+  const { opening, lenses } = cameras[camera];
   return {
     ...glaze,
     seed: 3,
@@ -173,20 +224,14 @@ export function phoneCaseShape(): Shape {
       },
       {
         id: 'camera',
-        path: 'M290,124 H398 C420,124 432,136 432,158 V266 C432,288 420,300 398,300 H290 C268,300 256,288 256,266 V158 C256,136 268,124 290,124Z',
+        path: opening,
         swell: [
           [5, -9],
           [2, -4],
         ],
         dim: 0.8,
       },
-      ...(
-        [
-          ['lens-a', 304, 172],
-          ['lens-b', 304, 252],
-          ['lens-c', 384, 212],
-        ] as const
-      ).map(([id, x, y]) => ({
+      ...lenses.map(([id, x, y]) => ({
         id,
         path: `M${x},${y - 30} A30,30 0 1 1 ${x - 0.1},${y - 30}Z`,
         swell: [

@@ -4,9 +4,9 @@ import type { Lettering } from '../lettering.ts';
 import { drawMotif } from '../motifs.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
-import type { Shape } from '../shape.ts';
+import { boxWidth, mirrored, type Shape } from '../shape.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
-import { bottleShape, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
+import { bottleShape, type Camera, cameras, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
 import { edged, toneOf } from './print.ts';
 import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 
@@ -30,19 +30,20 @@ function begin(shape: Shape, panel: string, picture: Picture): Sheet {
 }
 
 /** Badge above, words below; either alone takes the middle. A thing with neither carries the shop's mark. */
-function print(picture: Picture, field: Field, lettering: Lettering): string {
+function print(picture: Picture, field: Field, lettering: Lettering, made: 'sewn' | 'printed' = 'printed'): string {
   const ink = picture.ink ?? inkOn(picture.colours.a);
   const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
   const badge = picture.crest ?? picture.motif;
   const height = field.bottom - field.top;
   const badgeMiddle = field.top + height * (words ? 0.36 : 0.5);
   let svg = '';
-  if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 88, picture.crest);
+  if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 88, picture.crest, made);
   else if (picture.motif) svg += drawMotif(picture.motif, picture, field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 230);
   else if (!words) svg += drawMakersMark(field.middle, badgeMiddle, field.fit / 62, ink);
   if (words) {
-    const capital = badge ? height * 0.16 : Math.min(height * 0.5, words.length > 3 ? field.fit * 0.28 : field.fit * 0.7);
-    const top = badge ? field.top + height * 0.8 : field.top + (height - capital) / 2;
+    const short = words.length <= 3;
+    const capital = badge ? height * (short ? 0.24 : 0.16) : Math.min(height * 0.5, field.fit * (short ? 0.7 : 0.28));
+    const top = badge ? field.top + height * (short ? 0.76 : 0.8) : field.top + (height - capital) / 2;
     const outline = lettering(words, { font: picture.font ?? 'plain', middle: field.middle, top, capital, fit: field.fit, track: 0.02 });
     svg += edged(outline, ink, picture.inkEdge, 6, picture.font);
   }
@@ -50,32 +51,28 @@ function print(picture: Picture, field: Field, lettering: Lettering): string {
 }
 
 /** `trim` colours the mug's inside. */
-export function drawMug(picture: Picture, lettering: Lettering): string {
+export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: Lettering): string {
   const { a, b } = picture.colours;
-  const sheet = createSheet(mugShape());
+  const sheet = createSheet(mugShape(handle));
+  const middle = handle === 'right' ? 376 : boxWidth - 376;
+  const rim = 'M203,319 C203,298 300,283 376,283 C452,283 549,298 549,319 C549,340 452,356 376,356 C300,356 203,340 203,319Z';
   sheet.panel('handle', picture.sleeve ?? a);
   sheet.panel('body', a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('body', pattern.svg + print(picture, { middle: 376, top: 404, bottom: 690, fit: 290 }, lettering));
+  sheet.within('body', pattern.svg + print(picture, { middle, top: 404, bottom: 690, fit: 252 }, lettering));
   sheet.panel('inside', picture.trim ?? b);
-  sheet.add(
-    line(
-      'M203,319 C203,298 300,283 376,283 C452,283 549,298 549,319 C549,340 452,356 376,356 C300,356 203,340 203,319Z',
-      mix(a, '#ffffff', 0.5),
-      9,
-    ),
-  );
+  sheet.add(line(handle === 'right' ? rim : mirrored(rim), mix(a, '#ffffff', 0.5), 9));
   return sheet.finish();
 }
 
 /** `trim` colours the bottle's cap. Words run up its side. */
-export function drawBottle(picture: Picture, lettering: Lettering): string {
+export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: Lettering): string {
   const { a, c } = picture.colours;
-  const sheet = begin(bottleShape(), 'body', picture);
+  const sheet = begin(bottleShape(lid), 'body', picture);
   const ink = picture.ink ?? inkOn(a);
   const words = picture.front ?? picture.name;
-  if (picture.crest) sheet.within('body', drawCrest(400, 514, 1.5, picture.crest));
+  if (picture.crest) sheet.within('body', drawCrest(400, 514, 1.5, picture.crest, 'printed'));
   else if (picture.motif) sheet.within('body', drawMotif(picture.motif, picture, 400, 524, 0.62));
   else sheet.within('body', drawMakersMark(400, 500, 3.4, ink));
   if (words) {
@@ -83,33 +80,31 @@ export function drawBottle(picture: Picture, lettering: Lettering): string {
     sheet.within('body', `<g transform="rotate(-90 400 702)">${edged(outline, ink, picture.inkEdge, 5, picture.font)}</g>`);
   }
   sheet.panel('neck', '#1a1c1a');
+  sheet.panel('loop', picture.trim ?? c);
   sheet.panel('top', picture.trim ?? c);
   return sheet.finish();
 }
 
 /** An enamel tag: `trim` colours its rim, metal where none is given. */
-export function drawKeyring(picture: Picture, lettering: Lettering): string {
-  const sheet = createSheet(keyringShape());
+export function drawKeyring(picture: Picture, form: 'shield' | 'round', lettering: Lettering): string {
+  const sheet = createSheet(keyringShape(form));
+  const [top, bottom] = form === 'shield' ? [500, 806] : [508, 770];
   sheet.panel('ring', metal);
   sheet.panel('link-a', metal);
   sheet.panel('tag', picture.trim ?? metal);
   sheet.panel('enamel', picture.colours.a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('enamel', pattern.svg + print(picture, { middle: 400, top: 500, bottom: 806, fit: 230 }, lettering));
+  sheet.within('enamel', pattern.svg + print(picture, { middle: 400, top, bottom, fit: 230 }, lettering));
   return sheet.finish();
 }
 
-export function drawPhoneCase(picture: Picture, lettering: Lettering): string {
-  const sheet = begin(phoneCaseShape(), 'body', picture);
+export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lettering): string {
+  const sheet = begin(phoneCaseShape(camera), 'body', picture);
   sheet.within('body', print(picture, { middle: 400, top: 400, bottom: 740, fit: 280 }, lettering));
   sheet.panel('camera', '#1b1d1c');
-  for (const id of ['lens-a', 'lens-b', 'lens-c']) sheet.panel(id, '#2c2f30');
-  for (const [x, y] of [
-    [304, 172],
-    [304, 252],
-    [384, 212],
-  ]) {
+  for (const [id, x, y] of cameras[camera].lenses) {
+    sheet.panel(id, '#2c2f30');
     sheet.add(`<circle cx="${x}" cy="${y}" r="20" fill="#0b0d10"/><circle cx="${x}" cy="${y}" r="10" fill="#1d2a3d"/>`);
   }
   return sheet.finish();
@@ -119,7 +114,7 @@ export function drawPhoneCase(picture: Picture, lettering: Lettering): string {
 export function drawBackpack(picture: Picture, lettering: Lettering): string {
   const { a, c } = picture.colours;
   const pocket = picture.trim ?? a;
-  const sheet = createSheet(backpackShape());
+  const sheet = createSheet(backpackShape(0));
   const strap = darker(a, 0.25);
   for (const id of ['handle', 'strap-l', 'strap-r']) sheet.panel(id, strap);
   sheet.panel('body', a);
@@ -130,7 +125,7 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   sheet.add(`${line(zip, '#1d1f1d', 9)}<path d="${zip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`);
   sheet.add(`<rect x="208" y="414" width="16" height="44" rx="5" fill="${c}"/>`);
   sheet.add(stitch('M202,566 H246 M554,566 H598', threadOn(a)));
-  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering));
+  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering, 'sewn'));
   sheet.panel('pocket', pocket);
   const pocketZip = 'M262,626 Q400,616 538,626';
   sheet.add(
@@ -142,9 +137,9 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   return sheet.finish();
 }
 
-export function drawFlag(picture: Picture, lettering: Lettering): string {
+export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: Lettering): string {
   const { a } = picture.colours;
-  const sheet = createSheet(flagShape());
+  const sheet = createSheet(flagShape(wind));
   sheet.panel('pole', '#c9b28a');
   sheet.panel('finial', metal);
   sheet.panel('cloth', a);
@@ -152,7 +147,7 @@ export function drawFlag(picture: Picture, lettering: Lettering): string {
   sheet.define(pattern.defs);
   // Patterns are laid out for a shirt's chest: on the flag they are drawn up and out to the whole cloth.
   const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
-  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering));
+  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, 'sewn'));
   sheet.add(stitch('M146,172 V570', threadOn(a)));
   return sheet.finish();
 }

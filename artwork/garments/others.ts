@@ -1,4 +1,4 @@
-import type { Garment } from '../garment.ts';
+import type { Garment, Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import type { Picture } from '../picture.ts';
 import type { Shape } from '../shape.ts';
@@ -9,61 +9,97 @@ import { outerShape } from './outer-shape.ts';
 import { drawScarf, scarfShape } from './scarf.ts';
 import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 
-type Draw = (picture: Picture, lettering: Lettering) => string;
+/** One body of a thing: its form, and the flat drawing that fits it. */
+interface Body {
+  shape: () => Shape;
+  draw: (picture: Picture, lettering: Lettering) => string;
+}
 
-/** A thing with one side and one body. */
-function single(name: string, shape: () => Shape, draw: Draw, rest: Pick<Garment, 'grain' | 'finish' | 'detail'>): Garment {
+/** A thing with one side, in two bodies. */
+function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment, 'grain' | 'finish' | 'detail'>): Garment {
+  const bodyOf = ({ body }: Picture) => bodies[body % 2 === 0 ? 0 : 1];
+  const nameOf = (body: Body) => `${name}-${bodies.indexOf(body)}`;
   return {
-    version: 1,
+    version: 3,
     sides: ['front'],
     ...rest,
-    light: () => name,
-    draw: (picture, _side, lettering) => draw(picture, lettering),
-    lights: { [name]: shape },
+    light: (picture) => nameOf(bodyOf(picture)),
+    draw: (picture, _side, lettering) => bodyOf(picture).draw(picture, lettering),
+    lights: Object.fromEntries(bodies.map((body) => [nameOf(body), body.shape])),
   };
+}
+
+/** The two bodies of a thing that differ by one word. */
+function two<Way extends string>(
+  ways: readonly [Way, Way],
+  shape: (way: Way) => Shape,
+  draw: (picture: Picture, way: Way, lettering: Lettering) => string,
+): [Body, Body] {
+  const body = (way: Way): Body => ({ shape: () => shape(way), draw: (picture, lettering) => draw(picture, way, lettering) });
+  return [body(ways[0]), body(ways[1])];
 }
 
 const matt = { sheen: 0.012, lift: 0.46 };
 const satin = { sheen: 0.07, lift: 0.7 };
 
-export const hoodie = single('hoodie', () => outerShape('hoodie', 6), drawHoodie, {
-  grain: 'fleece',
-  finish: matt,
-  detail: { left: 200, top: 60, width: 400 },
-});
-export const jacket = single('jacket', () => outerShape('jacket', 11), drawJacket, {
-  grain: 'poly',
-  finish: satin,
-  detail: { left: 200, top: 90, width: 400 },
-});
-export const scarf = single('scarf', () => scarfShape(4), drawScarf, {
-  grain: 'knit',
-  finish: { sheen: 0.01, lift: 0.7 },
-  detail: { left: 200, top: 440, width: 380 },
-});
-export const mug = single('mug', mugShape, drawMug, {
+/** Seeds of the bodies of folds, front and back. */
+const outerSeeds = {
+  hoodie: { front: [6, 16, 26], back: [36, 37, 38] },
+  jacket: { front: [12, 22, 11], back: [33, 31, 32] },
+} as const;
+
+function outer(kind: 'hoodie' | 'jacket', draw: Garment['draw'], rest: Pick<Garment, 'grain' | 'finish' | 'detail'>): Garment {
+  const seeds = outerSeeds[kind];
+  const nameOf = (side: Side, seed: number) => `${kind}-${side}-${seed}`;
+  return {
+    version: 2,
+    sides: ['front', 'back'],
+    ...rest,
+    light: ({ body }, side) => nameOf(side, seeds[side][body % seeds[side].length] ?? seeds[side][0]),
+    draw,
+    lights: Object.fromEntries(
+      (['front', 'back'] as const).flatMap((side) => seeds[side].map((seed) => [nameOf(side, seed), () => outerShape(kind, seed, side)])),
+    ),
+  };
+}
+
+export const hoodie = outer('hoodie', drawHoodie, { grain: 'fleece', finish: matt, detail: { left: 200, top: 60, width: 400 } });
+export const jacket = outer('jacket', drawJacket, { grain: 'poly', finish: satin, detail: { left: 200, top: 90, width: 400 } });
+export const scarf = single(
+  'scarf',
+  two(['left over', 'right over'], (lie) => scarfShape(lie === 'left over' ? 4 : 14, lie), drawScarf),
+  { grain: 'knit', finish: { sheen: 0.01, lift: 0.7 }, detail: { left: 210, top: 440, width: 380 } },
+);
+export const mug = single('mug', two(['right', 'left'], mugShape, drawMug), {
   grain: 'none',
   finish: { sheen: 0.3, lift: 0.7 },
-  detail: { left: 180, top: 262, width: 400 },
+  detail: { left: 200, top: 262, width: 400 },
 });
-export const bottle = single('bottle', bottleShape, drawBottle, {
+export const bottle = single('bottle', two(['spout', 'loop'], bottleShape, drawBottle), {
   grain: 'none',
   finish: { sheen: 0.34, lift: 0.7 },
   detail: { left: 220, top: 330, width: 360 },
 });
-export const keyring = single('keyring', keyringShape, drawKeyring, {
+export const keyring = single('keyring', two(['shield', 'round'], keyringShape, drawKeyring), {
   grain: 'none',
   finish: { sheen: 0.3, lift: 0.7 },
   detail: { left: 200, top: 390, width: 400 },
 });
-export const phoneCase = single('phone-case', phoneCaseShape, drawPhoneCase, {
+export const phoneCase = single('phone-case', two(['square', 'column'], phoneCaseShape, drawPhoneCase), {
   grain: 'none',
   finish: { sheen: 0.3, lift: 0.7 },
   detail: { left: 210, top: 320, width: 380 },
 });
-export const backpack = single('backpack', backpackShape, drawBackpack, {
-  grain: 'twill',
+export const backpack = single(
+  'backpack',
+  [
+    { shape: () => backpackShape(6), draw: drawBackpack },
+    { shape: () => backpackShape(17), draw: drawBackpack },
+  ],
+  { grain: 'twill', finish: satin, detail: { left: 200, top: 150, width: 400 } },
+);
+export const flag = single('flag', two(['breeze', 'gust'], flagShape, drawFlag), {
+  grain: 'poly',
   finish: satin,
-  detail: { left: 200, top: 150, width: 400 },
+  detail: { left: 240, top: 150, width: 370 },
 });
-export const flag = single('flag', flagShape, drawFlag, { grain: 'poly', finish: satin, detail: { left: 240, top: 150, width: 370 } });

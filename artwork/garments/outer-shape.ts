@@ -1,4 +1,5 @@
-import { mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { hangOf } from './hang.ts';
 import { hoodFolds, leftFolds, middleFolds } from './outer-folds.ts';
 
 const sleeve =
@@ -130,14 +131,85 @@ function jacketPanels(): Panel[] {
   ];
 }
 
+/** From behind: the hood lies down on the back, or the collar stands round the neck. */
+function backPanels(kind: 'hoodie' | 'jacket'): Panel[] {
+  const panels = middlePanels('C470,186 330,186 318,176');
+  if (kind === 'hoodie') {
+    panels.push({
+      id: 'hood',
+      over: 'body',
+      path: 'M296,190 C292,120 338,84 400,84 C462,84 508,120 504,190 C512,262 476,326 400,352 C324,326 288,262 296,190Z',
+      swell: [
+        [34, 30],
+        [9, 6],
+        [3, 2],
+      ],
+      lift: 1.5,
+      cast: { right: 2, down: 10, radius: 12, depth: 0.38 },
+    });
+  } else {
+    panels.push({
+      id: 'collar-back',
+      over: 'body',
+      path: 'M318,178 C318,140 336,108 400,108 C464,108 482,140 482,178 C450,204 350,204 318,178Z',
+      swell: [
+        [12, 12],
+        [4, 4],
+      ],
+      lift: 1,
+      grain: 'none',
+      cast: { right: 2, down: 6, radius: 6, depth: 0.28 },
+    });
+  }
+  return panels;
+}
+
+/** Folds of a hood that lies down. */
+const lyingHoodFolds: Fold[] = [
+  {
+    through: [
+      [318, 150],
+      [350, 250],
+      [396, 330],
+    ],
+    width: 16,
+    endWidth: 26,
+    height: 9,
+    on: 'hood',
+  },
+  {
+    through: [
+      [482, 150],
+      [452, 246],
+      [406, 326],
+    ],
+    width: 16,
+    endWidth: 26,
+    height: 8,
+    on: 'hood',
+  },
+  {
+    through: [
+      [330, 118],
+      [400, 150],
+      [470, 118],
+    ],
+    width: 14,
+    endWidth: 20,
+    height: 8,
+    on: 'hood',
+  },
+];
+
 function rib(on: string, from: number, to: number, step: number): Shape['ribs'][number] {
   const lines = Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => `<path d="M${from + i * step},780 v140"/>`);
   return { on, depth: 0.15, svg: `<rect width="800" height="1000" fill="#000"/><g stroke="#fff" stroke-width="2.4">${lines.join('')}</g>` };
 }
 
 /** A hoodie with a pouch pocket, or a zipped track jacket. */
-export function outerShape(kind: 'hoodie' | 'jacket', seed: number): Shape {
+export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front' | 'back' = 'front'): Shape {
   const hooded = kind === 'hoodie';
+  const front = view === 'front';
   const otherSide = mirroredFolds(leftFolds, { 'sleeve-l': 'sleeve-r' });
   const seams: Shape['seams'] = [
     { path: armhole, depth: 3.4, width: 3 },
@@ -146,32 +218,48 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number): Shape {
     { path: cuffSeam, depth: 4, pucker: 3 },
     { path: mirrored(cuffSeam), depth: 4, pucker: 3 },
   ];
-  if (!hooded)
+  if (!front && hooded) seams.push({ path: 'M400,88 V346', depth: 3 });
+  if (front && !hooded)
     seams.push({ path: 'M388,250 V816 M412,250 V816', depth: 2 }, { path: 'M268,640 L240,760 M532,640 L560,760', depth: 5, width: 5 });
   return {
     seed,
-    panels: hooded ? hoodiePanels() : jacketPanels(),
-    folds: [...shaken(leftFolds, seed, 16), ...shaken(otherSide, seed + 3, 24), ...middleFolds, ...(hooded ? hoodFolds : [])],
+    panels: front ? (hooded ? hoodiePanels() : jacketPanels()) : backPanels(kind),
+    folds: [
+      ...shaken(leftFolds, seed, 20),
+      ...shaken(otherSide, seed + 3, 26),
+      ...shaken(hangOf(seed, middleFolds), seed + 11, 20),
+      ...(hooded ? (front ? hoodFolds : lyingHoodFolds) : []),
+    ],
     seams,
     ribs: [rib('hem', 190, 612, 5), rib('cuff-l', 60, 160, 4.4), rib('cuff-r', 640, 740, 4.4)],
-    hollows: hooded
-      ? [
-          { svg: '<ellipse cx="400" cy="190" rx="60" ry="90" fill="#fff"/>', radius: 26, depth: 0.35, on: 'hollow' },
-          {
-            svg: '<path d="M282,628 L244,744 V812 M518,628 L556,744 V812" stroke="#fff" stroke-width="9" fill="none"/>',
-            radius: 4,
-            depth: 0.2,
-            on: 'body',
-          },
-        ]
-      : [
-          {
-            svg: '<path d="M330,190 C360,236 440,236 470,190" stroke="#fff" stroke-width="30" fill="none"/>',
-            radius: 10,
-            depth: 0.4,
-            on: 'hollow',
-          },
-        ],
+    hollows: !front
+      ? []
+      : hooded
+        ? [
+            { svg: '<ellipse cx="400" cy="190" rx="60" ry="90" fill="#fff"/>', radius: 26, depth: 0.35, on: 'hollow' },
+            {
+              svg: '<path d="M282,628 L244,744 V812 M518,628 L556,744 V812" stroke="#fff" stroke-width="9" fill="none"/>',
+              radius: 4,
+              depth: 0.2,
+              on: 'body',
+            },
+          ]
+        : [
+            {
+              svg: '<path d="M330,190 C360,236 440,236 470,190" stroke="#fff" stroke-width="30" fill="none"/>',
+              radius: 10,
+              depth: 0.4,
+              on: 'hollow',
+            },
+          ],
+    stiff: !front
+      ? []
+      : hooded
+        ? [[500, 400, 38, 40]]
+        : [
+            [490, 372, 46, 50],
+            [310, 372, 30, 22],
+          ],
     grain: hooded ? 'fleece' : 'poly',
     gloss: hooded ? 8 : 22,
     wrinkle: { broad: 2.6, ridge: 1.4, fine: 1.4 },

@@ -1,5 +1,6 @@
 import { darker, inkOn, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
+import type { Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import { drawMotif } from '../motifs.ts';
 import { drawPattern } from '../patterns.ts';
@@ -7,21 +8,30 @@ import type { Picture } from '../picture.ts';
 import { mirrored } from '../shape.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
 import { outerShape } from './outer-shape.ts';
-import { edged, neckLabel, toneOf } from './print.ts';
+import { edged, nameFont, neckLabel, toneOf } from './print.ts';
 
 const both = (path: string, colour: string, width: number) => line(path, colour, width) + line(mirrored(path), colour, width);
 
-/** What stands behind the body: inside of the neck or hood. */
-function startOuter(kind: 'hoodie' | 'jacket', picture: Picture, lettering: Lettering): { sheet: Sheet; rib: string; thread: string } {
-  const sheet = createSheet(outerShape(kind, 0));
+interface Started {
+  sheet: Sheet;
+  rib: string;
+  thread: string;
+}
+
+/** What stands behind the body, the body with its pattern, and the sleeves. */
+function startOuter(kind: 'hoodie' | 'jacket', view: Side, picture: Picture, lettering: Lettering): Started {
+  const sheet = createSheet(outerShape(kind, 0, view));
+  const front = view === 'front';
   const { a } = picture.colours;
   const rib = picture.trim ?? darker(a, 0.1);
   const thread = threadOn(a);
   const inside = darker(a, 0.12);
-  sheet.panel('hood', a);
-  sheet.panel('hollow', inside);
-  sheet.panel('collar-back', rib);
-  sheet.add(neckLabel(lettering, 400, kind === 'hoodie' ? 196 : 152));
+  if (front) {
+    sheet.panel('hood', a);
+    sheet.panel('hollow', inside);
+    sheet.panel('collar-back', rib);
+    sheet.add(neckLabel(lettering, 400, kind === 'hoodie' ? 196 : 152));
+  }
   sheet.panel('tail', inside);
   sheet.panel('body', a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
@@ -45,11 +55,19 @@ function finishRibs(sheet: Sheet, rib: string, thread: string, stripe: string | 
 }
 
 /** Draws a hoodie flat, without light. `trim` colours ribs, `c` the cords. */
-export function drawHoodie(picture: Picture, lettering: Lettering): string {
-  const { sheet, rib, thread } = startOuter('hoodie', picture, lettering);
+export function drawHoodie(picture: Picture, view: Side, lettering: Lettering): string {
+  const { sheet, rib, thread } = startOuter('hoodie', view, picture, lettering);
   const { a, c } = picture.colours;
   const ink = picture.ink ?? inkOn(a);
   finishRibs(sheet, rib, thread, undefined);
+  if (view === 'back') {
+    sheet.panel('hood', a);
+    sheet.add(
+      stitch('M396,90 V340 M404,90 V340', thread) + stitch('M302,196 C300,262 334,318 400,342 C466,318 500,262 498,196', thread, 0.8),
+    );
+    drawBack(sheet, picture, ink, lettering);
+    return sheet.finish();
+  }
   sheet.panel('pocket', a);
   sheet.add(stitch('M286,634 H514 M289,640 H511 M282,632 L248,744 V808 M518,632 L552,744 V808', thread));
   if (picture.motif) sheet.add(drawMotif(picture.motif, picture, 400, picture.front ? 450 : 490, 0.72));
@@ -76,8 +94,8 @@ export function drawHoodie(picture: Picture, lettering: Lettering): string {
 }
 
 /** Draws a track jacket flat, without light. `trim` colours ribs and collar, `c` the stripes on them and the tape on the sleeves. */
-export function drawJacket(picture: Picture, lettering: Lettering): string {
-  const { sheet, rib, thread } = startOuter('jacket', picture, lettering);
+export function drawJacket(picture: Picture, view: Side, lettering: Lettering): string {
+  const { sheet, rib, thread } = startOuter('jacket', view, picture, lettering);
   const { a, c } = picture.colours;
   const ink = picture.ink ?? inkOn(a);
   const tape = 'M196,220 C150,280 122,380 104,490 C92,580 88,700 90,830';
@@ -86,6 +104,12 @@ export function drawJacket(picture: Picture, lettering: Lettering): string {
     sheet.within(`sleeve-${side}`, line(path, c, 30) + line(path, picture.sleeve ?? a, 8));
   }
   finishRibs(sheet, rib, thread, c);
+  if (view === 'back') {
+    sheet.panel('collar-back', rib);
+    sheet.add(line('M324,166 C352,186 448,186 476,166', c, 5));
+    drawBack(sheet, picture, ink, lettering);
+    return sheet.finish();
+  }
   sheet.panel('collar-l', rib);
   sheet.panel('collar-r', rib);
   sheet.add(both('M320,166 C330,204 360,230 399,246', c, 5));
@@ -101,4 +125,18 @@ export function drawJacket(picture: Picture, lettering: Lettering): string {
     sheet.add(edged(outline, ink, picture.inkEdge, 5, picture.font));
   }
   return sheet.finish();
+}
+
+/** Name over number under the hood or collar, or the maker's mark alone. */
+function drawBack(sheet: Sheet, picture: Picture, ink: string, lettering: Lettering): void {
+  const font = picture.font ?? 'block';
+  if (picture.name) {
+    const name = lettering(picture.name, { font: nameFont(font), middle: 400, top: 384, capital: 40, track: 0.05, fit: 290, stretch: 1.1 });
+    sheet.add(edged(name, ink, picture.inkEdge, 6));
+  }
+  if (picture.number !== undefined) {
+    const digits = lettering(String(picture.number), { font, middle: 400, top: 444, capital: 230, fit: 300, stretch: 1.1 });
+    sheet.add(edged(digits, ink, picture.inkEdge, 14, font));
+  }
+  if (!picture.name && picture.number === undefined) sheet.add(drawMakersMark(400, 396, 1.3, ink));
 }

@@ -11,13 +11,12 @@ export function toneOf(picture: Picture): number {
   return picture.tone ?? defaultTones[picture.pattern] ?? 1;
 }
 
-/** Letters with an edge round them, as cut from two layers of twill. The slab face comes in one light weight: without an edge it is fattened. */
+/** Letters with an edge round them, as cut from two layers of twill. The slab face comes in one light weight and is fattened. */
 export function edged(outline: string, fill: string, edge: string | undefined, width: number, font?: Picture['font']): string {
-  const rim = edge ?? (font === 'slab' ? fill : undefined);
-  const round = rim
-    ? `<g fill="${rim}" stroke="${rim}" stroke-width="${edge ? width : width / 2}" stroke-linejoin="round">${outline}</g>`
-    : '';
-  return `${round}<g fill="${fill}">${outline}</g>`;
+  const fat = font === 'slab' ? width / 2 : 0;
+  const stroked = (colour: string, by: number) =>
+    `<g fill="${colour}"${by > 0 ? ` stroke="${colour}" stroke-width="${by}" stroke-linejoin="round"` : ''}>${outline}</g>`;
+  return `${edge ? stroked(edge, width + fat) : ''}${stroked(fill, fat)}`;
 }
 
 /** The edge round lettering: the picture's own, or the cloth's colour where the ink would be lost on the pattern under it. */
@@ -36,9 +35,9 @@ export function markInk(picture: Picture, ink: string): string {
 }
 
 /** The label sewn inside the neck: the shop's name and a size. */
-export function neckLabel(lettering: Lettering, middle: number, top: number): string {
+export function neckLabel(lettering: Lettering, middle: number, top: number, wornSize = 'M'): string {
   const name = lettering('MAIDAN', { font: 'plain', middle, top: top + 7, capital: 7.4, track: 0.04 });
-  const size = lettering('M', { font: 'plain', middle, top: top + 19, capital: 6 });
+  const size = lettering(wornSize, { font: 'plain', middle, top: top + 19, capital: 6 });
   return `<rect x="${middle - 27}" y="${top}" width="54" height="31" rx="1.5" fill="#f3f3ee"/><g fill="#1a1c17">${name}${size}</g>`;
 }
 

@@ -1,7 +1,7 @@
 import { drawCrest } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
 import type { Crest, Picture } from '../picture.ts';
-import type { Shape } from '../shape.ts';
+import { boxWidth, mirroredShape, type Shape } from '../shape.ts';
 import { createSheet, type Sheet } from '../sheet.ts';
 
 /** A row of threads between two edges, each hanging a little differently. */
@@ -18,8 +18,15 @@ function fringe(from: number, to: number, y: number, seed: number, drop: number)
   }).join(' ');
 }
 
+/** Which tail lies over the other: the left one, or the right one. */
+export type ScarfLie = 'left over' | 'right over';
+
 /** A scarf folded over, both tails and their fringes showing. */
-export function scarfShape(seed: number): Shape {
+export function scarfShape(seed: number, lie: ScarfLie = 'left over'): Shape {
+  return lie === 'left over' ? leftOver(seed) : mirroredShape(leftOver(seed));
+}
+
+function leftOver(seed: number): Shape {
   return {
     seed,
     grain: 'knit',
@@ -48,7 +55,7 @@ export function scarfShape(seed: number): Shape {
       },
       {
         id: 'over',
-        path: 'M226,128 C226,96 250,82 300,80 H420 C452,82 462,96 462,126 L464,806 L224,808Z',
+        path: 'M226,128 C226,96 250,82 300,80 L420,80 C452,82 462,96 462,126 L464,806 L224,808Z',
         swell: [
           [20, 14],
           [6, 4],
@@ -141,16 +148,20 @@ export function scarfShape(seed: number): Shape {
   };
 }
 
-/** Draws a scarf flat, without light: bars, crest, and the word running up each tail. */
-export function drawScarf(picture: Picture, lettering: Lettering): string {
-  const sheet = createSheet(scarfShape(0));
+/** Draws a scarf flat, without light: bars, crest, and the word running up each tail. `sleeve` colours its other side, seen on the tail below. */
+export function drawScarf(picture: Picture, lie: ScarfLie, lettering: Lettering): string {
+  const sheet = createSheet(scarfShape(0, lie));
+  // Of the tail below only its outer side is seen.
+  const [under, over, turn] = lie === 'left over' ? [520, 344, -1] : [boxWidth - 520, boxWidth - 344, 1];
   const { a, c } = picture.colours;
   sheet.add(`<path d="${sheet.path('fringe-under') ?? ''}" fill="${c}"/>`);
-  sheet.panel('under', a);
-  drawTail(sheet, 'under', picture, lettering, 486, 722, -1);
+  const other = picture.sleeve ?? a;
+  sheet.panel('under', other);
+  const turned = picture.sleeve ? { ...picture, colours: { ...picture.colours, a: other, b: a }, ink: a } : picture;
+  drawTail(sheet, 'under', turned, lettering, under, 722, turn);
   sheet.add(`<path d="${sheet.path('fringe-over') ?? ''}" fill="${c}"/>`);
   sheet.panel('over', a);
-  drawTail(sheet, 'over', picture, lettering, 344, 806, 0);
+  drawTail(sheet, 'over', picture, lettering, over, 806, 0);
   return sheet.finish();
 }
 

@@ -1,8 +1,7 @@
 import { type Fold, mirrored, mirroredFolds, type Shape, shaken } from '../shape.ts';
 
 /** A day pack seen from the front. */
-export function backpackShape(): Shape {
-  const seed = 6;
+export function backpackShape(seed: number): Shape {
   const left: Fold[] = [
     {
       through: [
@@ -101,7 +100,7 @@ export function backpackShape(): Shape {
         cast: { right: 3, down: 6, radius: 8, depth: 0.3 },
       },
     ],
-    folds: [...shaken(left, seed, 14), ...shaken(mirroredFolds(left), seed + 3, 20)],
+    folds: [...shaken(left, seed, 20), ...shaken(mirroredFolds(left), seed + 3, 28)],
     seams: [
       { path: 'M216,420 C226,250 300,176 400,176 C500,176 574,250 584,420', depth: 4, width: 5, pucker: 2.5 },
       { path: 'M262,626 Q400,616 538,626', depth: 3.5, width: 5, pucker: 2 },
@@ -116,90 +115,51 @@ export function backpackShape(): Shape {
   };
 }
 
+/** The cloth's outline, and where across it the crests of the wind's waves stand. */
+const winds = {
+  breeze: {
+    cloth:
+      'M130,168 C210,144 270,196 350,190 C440,182 500,150 590,170 C640,180 680,184 716,172 C728,300 722,440 730,566 C680,586 640,576 590,568 C500,552 440,584 350,592 C270,598 210,552 130,574Z',
+    crests: [250, 386, 532, 650],
+  },
+  gust: {
+    cloth:
+      'M130,168 C190,196 236,150 316,154 C400,158 452,204 540,198 C610,192 660,158 716,176 C732,300 720,440 728,570 C676,552 624,588 556,594 C470,600 414,552 330,550 C250,548 204,596 130,574Z',
+    crests: [206, 318, 470, 604],
+  },
+} as const;
+
+const everyWave = { steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' } as const;
+
 /** A supporters' flag on a pole, caught by a little wind. */
-export function flagShape(): Shape {
-  const waves: Fold[] = [
-    {
-      through: [
-        [250, 190],
-        [270, 380],
-        [244, 580],
-      ],
-      width: 34,
-      endWidth: 44,
-      height: 13,
-      steep: 0.6,
-      rise: 0.02,
-      sink: 0.02,
-      on: 'cloth',
-    },
-    {
-      through: [
-        [384, 210],
-        [410, 400],
-        [380, 610],
-      ],
-      width: 40,
-      endWidth: 48,
-      height: 15,
-      steep: 0.6,
-      rise: 0.02,
-      sink: 0.02,
-      on: 'cloth',
-    },
-    {
-      through: [
-        [532, 196],
-        [560, 390],
-        [524, 600],
-      ],
-      width: 38,
-      endWidth: 46,
-      height: 15,
-      steep: 0.6,
-      rise: 0.02,
-      sink: 0.02,
-      on: 'cloth',
-    },
-    {
-      through: [
-        [650, 190],
-        [672, 380],
-        [640, 580],
-      ],
-      width: 30,
-      endWidth: 36,
-      height: 12,
-      steep: 0.6,
-      rise: 0.02,
-      sink: 0.02,
-      on: 'cloth',
-    },
-    {
-      through: [
-        [150, 190],
-        [240, 260],
-        [330, 280],
-      ],
-      width: 20,
-      endWidth: 34,
-      height: 8,
-      on: 'cloth',
-    },
-    {
-      through: [
-        [150, 560],
-        [230, 500],
-        [320, 490],
-      ],
-      width: 20,
-      endWidth: 34,
-      height: 8,
-      on: 'cloth',
-    },
-  ];
+export function flagShape(wind: keyof typeof winds = 'breeze'): Shape {
+  const { cloth, crests } = winds[wind];
+  const waves: Fold[] = crests.map((x, i) => ({
+    through: [
+      [x, 190 + (i % 2) * 16],
+      [x + 24, 384 + (i % 2) * 12],
+      [x - 6, 582 + (i % 2) * 24],
+    ],
+    width: 32 + (i % 3) * 4,
+    endWidth: 42 + (i % 3) * 3,
+    height: 12 + (i % 3) * 1.6,
+    ...everyWave,
+  }));
+  // Held fast at the pole, the cloth is drawn from its corners.
+  const drawn: Fold[] = [
+    [
+      [150, 190],
+      [240, 260],
+      [330, 280],
+    ] as const,
+    [
+      [150, 560],
+      [230, 500],
+      [320, 490],
+    ] as const,
+  ].map((through) => ({ through, width: 20, endWidth: 34, height: 8, on: 'cloth' }));
   return {
-    seed: 5,
+    seed: wind === 'breeze' ? 5 : 15,
     grain: 'poly',
     gloss: 20,
     volume: [
@@ -225,7 +185,7 @@ export function flagShape(): Shape {
       },
       {
         id: 'cloth',
-        path: 'M130,168 C210,144 270,196 350,190 C440,182 500,150 590,170 C640,180 680,184 716,172 C728,300 722,440 730,566 C680,586 640,576 590,568 C500,552 440,584 350,592 C270,598 210,552 130,574Z',
+        path: cloth,
         swell: [
           [16, 6],
           [4, 3],
@@ -233,7 +193,7 @@ export function flagShape(): Shape {
         cast: { right: 3, down: 4, radius: 5, depth: 0.3 },
       },
     ],
-    folds: waves,
+    folds: [...waves, ...drawn],
     seams: [
       { path: 'M150,166 V572', depth: 3, pucker: 2 },
       { path: 'M704,180 C714,300 710,440 718,562', depth: 2 },

@@ -5,49 +5,63 @@ import { drawTop, type TopStyle } from './top.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
 type Neck = TopCut['neck'];
+type Cloth = 'knit' | 'cotton';
 
-/** Seeds of the bodies of folds. Each has its own light file, so a seed is changed only together with it. */
-const knitSeeds: Record<Neck, readonly number[]> = { crew: [3, 33, 43], vee: [15, 45], polo: [5, 31] };
-const knitBackSeeds = [12, 52];
-const cottonSeeds: Record<'crew' | 'vee', readonly number[]> = { crew: [9, 17, 23], vee: [27] };
-const cottonBackSeeds = [19];
+/**
+ * Seeds of the bodies of folds by wearer and cloth, three where a listing shows many, each of another remainder by 3 (see hangOf). Each
+ * has its own light file, so a seed is changed only together with it. From behind, a round and a pointed neck are the same.
+ */
+const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'back-polo', readonly number[]>>> = {
+  knit: { crew: [3, 34, 44], vee: [15, 46, 56], polo: [6, 31, 41], back: [12, 52, 32], 'back-polo': [21, 22, 62] },
+  cotton: { crew: [9, 16, 23], vee: [27, 37, 47], back: [18, 19, 29] },
+  'kids-knit': { crew: [63, 61, 62], vee: [66, 64], polo: [69, 65], back: [72, 70, 71], 'back-polo': [75] },
+  'kids-cotton': { crew: [81, 82, 83], vee: [84], back: [87, 88] },
+};
 
-function pick(seeds: readonly number[], body: number): number {
-  return seeds[body % seeds.length] ?? 1;
+const kindOf = ({ wearer, cuffs }: Pick<TopCut, 'wearer' | 'cuffs'>) =>
+  `${wearer === 'child' ? 'kids-' : ''}${cuffs ? 'knit' : 'cotton'}` as const;
+
+/** Which body of a cut is seen: its neck, or its back. */
+function viewOf(neck: Neck, side: Side): Neck | 'back' | 'back-polo' {
+  if (side === 'front') return neck;
+  return neck === 'polo' ? 'back-polo' : 'back';
 }
 
-function knitCut(neck: Neck, side: Side, body: number, grain: Grain = 'mesh'): TopCut {
+function cutOf(cloth: Cloth, wearer: TopCut['wearer'], neck: Neck, side: Side, body: number, grain: Grain): TopCut {
+  const cuffs = cloth === 'knit';
+  const bodies = seeds[kindOf({ wearer, cuffs })][viewOf(neck, side)] ?? [1];
   return {
     view: side,
-    neck: side === 'back' ? 'crew' : neck,
-    cuffs: true,
+    neck: side === 'back' && neck === 'vee' ? 'crew' : neck,
+    wearer,
+    cuffs,
     grain,
-    seed: pick(side === 'back' ? knitBackSeeds : knitSeeds[neck], body),
+    seed: bodies[body % bodies.length] ?? 1,
   };
 }
 
-function cottonCut(neck: Neck, side: Side, body: number): TopCut {
-  if (neck === 'polo') return knitCut('polo', side, body, 'pique');
-  const seeds = side === 'back' ? cottonBackSeeds : cottonSeeds[neck];
-  return { view: side, neck: side === 'back' ? 'crew' : neck, cuffs: false, grain: 'cotton', seed: pick(seeds, body) };
+function lightName(cut: TopCut): string {
+  return `${kindOf(cut)}-${viewOf(cut.neck, cut.view)}-${cut.seed}`;
 }
 
-function lightName({ view, neck, cuffs, seed }: TopCut): string {
-  return `${cuffs ? 'knit' : 'cotton'}-${view === 'back' ? 'back' : neck}-${seed}`;
+function lightsOf(cloth: Cloth, wearer: TopCut['wearer'], grain: Grain): Garment['lights'] {
+  const kind = seeds[kindOf({ wearer, cuffs: cloth === 'knit' })];
+  const lights: Garment['lights'] = {};
+  for (const side of ['front', 'back'] as const) {
+    for (const neck of ['crew', 'vee', 'polo'] as const) {
+      for (const body of (kind[viewOf(neck, side)] ?? []).keys()) {
+        const cut = cutOf(cloth, wearer, neck, side, body, grain);
+        lights[lightName(cut)] = () => topShape(cut);
+      }
+    }
+  }
+  return lights;
 }
 
-function lightsOf(cuts: TopCut[]): Garment['lights'] {
-  return Object.fromEntries(cuts.map((cut) => [lightName(cut), () => topShape(cut)]));
-}
-
-const knitLights = lightsOf([
-  ...(['crew', 'vee', 'polo'] as const).flatMap((neck) => knitSeeds[neck].map((_, body) => knitCut(neck, 'front', body))),
-  ...knitBackSeeds.map((_, body) => knitCut('crew', 'back', body)),
-]);
-const cottonLights = lightsOf([
-  ...(['crew', 'vee'] as const).flatMap((neck) => cottonSeeds[neck].map((_, body) => cottonCut(neck, 'front', body))),
-  ...cottonBackSeeds.map((_, body) => cottonCut('crew', 'back', body)),
-]);
+const knitLights = lightsOf('knit', 'grown', 'mesh');
+const cottonLights = lightsOf('cotton', 'grown', 'cotton');
+const kidsKnitLights = lightsOf('knit', 'child', 'mesh');
+const kidsCottonLights = lightsOf('cotton', 'child', 'cotton');
 
 function top(options: {
   version: number;
@@ -55,36 +69,83 @@ function top(options: {
   grain: Grain;
   style: TopStyle;
   lights: Garment['lights'];
-  child?: boolean;
+  detail: Garment['detail'];
 }): Garment {
-  const { version, cut, grain, style, lights, child = false } = options;
+  const { version, cut, grain, style, lights, detail } = options;
   const dull = grain === 'cotton';
   return {
     version,
     sides: ['front', 'back'],
-    detail: dull ? { left: 200, top: 180, width: 400 } : { left: 220, top: 80, width: 400 },
+    detail,
     grain,
     finish: dull ? { sheen: 0.012, lift: 0.46 } : { sheen: 0.07, lift: 0.7 },
-    child,
     lights,
     light: (picture, side) => lightName(cut(picture, side)),
     draw: (picture, side, lettering) => drawTop(picture, cut(picture, side), style, lettering),
   };
 }
 
-const jerseyCut = (picture: Picture, side: Side) => knitCut(picture.collar ?? 'crew', side, picture.body);
-const cricketCut = (picture: Picture, side: Side) => knitCut(picture.collar ?? 'polo', side, picture.body);
-const teeCut = (picture: Picture, side: Side) => cottonCut(picture.collar ?? 'crew', side, picture.body);
+const knitted =
+  (wearer: TopCut['wearer'], usual: Neck) =>
+  ({ collar = usual, body }: Picture, side: Side) =>
+    cutOf('knit', wearer, collar, side, body, 'mesh');
 
-export const jersey = top({ version: 1, cut: jerseyCut, grain: 'mesh', style: { marked: true }, lights: knitLights });
-export const kidsJersey = top({ version: 1, cut: jerseyCut, grain: 'mesh', style: { marked: true }, lights: knitLights, child: true });
-export const cricketShirt = top({ version: 1, cut: cricketCut, grain: 'poly', style: { marked: true, sides: true }, lights: knitLights });
+/** A cotton piece with a collar is a polo shirt: knitted, with cuffs. */
+const cotton =
+  (wearer: TopCut['wearer']) =>
+  ({ collar = 'crew', body }: Picture, side: Side) =>
+    collar === 'polo' ? cutOf('knit', wearer, collar, side, body, 'pique') : cutOf('cotton', wearer, collar, side, body, 'cotton');
+
+const nearJersey = { left: 220, top: 80, width: 400 };
+const nearTee = { left: 200, top: 180, width: 400 };
+const nearKidsJersey = { left: 236, top: 186, width: 328 };
+const nearKidsTee = { left: 226, top: 250, width: 348 };
+
+export const jersey = top({
+  version: 4,
+  cut: knitted('grown', 'crew'),
+  grain: 'mesh',
+  style: { marked: true },
+  lights: knitLights,
+  detail: nearJersey,
+});
+export const kidsJersey = top({
+  version: 4,
+  cut: knitted('child', 'crew'),
+  grain: 'mesh',
+  style: { marked: true },
+  lights: kidsKnitLights,
+  detail: nearKidsJersey,
+});
+export const cricketShirt = top({
+  version: 4,
+  cut: knitted('grown', 'polo'),
+  grain: 'poly',
+  style: { marked: true, sides: true },
+  lights: knitLights,
+  detail: nearJersey,
+});
 export const cricketWhites = top({
-  version: 1,
-  cut: cricketCut,
+  version: 4,
+  cut: knitted('grown', 'polo'),
   grain: 'pique',
   style: { marked: true, tipped: true },
   lights: knitLights,
+  detail: nearJersey,
 });
-export const tShirt = top({ version: 1, cut: teeCut, grain: 'cotton', style: {}, lights: cottonLights });
-export const kidsTShirt = top({ version: 1, cut: teeCut, grain: 'cotton', style: {}, lights: cottonLights, child: true });
+export const tShirt = top({
+  version: 4,
+  cut: cotton('grown'),
+  grain: 'cotton',
+  style: {},
+  lights: { ...cottonLights, ...knitLights },
+  detail: nearTee,
+});
+export const kidsTShirt = top({
+  version: 4,
+  cut: cotton('child'),
+  grain: 'cotton',
+  style: {},
+  lights: { ...kidsCottonLights, ...kidsKnitLights },
+  detail: nearKidsTee,
+});

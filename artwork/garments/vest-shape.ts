@@ -1,4 +1,5 @@
 import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { hangOf } from './hang.ts';
 
 const body = (cut: string) =>
   `M330,122 C310,124 284,128 262,132 C266,214 262,300 190,372 C188,480 200,570 197,670 C195,750 190,820 187,876 Q400,912 613,876 C610,820 605,750 603,670 C600,570 612,480 610,372 C538,300 534,214 538,132 C516,128 490,124 470,122 ${cut}Z`;
@@ -208,7 +209,11 @@ export function vestShape(view: 'front' | 'back', seed: number): Shape {
       { id: 'binding-r', path: mirrored(binding), ...bound },
       { id: 'rib', path: neckRibs[view], ...bound, cast: { right: 1, down: 4, radius: 5, depth: 0.24 } },
     ],
-    folds: [...shaken(leftFolds, seed, 18), ...shaken(mirroredFolds(leftFolds), seed + 5, 24), ...middleFolds],
+    folds: [
+      ...shaken(leftFolds, seed, 22),
+      ...shaken(mirroredFolds(leftFolds), seed + 5, 26),
+      ...shaken(hangOf(seed, middleFolds), seed + 11, 20),
+    ],
     seams: [{ path: 'M189,852 Q400,888 611,852', depth: 2.2 }],
     ribs: [
       ribs('binding-l', (i) => `M0,${100 + i * 3.8} l800,90`),
@@ -225,6 +230,13 @@ export function vestShape(view: 'front' | 'back', seed: number): Shape {
     ],
     grain: 'mesh',
     gloss: 16,
+    stiff:
+      view === 'front'
+        ? [
+            [400, 294, 24, 28],
+            [308, 196, 20, 15],
+          ]
+        : [],
     zones: [
       [210, 390, 70, 60, 1],
       [590, 390, 70, 60, 1],

@@ -5,7 +5,7 @@ import { drawMotif } from '../motifs.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
-import { edged, edgeFor, markInk, neckLabel, toneOf } from './print.ts';
+import { edged, edgeFor, markInk, nameFont, neckLabel, toneOf } from './print.ts';
 import { vestShape } from './vest-shape.ts';
 
 /** Draws a basketball vest flat, without light: name over number, front and back. */
@@ -48,7 +48,7 @@ function twill(lettering: Lettering, picture: Picture, words: string, setting: O
 
 function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
   const number = picture.number;
-  if (picture.front) sheet.add(twill(lettering, picture, picture.front, { top: 322, capital: 50, fit: 300, track: 0.02 }, 8));
+  if (picture.front) sheet.add(twill(lettering, picture, picture.front, { top: 326, capital: 46, fit: 258, track: 0.02 }, 8));
   if (number !== undefined) {
     sheet.add(
       twill(
@@ -65,7 +65,10 @@ function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
 }
 
 function drawBack(sheet: Sheet, picture: Picture, lettering: Lettering): void {
-  if (picture.name) sheet.add(twill(lettering, picture, picture.name, { top: 258, capital: 38, fit: 212, track: 0.03 }, 6));
+  if (picture.name) {
+    const named = { ...picture, font: nameFont(picture.font ?? 'slab') };
+    sheet.add(twill(lettering, named, picture.name, { top: 262, capital: 40, fit: 206, track: 0.05, stretch: 1.1, arch: 9 }, 6));
+  }
   if (picture.number !== undefined) sheet.add(twill(lettering, picture, String(picture.number), { top: 330, capital: 240, fit: 310 }, 14));
   if (!picture.name && picture.number === undefined) sheet.add(drawMakersMark(400, 230, 1.2, picture.ink ?? inkOn(picture.colours.a)));
 }

@@ -4,14 +4,19 @@ import { capShape } from './cap-shape.ts';
 import { drawVest } from './vest.ts';
 import { vestShape } from './vest-shape.ts';
 
-const vestSeeds: Record<Side, readonly number[]> = { front: [4, 14, 34], back: [8, 28] };
-const capSeeds = [2, 12];
+const vestSeeds: Record<Side, readonly number[]> = { front: [9, 4, 14], back: [18, 28, 8] };
+/** Each body of a cap is turned another way. */
+const capBodies = [
+  { seed: 2, turned: 'right' },
+  { seed: 12, turned: 'left' },
+  { seed: 22, turned: 'right' },
+] as const;
 
 const vestSeed = (side: Side, body: number) => vestSeeds[side][body % vestSeeds[side].length] ?? 4;
-const capSeed = (body: number) => capSeeds[body % capSeeds.length] ?? 2;
+const capBody = (body: number) => capBodies[body % capBodies.length] ?? capBodies[0];
 
 export const vest: Garment = {
-  version: 1,
+  version: 3,
   sides: ['front', 'back'],
   detail: { left: 215, top: 100, width: 380 },
   grain: 'mesh',
@@ -24,12 +29,12 @@ export const vest: Garment = {
 };
 
 export const cap: Garment = {
-  version: 1,
+  version: 3,
   sides: ['front'],
-  detail: { left: 300, top: 270, width: 360 },
+  detail: { left: 210, top: 270, width: 380 },
   grain: 'twill',
   finish: { sheen: 0.02, lift: 0.7 },
-  light: (picture) => `cap-${capSeed(picture.body)}`,
-  draw: (picture, _side, lettering) => drawCap(picture, lettering),
-  lights: Object.fromEntries(capSeeds.map((seed) => [`cap-${seed}`, () => capShape(seed)])),
+  light: (picture) => `cap-${capBody(picture.body).seed}`,
+  draw: (picture, _side, lettering) => drawCap(picture, capBody(picture.body).turned, lettering),
+  lights: Object.fromEntries(capBodies.map(({ seed, turned }) => [`cap-${seed}`, () => capShape(seed, turned)])),
 };

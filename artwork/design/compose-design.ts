@@ -1,0 +1,122 @@
+import { type CustomGarment, type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
+import { inkOn } from '../colour.ts';
+import { printAreas } from '../print-areas.ts';
+import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
+import { type Area, boundsOf, centred, moved, safeMm, scaled, tidy } from './place.ts';
+import type { WordsOutline } from './words-outline.ts';
+
+/** A bare garment in its first colour and usual size. */
+export function newDesign(garment: CustomGarment = 't-shirt'): Design {
+  const goods = customGoods[garment];
+  return { garment, colour: goods.colours[0]?.name ?? '', size: goods.size, sides: { front: [], back: [] } };
+}
+
+/** The area of a side; a side the garment lacks has the front's. */
+export function areaOf(garment: CustomGarment, side: CustomSide): Area {
+  const area = printAreas[garment][side] ?? printAreas[garment].front;
+  if (!area) throw new Error(`a ${garment} has no print`);
+  return area;
+}
+
+/** A picture laid on an area: three quarters of it at most, and no larger than prints sharp where it has the pixels for that. */
+export function placedPicture(
+  picture: { id: string; picture: string; width: number; height: number },
+  area: Area,
+  words: WordsOutline,
+): PictureLayer {
+  const share = 0.75;
+  const ratio = picture.height / picture.width;
+  const most = Math.min(area.widthMm * share, (area.heightMm * share) / ratio);
+  const sharp = (picture.width * 25.4) / 200;
+  const width = Math.max(Math.min(most, sharp), Math.min(most, 40));
+  const layer: PictureLayer = {
+    kind: 'picture',
+    id: picture.id,
+    picture: picture.picture,
+    x: 0,
+    y: 0,
+    width: tidy(width),
+    height: tidy(width * ratio),
+    angle: 0,
+    flipped: false,
+  };
+  return centred(layer, words) as PictureLayer;
+}
+
+interface WordsChoice {
+  id: string;
+  words: string;
+  font: TextLayer['font'];
+  colour: string;
+}
+
+function text(choice: WordsChoice, size: number, y: number): TextLayer {
+  return { kind: 'text', ...choice, x: 0, y, angle: 0, flipped: false, outline: null, curve: 0, size: tidy(size) };
+}
+
+/** Words in the middle of an area, a tenth of it high, smaller where they would not fit. */
+export function placedWords(choice: WordsChoice, area: Area, words: WordsOutline): TextLayer {
+  return withinArea(centred(text(choice, area.heightMm * 0.1, 0), words), area, words) as TextLayer;
+}
+
+/** A name over a number, as on the back of a shirt. */
+export function nameAndNumber(
+  choice: { name: string; number: string; font: TextLayer['font']; colour: string; ids: readonly [string, string] },
+  area: Area,
+  words: WordsOutline,
+): TextLayer[] {
+  const { heightMm, widthMm } = area;
+  const wide = widthMm > heightMm;
+  const set = (layer: TextLayer): TextLayer => {
+    const { left, right } = boundsOf(layer, words);
+    const most = widthMm - 2 * safeMm;
+    const fits = right - left > most ? scaled(layer, most / (right - left)) : layer;
+    return withinArea(centred(fits, words, 'x'), area, words) as TextLayer;
+  };
+  const { font, colour, ids } = choice;
+  const layers: TextLayer[] = [];
+  if (choice.name)
+    layers.push(
+      set(text({ id: ids[0], words: choice.name, font, colour }, heightMm * (wide ? 0.2 : 0.12), -heightMm * (wide ? 0.3 : 0.34))),
+    );
+  if (choice.number)
+    layers.push(
+      set(text({ id: ids[1], words: choice.number, font, colour }, heightMm * (wide ? 0.45 : 0.48), heightMm * (wide ? 0.16 : 0.06))),
+    );
+  return layers;
+}
+
+/** Made smaller and moved in, as far as it takes to lie inside an area with its safe edge. */
+export function withinArea(layer: Layer, area: Area, words: WordsOutline): Layer {
+  const { left, top, right, bottom } = boundsOf(layer, words);
+  const [wide, high] = [area.widthMm - 2 * safeMm, area.heightMm - 2 * safeMm];
+  const small = Math.min(1, wide / (right - left || 1), high / (bottom - top || 1));
+  const fits = small < 1 ? scaled(layer, small) : layer;
+  const box = boundsOf(fits, words);
+  const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
+  return moved(fits, inward(box.left, box.right, wide / 2), inward(box.top, box.bottom, high / 2));
+}
+
+/** The same design on another garment: what would not lie on its areas is brought in, colour and size are kept where it has them. */
+export function onGarment(design: Design, garment: CustomGarment, words: WordsOutline): Design {
+  const goods = customGoods[garment];
+  const brought = (side: CustomSide) => {
+    const area = areaOf(garment, side);
+    return design.sides[side].map((layer) => {
+      const { left, top, right, bottom } = boundsOf(layer, words);
+      const inside = Math.max(right, -left) <= area.widthMm / 2 && Math.max(bottom, -top) <= area.heightMm / 2;
+      return inside ? layer : withinArea(layer, area, words);
+    });
+  };
+  return {
+    garment,
+    colour: colourOf(garment, design.colour) ? design.colour : (goods.colours[0]?.name ?? ''),
+    size: goods.sizes.includes(design.size) ? design.size : goods.size,
+    sides: { front: brought('front'), back: brought('back') },
+  };
+}
+
+/** Ink that is seen on a design's cloth. */
+export function inkFor(design: Design): string {
+  return inkOn(colourOf(design.garment, design.colour)?.hex ?? '#ffffff');
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
+import type { Design as DesignSchema, PictureLayer as PictureSchema, TextLayer as TextSchema } from '#contract/designs.ts';
+
+export type PictureLayer = z.output<typeof PictureSchema>;
+export type TextLayer = z.output<typeof TextSchema>;
+export type Layer = PictureLayer | TextLayer;
+export type Design = z.output<typeof DesignSchema>;
+
+/** The sides of a design that its garment has and that something is on. */
+export function printedSides(design: Design): CustomSide[] {
+  return customGoods[design.garment].sides.filter((side) => design.sides[side].length > 0);
+}
+
+/** What a layer is called: its given name, its words, or what kind of thing it is. */
+export function layerName(layer: Layer, fileName?: string): string {
+  if (layer.name) return layer.name;
+  return layer.kind === 'text' ? layer.words : (fileName ?? 'Picture');
+}
+
+/** The same design with one side's layers changed. */
+export function withLayers(design: Design, side: CustomSide, change: (layers: readonly Layer[]) => Layer[]): Design {
+  return { ...design, sides: { ...design.sides, [side]: change(design.sides[side]) } };
+}
+
+/** The same design with one layer changed. */
+export function withLayer(design: Design, side: CustomSide, id: string, change: (layer: Layer) => Layer): Design {
+  return withLayers(design, side, (layers) => layers.map((layer) => (layer.id === id ? change(layer) : layer)));
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { customGarments } from '#contract/custom-goods.ts';
+import { printGarments } from '../print-areas.ts';
+import { areaOf, nameAndNumber, newDesign, onGarment, placedPicture, withinArea } from './compose-design.ts';
+import { bundledWords } from './load-design-fonts.ts';
+import {
+  boundsOf,
+  centred,
+  cornersOf,
+  filling,
+  fitted,
+  layerBox,
+  moved,
+  safeMm,
+  scaled,
+  snapped,
+  snappedAngle,
+  tidyAngle,
+  toArea,
+  toLayer,
+} from './place.ts';
+import { anyDesign, anyLayer } from './test-designs.ts';
+
+const words = bundledWords();
+const pictures = new Map([
+  ['a', { width: 1600, height: 1200 }],
+  ['b', { width: 700, height: 2100 }],
+]);
+const layer = anyLayer(pictures);
+const area = { widthMm: 300, heightMm: 400 };
+
+test('what is sold and what is drawn are the same garments', () => {
+  expect([...customGarments]).toEqual([...printGarments]);
+});
+
+test('a place of a layer and of the area are each other, turned round', () => {
+  fc.assert(
+    fc.property(layer, fc.double({ min: -300, max: 300, noNaN: true }), fc.double({ min: -300, max: 300, noNaN: true }), (it, x, y) => {
+      const [backX, backY] = toLayer(it, toArea(it, [x, y]));
+      expect(Math.hypot(backX - x, backY - y)).toBeLessThan(1e-6);
+    }),
+  );
+});
+
+test('bounds hold every corner, and touch one on each side', () => {
+  fc.assert(
+    fc.property(layer, (it) => {
+      const { left, top, right, bottom } = boundsOf(it, words);
+      const corners = cornersOf(it, words);
+      for (const [x, y] of corners) expect(x >= left && x <= right && y >= top && y <= bottom).toBe(true);
+      for (const edge of [left, right]) expect(corners.some(([x]) => x === edge)).toBe(true);
+    }),
+  );
+});
+
+test('centred is in the middle whatever the letters hang on; a single axis leaves the other alone', () => {
+  fc.assert(
+    fc.property(layer, (it) => {
+      const { left, top, right, bottom } = boundsOf(centred(it, words), words);
+      expect(Math.abs(left + right)).toBeLessThan(0.03);
+      expect(Math.abs(top + bottom)).toBeLessThan(0.03);
+      expect(centred(it, words, 'x').y).toBe(moved(it, 0, 0).y);
+    }),
+  );
+});
+
+test('fit lies inside the safe edge and touches it; fill leaves no thread of the area bare', () => {
+  fc.assert(
+    fc.property(layer, (it) => {
+      fc.pre(boundsOf(it, words).right > boundsOf(it, words).left);
+      const fit = boundsOf(fitted(it, area, words), words);
+      const spare = Math.min(area.widthMm / 2 - fit.right, area.heightMm / 2 - fit.bottom);
+      expect(spare).toBeGreaterThan(safeMm - 0.6);
+      if (it.kind === 'picture') {
+        expect(spare).toBeLessThan(safeMm + 0.1);
+        const filled = filling(it, area, words);
+        const { left, top, right, bottom } = layerBox(filled, words);
+        for (const [x, y] of [
+          [-150, -200],
+          [150, -200],
+          [150, 200],
+          [-150, 200],
+        ] as const) {
+          const [ownX, ownY] = toLayer(filled, [x, y]);
+          expect(ownX >= left && ownX <= right && ownY >= top && ownY <= bottom).toBe(true);
+        }
+      }
+    }),
+  );
+});
+
+test('scaling keeps the place and the ratio, and stays within what can be printed', () => {
+  fc.assert(
+    fc.property(layer, fc.double({ min: 0.01, max: 100, noNaN: true }), (it, factor) => {
+      const after = scaled(it, factor);
+      expect([after.x, after.y, after.angle]).toEqual([it.x, it.y, it.angle]);
+      if (after.kind === 'picture' && it.kind === 'picture') {
+        expect(Math.abs(after.width / after.height - it.width / it.height) * after.height).toBeLessThan(0.05);
+        expect(Math.max(after.width, after.height)).toBeLessThanOrEqual(2000);
+      }
+      if (after.kind === 'text') expect(after.size >= 2 && after.size <= 500).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  [190, -170],
+  [-180, 180],
+  [180, 180],
+  [720, 0],
+  [-0.04, 0],
+  [359.96, 0],
+])('an angle of %d degrees is written %d', (angle, written) => {
+  expect(tidyAngle(angle)).toBe(written);
+});
+
+test('angles are drawn to quarter turns within 3 degrees, and to 15 with the key held', () => {
+  expect([88, 93.1, -2, 177.5].map((angle) => snappedAngle(angle, false))).toEqual([90, 93.1, 0, 180]);
+  expect([88, 97, 98, -22].map((angle) => snappedAngle(angle, true))).toEqual([90, 90, 105, -15]);
+});
+
+test('the middle lines draw what comes near them, and nothing else', () => {
+  const picture = placedPicture({ id: '1', picture: 'a', width: 1600, height: 1200 }, area, words);
+  expect(snapped(moved(picture, 1.4, -30), words, 2)).toMatchObject({ layer: { x: 0, y: -30 }, onX: true, onY: false });
+  expect(snapped(moved(picture, 2.1, 2), words, 2)).toMatchObject({ layer: { x: 2.1, y: 0 }, onX: false, onY: true });
+});
+
+test('whatever its garment, a design brought onto another lies on its areas', () => {
+  fc.assert(
+    fc.property(anyDesign(pictures), fc.constantFrom(...customGarments), (design, garment) => {
+      const brought = onGarment(design, garment, words);
+      const { widthMm, heightMm } = areaOf(garment, 'front');
+      for (const it of brought.sides.front) {
+        const before = design.sides.front.find(({ id }) => id === it.id);
+        const { left, right, top, bottom } = boundsOf(it, words);
+        // The least size of a thing may be larger than a cap takes.
+        if (it !== before && right - left < widthMm && bottom - top < heightMm) {
+          expect(Math.max(-left, right) - widthMm / 2).toBeLessThan(0.05);
+          expect(Math.max(-top, bottom) - heightMm / 2).toBeLessThan(0.05);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('name and number fit the area of every garment, the name above', () => {
+  for (const garment of customGarments) {
+    const own = areaOf(garment, 'back');
+    const layers = nameAndNumber({ name: 'VENKATARAMANAN', number: '88', font: 'block', colour: '#000000', ids: ['n', 'm'] }, own, words);
+    const [name, number] = layers.map((it) => boundsOf(it, words));
+    expect(name && number && name.bottom <= number.top).toBe(true);
+    for (const box of [name, number]) expect(Math.max(-(box?.left ?? 0), box?.right ?? 0)).toBeLessThanOrEqual(own.widthMm / 2);
+    for (const it of layers) expect(withinArea(it, own, words)).toEqual(it);
+  }
+});
+
+test('a new picture is laid out sharp where it has the pixels, and never larger than three quarters', () => {
+  const small = placedPicture({ id: '1', picture: 'a', width: 600, height: 600 }, area, words);
+  expect(small.width).toBeCloseTo(76.2, 1);
+  const large = placedPicture({ id: '1', picture: 'a', width: 6000, height: 4000 }, area, words);
+  expect(large.width).toBe(225);
+  expect(newDesign('mug')).toMatchObject({ size: 'One size', colour: 'White' });
+});

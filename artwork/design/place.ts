@@ -1,0 +1,148 @@
+import type { Layer } from './layers.ts';
+import type { Box } from './outline-box.ts';
+import { unitsPerCapital, type WordsOutline } from './words-outline.ts';
+
+/** An area to print on, in mm. */
+export interface Area {
+  widthMm: number;
+  heightMm: number;
+}
+
+export type MmPoint = readonly [x: number, y: number];
+
+/** What is printed of a layer before it is turned, in mm about its own place; a flipped layer's box is the flipped one. */
+export function layerBox(layer: Layer, words: WordsOutline): Box {
+  if (layer.kind === 'picture') {
+    const { width, height } = layer;
+    return { left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2 };
+  }
+  const scale = layer.size / unitsPerCapital;
+  const edge = layer.outline?.mm ?? 0;
+  const { left, top, right, bottom } = words(layer).box;
+  const box = { left: left * scale - edge, top: top * scale - edge, right: right * scale + edge, bottom: bottom * scale + edge };
+  return layer.flipped ? { ...box, left: -box.right, right: -box.left } : box;
+}
+
+/** A place of a layer's own box, in mm about the middle of the print area. */
+export function toArea(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint): MmPoint {
+  const turn = (layer.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return [layer.x + x * cos - y * sin, layer.y + x * sin + y * cos];
+}
+
+/** The place in a layer's own box of a place of the print area: what toArea undoes. */
+export function toLayer(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint): MmPoint {
+  const turn = (layer.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const [dx, dy] = [x - layer.x, y - layer.y];
+  return [dx * cos + dy * sin, dy * cos - dx * sin];
+}
+
+/** Corners in the order of a clock: top left, top right, bottom right, bottom left. */
+export function cornersOf(layer: Layer, words: WordsOutline): [MmPoint, MmPoint, MmPoint, MmPoint] {
+  const { left, top, right, bottom } = layerBox(layer, words);
+  return [toArea(layer, [left, top]), toArea(layer, [right, top]), toArea(layer, [right, bottom]), toArea(layer, [left, bottom])];
+}
+
+/** The upright box round a layer as it lies, in mm about the middle of the print area. */
+export function boundsOf(layer: Layer, words: WordsOutline): Box {
+  const corners = cornersOf(layer, words);
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** An angle as people write it: above -180, at most 180. */
+export function tidyAngle(angle: number): number {
+  const turned = ((((angle + 180) % 360) + 360) % 360) - 180;
+  return tidy(turned === -180 ? 180 : turned, 10);
+}
+
+/** Rounded to a hundredth of a millimetre, so that a design reads and hashes alike wherever it was made. */
+export function tidy(value: number, steps = 100): number {
+  return Math.round(value * steps) / steps || 0;
+}
+
+export function moved(layer: Layer, byX: number, byY: number): Layer {
+  return { ...layer, x: tidy(layer.x + byX), y: tidy(layer.y + byY) };
+}
+
+/** Least and greatest width of a picture and height of capitals, in mm. */
+const sizes = { picture: [5, 2000], text: [2, 500] } as const;
+
+/** Made larger or smaller about its own place. */
+export function scaled(layer: Layer, factor: number): Layer {
+  if (layer.kind === 'text') {
+    const [least, most] = sizes.text;
+    const size = tidy(Math.min(most, Math.max(least, layer.size * factor)));
+    const held = size / layer.size;
+    return {
+      ...layer,
+      size,
+      outline: layer.outline && { ...layer.outline, mm: tidy(Math.min(10, Math.max(0.2, layer.outline.mm * held))) },
+    };
+  }
+  const [least, most] = sizes.picture;
+  const narrow = Math.min(layer.width, layer.height);
+  const wide = Math.max(layer.width, layer.height);
+  const held = Math.min(most / wide, Math.max(least / narrow, factor));
+  return { ...layer, width: tidy(layer.width * held), height: tidy(layer.height * held) };
+}
+
+export function turned(layer: Layer, angle: number): Layer {
+  return { ...layer, angle: tidyAngle(angle) };
+}
+
+/** In the middle of the area: what is seen of it, not its own place, which letters may hang from. */
+export function centred(layer: Layer, words: WordsOutline, axis: 'both' | 'x' | 'y' = 'both'): Layer {
+  const { left, top, right, bottom } = boundsOf(layer, words);
+  return moved(layer, axis === 'y' ? 0 : -(left + right) / 2, axis === 'x' ? 0 : -(top + bottom) / 2);
+}
+
+/** A printer's hand may be off by this much: nothing that must be whole should come nearer to the edge. */
+export const safeMm = 5;
+
+/** As large as it can be with nothing near the edge. */
+export function fitted(layer: Layer, area: Area, words: WordsOutline): Layer {
+  return sized(layer, words, (width, height) => Math.min((area.widthMm - 2 * safeMm) / width, (area.heightMm - 2 * safeMm) / height));
+}
+
+/** As small as it can be with no cloth left bare in the area. */
+export function filling(layer: Layer, area: Area, words: WordsOutline): Layer {
+  const { left, top, right, bottom } = layerBox(layer, words);
+  const turn = (layer.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  // Seen from the layer, the area is the turned one.
+  const across = (area.widthMm * cos + area.heightMm * sin) / (right - left || 1);
+  const down = (area.widthMm * sin + area.heightMm * cos) / (bottom - top || 1);
+  // A hair more, so that rounding leaves no thread.
+  return centred(scaled(layer, Math.max(across, down) * 1.0005), words);
+}
+
+function sized(layer: Layer, words: WordsOutline, factorOf: (width: number, height: number) => number): Layer {
+  const { left, top, right, bottom } = boundsOf(layer, words);
+  return centred(scaled(layer, factorOf(right - left || 1, bottom - top || 1)), words);
+}
+
+export interface Snapped {
+  layer: Layer;
+  /** It lies on the area's upright middle line, on its level one. */
+  onX: boolean;
+  onY: boolean;
+}
+
+/** Draws a moved layer to the middle lines of the area where it is within reach of them, in mm. */
+export function snapped(layer: Layer, words: WordsOutline, reachMm: number): Snapped {
+  const { left, top, right, bottom } = boundsOf(layer, words);
+  const [offX, offY] = [(left + right) / 2, (top + bottom) / 2];
+  const onX = Math.abs(offX) <= reachMm;
+  const onY = Math.abs(offY) <= reachMm;
+  return { layer: moved(layer, onX ? -offX : 0, onY ? -offY : 0), onX, onY };
+}
+
+/** Draws an angle to the nearest quarter turn within reach, or with `steps` to the nearest 15 degrees. */
+export function snappedAngle(angle: number, steps: boolean): number {
+  if (steps) return tidyAngle(Math.round(angle / 15) * 15);
+  const quarter = Math.round(angle / 90) * 90;
+  return tidyAngle(Math.abs(angle - quarter) <= 3 ? quarter : angle);
+}

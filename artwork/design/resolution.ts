@@ -1,0 +1,28 @@
+const mmPerInch = 25.4;
+
+/** Dots an inch of print files. */
+export const printDpi = 300;
+
+/** Pixels of a length in a print file, not rounded. */
+export function toDots(mm: number): number {
+  return (mm * printDpi) / mmPerInch;
+}
+
+/** How many of a picture's pixels are printed on an inch, rounded down. */
+export function dpiOf(pixels: number, mm: number): number {
+  return Math.floor((pixels * mmPerInch) / mm + 1e-9);
+}
+
+export type Sharpness = 'sharp' | 'good' | 'soft' | 'refused';
+
+export function sharpnessOf(dpi: number): Sharpness {
+  if (dpi >= 200) return 'sharp';
+  if (dpi >= 150) return 'good';
+  return dpi >= 100 ? 'soft' : 'refused';
+}
+
+/** The width at which a picture reaches a resolution, in cm for people: rounded down, so that following the advice is enough. */
+export function widthAt(pixels: number, dpi: number): string {
+  const cm = Math.floor((pixels * mmPerInch) / dpi + 1e-6) / 10;
+  return cm >= 10 ? String(Math.floor(cm)) : cm.toFixed(1).replace(/\.0$/, '');
+}

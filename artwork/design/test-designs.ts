@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { customGarments, customGoods } from '#contract/custom-goods.ts';
+import { designFonts } from '#contract/design-fonts.ts';
+import { areaOf } from './compose-design.ts';
+import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
+import { tidy } from './place.ts';
+
+// Any design a shopper can make: for the properties that all of them have.
+
+const mm = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => tidy(value));
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const words = fc.oneof(
+  fc.constantFrom('GULLY XI', 'मैदान', 'Asha 07', 'जय हिन्द', 'x', 'Ægir & co.', 'Ganapati Bappa Morya 2026'),
+  fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== '' && text.length <= 30),
+);
+
+export const anyText: fc.Arbitrary<TextLayer> = fc.record({
+  kind: fc.constant('text' as const),
+  id: fc.uuid(),
+  x: mm(160),
+  y: mm(200),
+  angle: fc.integer({ min: -179, max: 180 }),
+  flipped: fc.boolean(),
+  words,
+  font: fc.constantFrom(...designFonts),
+  colour,
+  outline: fc.option(fc.record({ colour, mm: fc.double({ min: 0.2, max: 4, noNaN: true }).map((value) => tidy(value)) })),
+  curve: fc.integer({ min: -100, max: 100 }),
+  size: fc.double({ min: 3, max: 120, noNaN: true }).map((value) => tidy(value)),
+});
+
+/** A picture layer of one of the pictures that are there, in its own ratio. */
+export function anyPicture(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<PictureLayer> {
+  return fc
+    .record({
+      id: fc.uuid(),
+      picture: fc.constantFrom(...pictures.keys()),
+      x: mm(160),
+      y: mm(200),
+      angle: fc.oneof(fc.constantFrom(0, 90, 180, -90), fc.integer({ min: -179, max: 180 })),
+      flipped: fc.boolean(),
+      width: fc.double({ min: 10, max: 500, noNaN: true }).map((value) => tidy(value)),
+    })
+    .map((layer) => {
+      const { width = 1, height = 1 } = pictures.get(layer.picture) ?? {};
+      return { kind: 'picture', ...layer, height: tidy((layer.width * height) / width) };
+    });
+}
+
+export function anyLayer(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<Layer> {
+  return fc.oneof(anyText, anyPicture(pictures));
+}
+
+export function anyDesign(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<Design> {
+  const layers = fc
+    .array(anyLayer(pictures), { maxLength: 4 })
+    .map((list) =>
+      list.filter((layer, place) => layer.kind === 'picture' || list.slice(0, place).filter(({ kind }) => kind === 'text').length < 3),
+    );
+  return fc.constantFrom(...customGarments).chain((garment) => {
+    const goods = customGoods[garment];
+    return fc
+      .record({
+        garment: fc.constant(garment),
+        colour: fc.constantFrom(...goods.colours.map(({ name }) => name)),
+        size: fc.constantFrom(...goods.sizes),
+        sides: fc.record({ front: layers, back: goods.sides.includes('back') ? layers : fc.constant<Layer[]>([]) }),
+      })
+      .map((design) => {
+        // Small areas take small things.
+        const { widthMm } = areaOf(garment, 'front');
+        return widthMm < 150 ? { ...design, sides: { front: design.sides.front.map(halved), back: [] } } : design;
+      });
+  });
+}
+
+function halved(layer: Layer): Layer {
+  const near = { x: tidy(layer.x / 4), y: tidy(layer.y / 4) };
+  if (layer.kind === 'text') return { ...layer, ...near, size: tidy(Math.max(3, layer.size / 4)) };
+  return { ...layer, ...near, width: tidy(layer.width / 4), height: tidy(layer.height / 4) };
+}

@@ -1,0 +1,46 @@
+import { createLettering, type Lettering } from '../lettering.ts';
+import type { TextLayer } from './layers.ts';
+import { outlineBox } from './outline-box.ts';
+import { noOutline, type Outline, unitsPerCapital, type WordsOutline } from './words-outline.ts';
+
+/** How high the middle of a fully curved line stands, as a share of half its length. */
+const fullRise = 0.7;
+
+type FontBytes = { latin: Uint8Array; devanagari: Uint8Array };
+
+/** Sets words over the fonts' bytes. Outlines are kept by what they show, so that moving words costs nothing. */
+export function createWordsOutline(bytesOf: (font: TextLayer['font']) => FontBytes): WordsOutline {
+  const opened = new Map<string, Lettering<'latin'>>();
+  const known = new Map<string, Outline>();
+  const letteringOf = (font: TextLayer['font']): Lettering<'latin'> => {
+    const open = opened.get(font) ?? createLettering<'latin'>((face) => bytesOf(font)[face]);
+    opened.set(font, open);
+    return open;
+  };
+  return ({ words, font, curve }) => {
+    const key = `${font} ${curve} ${words}`;
+    const before = known.get(key);
+    if (before) return before;
+    const made = outlineOf(letteringOf(font), words, curve);
+    if (known.size > 200) known.clear();
+    known.set(key, made);
+    return made;
+  };
+}
+
+function outlineOf(lettering: Lettering<'latin'>, words: string, curve: number): Outline {
+  const setting = { font: 'latin', middle: 0, top: -unitsPerCapital / 2, capital: unitsPerCapital } as const;
+  const straight = pathOf(lettering(words, setting));
+  const flat = straight && outlineBox(straight);
+  if (!flat) return noOutline;
+  if (curve === 0) return { path: straight, box: flat };
+  const arch = ((curve / 100) * fullRise * (flat.right - flat.left)) / 2;
+  const path = pathOf(lettering(words, { ...setting, arch }));
+  const box = outlineBox(path);
+  return box ? { path, box } : noOutline;
+}
+
+/** Lettering gives an element; what is needed here is its outline. */
+function pathOf(element: string): string {
+  return / d="([^"]*)"/.exec(element)?.[1] ?? '';
+}

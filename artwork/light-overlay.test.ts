@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { composePicture } from './compose-picture.ts';
+import { layGrain } from './grain.ts';
+import type { FramedLight } from './light.ts';
+import { readLight } from './light-files.ts';
+import { overlayOf } from './light-overlay.ts';
+import { Picture } from './picture.ts';
+import { registry } from './registry.ts';
+import { wholeBox } from './shape.ts';
+
+const colours = ['#f5f4ef', '#14170f', '#bf2318', '#13244f', '#1c3b2c', '#ffb81c', '#0e6e6b', '#808080', '#ea5a7d'];
+
+function rgb(colour: string): [number, number, number] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+}
+
+describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light laid over a %s', (name) => {
+  const garment = registry[name];
+  let light: FramedLight;
+  let overlay: Uint8ClampedArray;
+  beforeAll(async () => {
+    const picture = Picture.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
+    light = await readLight(garment.light(picture, 'front'), wholeBox, 400, 500);
+    layGrain(light, garment.grain, wholeBox);
+    overlay = overlayOf(light, garment.finish);
+  });
+
+  it.each(colours)('in %s looks as the shop draws it', (colour) => {
+    const [r, g, b] = rgb(colour);
+    const flat = new Uint8Array(light.width * light.height * 4);
+    for (let k = 0; k < flat.length; k += 4) flat.set([r, g, b, 255], k);
+    const drawn = composePicture(light, flat, garment.finish);
+    const off: number[] = [];
+    for (let k = 0; k < light.width * light.height; k++) {
+      if ((light.fine[k * 3 + 1] ?? 0) < 255) continue;
+      const alpha = (overlay[k * 4 + 3] ?? 0) / 255;
+      const far = [r, g, b].map((value, channel) => {
+        const seen = value * (1 - alpha) + (overlay[k * 4 + channel] ?? 0) * alpha;
+        return Math.abs(seen - (drawn[k * 4 + channel] ?? 0));
+      });
+      off.push(Math.max(...far));
+    }
+    off.sort((one, other) => one - other);
+    const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
+    expect(mean, 'mean of 255').toBeLessThan(5);
+    expect(off[Math.floor(off.length * 0.99)], 'all but a hundredth').toBeLessThan(20);
+  });
+
+  it('throws the shadow the picture has beside the garment', () => {
+    let beside = 0;
+    for (let k = 0; k < light.shadow.length; k++) {
+      if ((light.fine[k * 3 + 1] ?? 0) > 0) continue;
+      expect(overlay[k * 4 + 3]).toBe(light.shadow[k]);
+      if ((light.shadow[k] ?? 0) > 20) beside++;
+    }
+    expect(beside).toBeGreaterThan(100);
+  });
+});

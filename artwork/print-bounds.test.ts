@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { outlineBox } from './design/outline-box.ts';
+import type { Side } from './garment.ts';
+import type { Lettering } from './lettering.ts';
+import { bundledLettering } from './load-fonts.ts';
+import { type Garment, garments, Picture } from './picture.ts';
+import { registry } from './registry.ts';
+import { boxHeight, boxWidth } from './shape.ts';
+import { pictures } from './test-pictures.ts';
+
+const lettering = bundledLettering();
+
+describe('words on a garment', () => {
+  it('are always given a widest place, and keep to it', { timeout: 180_000 }, () => {
+    fc.assert(
+      fc.property(pictures, (picture) => {
+        const wrong: string[] = [];
+        const watching: Lettering = (words, setting) => {
+          const element = lettering(words, setting);
+          const box = outlineBox(/ d="([^"]*)"/.exec(element)?.[1] ?? '');
+          const { fit = Number.POSITIVE_INFINITY, middle, capital } = setting;
+          // The shop's own words on labels are short and known.
+          const own = ['MAIDAN', 'M', '6-7Y'].includes(words) && capital < 8;
+          if (!own && !Number.isFinite(fit)) wrong.push(`'${words}' has no widest place`);
+          // Strokes of a letter may stand outside its own width by a fifth of its height.
+          const most = fit / 2 + capital * 0.2;
+          if (box && !own && (box.left < middle - most || box.right > middle + most)) wrong.push(`'${words}' is too wide`);
+          return element;
+        };
+        for (const side of registry[picture.garment].sides) registry[picture.garment].draw(picture, side, watching);
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const awkward = ['WWWWWWWWWWWWWW', 'I', 'Ågjpqy', 'श्रीकृष्णमूर्ति'];
+  const cases = garments.flatMap((garment) =>
+    registry[garment].sides.flatMap((side) => [0, 1].map((body) => [garment, side, body] as const)),
+  );
+
+  it.each(cases)('stand on the cloth of a %s, %s, body %d, clear of its edges', async (garment, side, body) => {
+    for (const words of awkward) {
+      for (const number of [undefined, 88]) {
+        const picture = Picture.parse({ ...plain, garment, body, front: words, name: words, number });
+        const [ink, cloth] = await Promise.all([inkOf(picture, side), clothOf(picture, side)]);
+        const outside = ink.filter((k) => !cloth.has(k)).length;
+        expect(outside, `${words} ${number ?? ''}`).toBe(0);
+        if (garment !== 'jacket' && !(garment === 'vest' && side === 'front')) expect(ink.length).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+const inkColour = '#ff00fe';
+const plain = { colours: { a: '#202020', b: '#204020', c: '#402020' }, trim: '#202040', ink: inkColour };
+const scale = 0.5;
+const width = boxWidth * scale;
+
+/** Places of a flat drawing that have the ink's colour. */
+async function inkOf(picture: Picture, side: Side): Promise<number[]> {
+  const drawing = registry[picture.garment].draw(picture, side, lettering);
+  const { data } = await sharp(Buffer.from(drawing))
+    .resize(width, boxHeight * scale)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const places: number[] = [];
+  for (let k = 0; k < data.length / 4; k++) {
+    if ((data[k * 4] ?? 0) > 200 && (data[k * 4 + 1] ?? 0) < 60 && (data[k * 4 + 2] ?? 0) > 200) places.push(k);
+  }
+  return places;
+}
+
+/** The panels that are printed on. */
+const printed: Partial<Record<Garment, string[]>> = {
+  cap: ['crown'],
+  keyring: ['enamel'],
+  flag: ['cloth'],
+  scarf: ['over', 'under'],
+  backpack: ['body', 'pocket'],
+};
+
+/** Places of the printed panels, an edge of three units left out. */
+async function clothOf(picture: Picture, side: Side): Promise<Set<number>> {
+  const garment = registry[picture.garment];
+  const shape = garment.lights[garment.light(picture, side)]?.();
+  const panels = printed[picture.garment] ?? ['body'];
+  const paths = (shape?.panels ?? []).filter(({ id }) => panels.includes(id)).map(({ path }) => path);
+  expect(paths).toHaveLength(panels.length);
+  const masks = await Promise.all(
+    paths.map((path) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${boxHeight * scale}" viewBox="0 0 ${boxWidth} ${boxHeight}"><rect width="${boxWidth}" height="${boxHeight}" fill="#000"/><path d="${path}" fill="#fff" stroke="#000" stroke-width="6"/></svg>`;
+      return sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();
+    }),
+  );
+  const places = new Set<number>();
+  for (const mask of masks) {
+    for (const [k, value] of mask.entries()) if (value > 127) places.add(k);
+  }
+  return places;
+}

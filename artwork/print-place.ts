@@ -1,0 +1,54 @@
+import type { PrintArea } from './print-areas.ts';
+import { boxHeight, boxWidth, type Frame, type Point } from './shape.ts';
+
+/** How a print area lies in the box, as numbers: mm x `across` and mm x `down` from its middle, level lines falling by `fall`. */
+export interface PrintLie {
+  middle: Point;
+  across: number;
+  down: number;
+  fall: number;
+  /** Radius of the cylinder it goes round, in mm; 0 where it is flat. */
+  wrapMm: number;
+}
+
+export function lieOf({ middle, unitsPerMm, foreshortened = 1, skewDegrees = 0, wrapRadiusMm = 0 }: PrintArea): PrintLie {
+  return {
+    middle,
+    across: unitsPerMm * foreshortened,
+    down: unitsPerMm,
+    fall: Math.tan((skewDegrees * Math.PI) / 180),
+    wrapMm: wrapRadiusMm,
+  };
+}
+
+/** Where a place of the print, in mm from the area's middle, is seen in the box. What is round the back of a mug is seen at its edge. */
+export function placeInBox(area: PrintArea, [xMm, yMm]: Point): Point {
+  const { middle, across, down, fall, wrapMm } = lieOf(area);
+  const turn = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, wrapMm > 0 ? xMm / wrapMm : 0));
+  const x = (wrapMm > 0 ? wrapMm * Math.sin(turn) : xMm) * across;
+  return [middle[0] + x, middle[1] + yMm * down + x * fall];
+}
+
+/** The place of the print that is seen at a place of the box: what placeInBox undoes. */
+export function placeOnPrint(area: PrintArea, [boxX, boxY]: Point): Point {
+  const { middle, across, down, fall, wrapMm } = lieOf(area);
+  const x = boxX - middle[0];
+  const xMm = x / across;
+  const yMm = (boxY - middle[1] - x * fall) / down;
+  if (wrapMm === 0) return [xMm, yMm];
+  return [wrapMm * Math.asin(Math.max(-1, Math.min(1, xMm / wrapMm))), yMm];
+}
+
+/** How far folds can move a print, and a little more, in box units. */
+const reach = 24;
+
+/** The part of the box in which a print can be seen, folds included; in even numbers, as lights are read. */
+export function printFrame(area: PrintArea): Frame {
+  const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => placeInBox(area, [(x * area.widthMm) / 2, (y * area.heightMm) / 2])));
+  const even = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value / 2) * 2));
+  const left = even(Math.min(...corners.map(([x]) => x)) - reach, boxWidth);
+  const top = even(Math.min(...corners.map(([, y]) => y)) - reach, boxHeight);
+  const right = even(Math.max(...corners.map(([x]) => x)) + reach, boxWidth);
+  const bottom = even(Math.max(...corners.map(([, y]) => y)) + reach, boxHeight);
+  return { left, top, width: right - left, height: bottom - top };
+}
