@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ProblemCode } from './problem.ts';
+import { normalEmail } from './plain-text.ts';
 
 export const User = z.object({
   firstName: z.string(),
@@ -11,45 +11,68 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const SignedIn = z.object({ user: User, token: z.string(), message: z.string(), expiresAt: z.iso.datetime() });
+/** One half of a session; the other comes as a cookie no script can read. */
+export const SignedIn = z.object({
+  user: User,
+  token: z.string(),
+  message: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** The same as a duration: the browser's clock may be wrong. */
+  expiresInMs: z.int(),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
 const Message = z.object({ message: z.string() });
 
-/** Trimmed and lower-cased at the door; the real check of an address is the mailed code. */
-const AnyEmail = z.string().trim().toLowerCase().max(254);
+/** Whatever was typed; the rules that name a field and say a sentence are in account-rules.ts, in their written order. */
+export const typed = (longest: number) => z.string('Please fill in this field').max(longest, 'This is too long').default('');
+export const TypedEmail = typed(1000).transform(normalEmail);
+export const TypedPassword = typed(1000);
 
 export const login = endpoint('POST', '/api/auth/login', {
-  summary: 'Signs in with e-mail and password.',
-  body: z.object({ email: AnyEmail, password: z.string().max(1000) }),
+  summary: 'Signs in with e-mail and password. The session is the token of the reply and the cookie that comes with it; a call needs both.',
+  body: z.object({ email: TypedEmail, password: TypedPassword }),
   reply: SignedIn,
 });
 
 export const signup = endpoint('POST', '/api/auth/signup', {
-  summary: 'Creates an account.',
-  body: z.object({ firstName: z.string().max(200), lastName: z.string().max(200), email: AnyEmail, password: z.string().max(1000) }),
+  summary: 'Creates an account and signs in.',
+  body: z.object({ firstName: typed(1000), lastName: typed(1000), email: TypedEmail, password: TypedPassword }),
   status: 201,
   reply: SignedIn,
 });
 
-export const googleSignIn = endpoint('POST', '/api/auth/google', {
-  summary: "Signs in with an ID token from Google's button.",
-  body: z.object({ idToken: z.string().max(10_000) }),
-  reply: SignedIn,
-  failure: z.object({ error: z.string(), message: z.string(), code: ProblemCode }),
+export const logout = endpoint('POST', '/api/auth/logout', {
+  summary: 'Ends the session of the caller.',
+  reply: Message,
+});
+
+export const refreshSession = endpoint('POST', '/api/auth/refresh', {
+  summary: 'Pushes the expiry of the session out to 24 hours from now, 30 days from signing in at most.',
+  reply: SignedIn.omit({ token: true }),
+});
+
+export const readSession = endpoint('GET', '/api/auth/session', {
+  summary: 'Whose session this is and until when; 401 without both of its halves.',
+  reply: SignedIn.omit({ token: true, message: true }),
 });
 
 export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   summary: 'Mails a six-digit code, if the address has an account; answers the same either way.',
-  body: z.object({ email: AnyEmail }),
+  body: z.object({ email: TypedEmail }),
+  /** "If this email has an account, we've sent a 6-digit code." */
   reply: Message,
 });
 
 export const resetPassword = endpoint('POST', '/api/auth/reset-password', {
-  summary: 'Sets a new password with the mailed code.',
-  body: z.object({ email: AnyEmail, code: z.string().max(20), newPassword: z.string().max(1000) }),
+  summary:
+    'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries.',
+  body: z.object({ email: TypedEmail, code: typed(100), newPassword: TypedPassword }),
+  /** 'Password reset successfully' */
   reply: Message,
 });
 
 export const listUsers = endpoint('GET', '/api/users', {
-  summary: 'The users the caller may see; a visitor sees none.',
+  summary: 'The users the caller may see: a visitor none, a customer their own public fields.',
   reply: z.array(User),
 });

@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { Pin } from './delivery.ts';
 import { states } from './place.ts';
-
-/** Control characters and the marks that turn the direction of a line around: a blank takes their place. Joiners of Indic scripts stay. */
-const control = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-
-/** Half of a character beyond the first plane, standing alone: no database stores it. */
-const loneSurrogate = /\p{Cs}/gu;
-
-/** Characters as people count them, not UTF-16 halves. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
+import { emailForm, emailMessage, isMobile, lengthOf, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
 
 /** One line of any script: composed form, no control characters, single blanks, none at the ends. Needs a letter or digit where it is required. */
 function line(min: number, max: number, message: string) {
   return z
     .string({ error: message })
     .max(1000, message)
-    .transform((text) => text.replace(loneSurrogate, '').normalize('NFC').replace(control, ' ').replace(/\s+/g, ' ').trim())
+    .transform(oneLine)
     .refine((text) => lengthOf(text) >= min && lengthOf(text) <= max && (min === 0 || /[\p{L}\p{N}]/u.test(text)), message);
 }
-
-const emailMessage = 'Please enter a valid email address';
 
 /**
  * One @, something before it, a dot inside the part after it, nothing blank or invisible, at most 254 characters. The real
@@ -34,16 +22,10 @@ export const Email = z
   .normalize('NFC')
   .toLowerCase()
   .max(254, emailMessage)
-  .regex(/^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.\p{Cc}\p{Cf}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Cs}]+)+$/u, emailMessage);
-
-const mobileMessage = 'Enter a 10-digit Indian mobile number';
+  .regex(emailForm, emailMessage);
 
 /** Ten digits beginning 6 to 9, after dropping blanks, hyphens and brackets and a leading 0, 91, +91 or 0091. */
-export const Mobile = z
-  .string({ error: mobileMessage })
-  .max(40, mobileMessage)
-  .transform((text) => text.replace(/[\s\p{Pd}\p{Cf}().]/gu, '').replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, ''))
-  .pipe(z.string().regex(/^[6-9]\d{9}$/, mobileMessage));
+export const Mobile = z.string({ error: mobileMessage }).max(40, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
 
 export const Contact = z.object({ email: Email, phone: Mobile });
 export type Contact = z.output<typeof Contact>;

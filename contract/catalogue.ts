@@ -75,14 +75,17 @@ export const readProduct = endpoint('GET', '/api/products/:category/:numericId',
   reply: success(ProductDetail),
 });
 
-export const Suggestion = z.object({
+export const Suggestions = z.object({
+  /** Queries worth asking: the words put right, and fuller ones. */
+  phrases: z.array(z.string()),
   products: z.array(Product.pick({ _id: true, numericId: true, ProductName: true, Price: true, Category: true, image: true, sport: true })),
   categories: z.array(z.object({ name: z.string(), path: z.string() })),
   athletes: z.array(z.object({ name: z.string(), path: z.string() })),
 });
+export type Suggestions = z.infer<typeof Suggestions>;
 
 export const suggest = endpoint('GET', '/api/search/suggest', {
-  summary: 'A few products, categories and athletes for the words typed so far.',
+  summary: 'A few phrases, products, categories and athletes for the words typed so far.',
   query: z.object({ q: z.string().default('') }),
-  reply: success(Suggestion),
+  reply: success(Suggestions),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Breakdown } from './breakdown.ts';
 import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
@@ -21,10 +22,16 @@ export const WantedLine = z.object({
 });
 export type WantedLine = z.infer<typeof WantedLine>;
 
+/** What makes a piece somebody's own: the colour of its cloth, and the address of its picture. */
+export const Customization = z.object({ baseColor: z.string(), designImage: z.string() });
+export type Customization = z.infer<typeof Customization>;
+
 export const QuotedLine = z.object({
+  /** The product's own id; of a custom line its customProductId. */
   _id: z.string(),
-  numericId: z.int(),
-  category: Category,
+  /** Null for a custom line, as is its category. */
+  numericId: z.int().nullable(),
+  category: Category.nullable(),
   name: z.string(),
   size: z.string(),
   quantity: z.int(),
@@ -33,6 +40,8 @@ export const QuotedLine = z.object({
   lineTotal: Rupees,
   image: z.string(),
   finalSale: z.boolean(),
+  /** Null for goods from the shelf. */
+  customization: Customization.nullable(),
   /** Pieces that could be sold now. */
   left: z.int(),
 });
@@ -54,12 +63,23 @@ export const Quote = z.object({
   tax: Rupees,
   shipping: Rupees,
   total: Rupees,
+  /** What the signed-in account may spend, and how much of it this order would take if asked to. */
+  storeCredit: z.object({ balance: Rupees, used: Rupees }),
+  /** What is left to pay: total less store credit used. */
+  toPay: Rupees,
+  breakdown: Breakdown,
   delivery: DeliveryMethod,
   deliveryOptions: z.array(DeliveryOption),
   cashOnDelivery: z.object({ offered: z.boolean(), reason: z.string().optional() }),
+  /** Whether the shop can be paid by card, UPI, net-banking and wallet, and whether that only plays at moving money. */
+  onlinePayment: z.object({ offered: z.boolean(), testMode: z.boolean() }),
   changes: z.array(Change),
 });
 export type Quote = z.infer<typeof Quote>;
+
+/** An order that is not paid yet, and its key. */
+export const HeldOrder = z.object({ reference: z.string().max(40), key: z.string().max(200) });
+export type HeldOrder = z.infer<typeof HeldOrder>;
 
 export const quoteCart = endpoint('POST', '/api/checkout/quote', {
   summary: 'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled.',
@@ -67,6 +87,10 @@ export const quoteCart = endpoint('POST', '/api/checkout/quote', {
     lines: z.array(WantedLine).max(maxLines),
     pin: z.string().max(10).optional(),
     delivery: DeliveryMethod.optional(),
+    /** Pay with store credit as far as it goes. */
+    storeCredit: z.boolean().optional(),
+    /** An order of the same checkout that waits for its payment: the pieces it keeps are there for this cart. */
+    replaces: HeldOrder.optional(),
   }),
   reply: success(Quote),
 });

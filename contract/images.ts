@@ -45,3 +45,18 @@ export function otherSide(address: string): string | undefined {
   );
   return turned === address ? undefined : turned;
 }
+
+/** What a garment's live drawing needs beside itself: the light over it, where it is garment at all, and how its folds bend a print. */
+export const previewParts = ['light', 'cover', 'folds'] as const;
+export type PreviewPart = (typeof previewParts)[number];
+
+/** The address of one part; the light comes in both formats, the others in WebP. `version` is the drawing's, so the bytes never change. */
+export function previewAddress(of: {
+  garment: string;
+  side: Exclude<PictureView, 'detail'>;
+  part: PreviewPart;
+  version: string;
+  format?: PictureFormat;
+}): string {
+  return `/images/preview/${of.garment}-${of.side}-${of.part}-${of.version}.${of.format ?? 'webp'}`;
+}

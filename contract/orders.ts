@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import { Address, Contact, Gstin, Note } from './address.ts';
+import { Breakdown } from './breakdown.ts';
 import { Category } from './catalogue.ts';
-import { maxLines, Quote, WantedLine } from './checkout.ts';
+import { Customization, HeldOrder, maxLines, Quote, WantedLine } from './checkout.ts';
 import { DeliveryMethod } from './delivery.ts';
+import { OrderDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { OnceKey, OrderAccess } from './order-access.ts';
+import { GatewayCheckout } from './payments.ts';
 import { Failure, success } from './problem.ts';
+import { Refund } from './refunds.ts';
+import { Return } from './returns.ts';
 import { Rupees } from './rupees.ts';
 
 export const orderStates = [
   'placed',
+  'paid',
   'confirmed',
+  'in_print',
   'packed',
   'shipped',
   'out_for_delivery',
   'delivered',
+  'closed',
+  'payment_failed',
   'cancelled',
+  'return_in_progress',
+  'returned',
   'returned_to_origin',
+  'lost',
 ] as const;
 export const OrderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof OrderState>;
@@ -34,6 +47,10 @@ export const NewOrder = z.object({
   billing: Address.optional(),
   gstin: Gstin.optional(),
   note: Note.optional(),
+  /** Rupees of store credit to spend, for whoever is signed in; at most what the order costs. */
+  storeCredit: Rupees.optional(),
+  /** An order of the same checkout that was not paid: it is given up, and its pieces are free for this one. */
+  replaces: HeldOrder.optional(),
 });
 
 export const PlacedOrder = z.object({
@@ -45,6 +62,10 @@ export const PlacedOrder = z.object({
   tax: Rupees,
   shipping: Rupees,
   total: Rupees,
+  /** The part of the total that store credit pays. */
+  storeCredit: Rupees,
+  /** Where something is to be paid online: what the checkout script needs. Missing if the gateway does not answer: `beginPayment` asks again. */
+  payment: GatewayCheckout.optional(),
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
@@ -52,9 +73,7 @@ const Shortage = z.object({ line: z.int(), name: z.string(), size: z.string(), l
 
 export const placeOrder = endpoint('POST', '/api/orders', {
   summary: 'Places an order once per Idempotency-Key: reserves the stock and writes the order in one transaction.',
-  headers: z.object({
-    'idempotency-key': z.string().regex(/^[\x20-\x7e]{1,128}$/, 'Send an Idempotency-Key of 1 to 128 printable characters'),
-  }),
+  headers: OnceKey,
   body: NewOrder,
   status: 201,
   reply: success(PlacedOrder),
@@ -62,19 +81,60 @@ export const placeOrder = endpoint('POST', '/api/orders', {
 });
 
 export const OrderLine = z.object({
+  /** Its number in the order: calls about some pieces name it. */
+  line: z.int(),
+  /** The product's own id; of a custom line its customProductId. */
   _id: z.string(),
-  numericId: z.int(),
-  category: Category,
+  /** Null for a custom line, as is its category. */
+  numericId: z.int().nullable(),
+  category: Category.nullable(),
   name: z.string(),
   size: z.string(),
   quantity: z.int(),
   price: Rupees,
   lineTotal: Rupees,
+  /** Its part of the tax. */
+  tax: Rupees,
+  /** How many of the pieces were cancelled before they left, and how many came back or are on their way back. */
+  cancelled: z.int(),
+  returned: z.int(),
   image: z.string(),
   finalSale: z.boolean(),
+  /** Null for goods from the shelf. */
+  customization: Customization.nullable(),
 });
 
-export const OrderEvent = z.object({ state: OrderState, title: z.string(), at: z.iso.datetime() });
+export const OrderEvent = z.object({
+  state: OrderState,
+  title: z.string(),
+  /** Why, where there is something to say. */
+  detail: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+
+/** A parcel of an order, with what happened to it, newest first. */
+export const Parcel = z.object({
+  /** 1, 2: as the order's page numbers them. */
+  number: z.int(),
+  /** Empty until it is booked. */
+  awb: z.string(),
+  courier: z.string(),
+  /** In the courier's words; 'Pending' until it has the parcel. */
+  status: z.string(),
+  /** Delivered, or back with us. */
+  over: z.boolean(),
+  /** When the courier expects to deliver it, if it says. */
+  expected: z.iso.datetime().nullable(),
+  /** How often it came and found nobody. */
+  attempts: z.int(),
+  /** Numbers of the order's lines that are in it. */
+  lines: z.array(z.int()),
+  timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime(), location: z.string() })),
+});
+export type Parcel = z.infer<typeof Parcel>;
+
+/** Something a shopper may do with an order, or why not: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
+const Action = z.object({ offered: z.boolean(), words: z.string() });
 
 export const Order = z.object({
   reference: z.string(),
@@ -90,16 +150,26 @@ export const Order = z.object({
   tax: Rupees,
   shipping: Rupees,
   total: Rupees,
+  storeCredit: Rupees,
+  toPay: Rupees,
+  breakdown: Breakdown,
+  /** In words and masked: 'UPI, as••••@bank', 'Cash on delivery'. */
+  paidWith: z.string(),
+  refunds: z.array(Refund),
+  returns: z.array(Return),
+  documents: z.array(OrderDocument),
   note: z.string().nullable(),
   gstin: z.string().nullable(),
   addressChangeableUntil: z.iso.datetime(),
+  actions: z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action }),
   timeline: z.array(OrderEvent),
+  /** None until the order is confirmed. */
+  parcels: z.array(Parcel),
 });
 export type Order = z.infer<typeof Order>;
 
 export const readOrder = endpoint('GET', '/api/orders/:reference', {
-  summary: 'An order with its timeline, for whoever holds its key. Anyone else gets the answer of an order that is not there.',
-  params: z.object({ reference: z.string().max(40) }),
-  query: z.object({ key: z.string().max(200).optional() }),
+  summary: 'An order with its timeline, for whoever holds its key or owns it. Anyone else gets the answer of an order that is not there.',
+  ...OrderAccess,
   reply: success(Order),
 });

@@ -11,4 +11,6 @@ export const seller = {
   gstin: '27AAAAA0000A1Z5 (placeholder)',
   grievanceOfficer: 'Name of the officer (placeholder)',
   supportHours: '9AM-9PM IST',
+  /** Of the notice at the foot of every page. */
+  copyrightYear: 2025,
 } as const;

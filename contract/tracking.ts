@@ -15,12 +15,18 @@ export const TrackingResult = z.object({
   recipient_name: z.string(),
   recipient_phone: z.string(),
   delivery_address: z.string(),
+  /** True where names, phones and addresses were masked: the caller has not shown that the order is theirs. */
+  masked: z.boolean(),
 });
 export type TrackingResult = z.infer<typeof TrackingResult>;
 
 export const trackShipment = endpoint('POST', '/api/shiprocket/track', {
   summary: 'Finds a shipment by air waybill number or order reference.',
-  body: z.object({ tracking_id: z.unknown() }),
+  body: z.object({
+    tracking_id: z.unknown().optional(),
+    /** The order's key: whoever holds it sees the order whole. */
+    key: z.string().max(200).optional(),
+  }),
   reply: z.union([
     z.object({ success: z.literal(true), data: TrackingResult }),
     z.object({ success: z.literal(false), message: z.string(), data: z.null() }),

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { done } from './account-reply.ts';
+import { Address, Mobile } from './address.ts';
+import { endpoint } from './endpoint.ts';
+import { success } from './problem.ts';
+
+/** An address of the book, with the fields, checks and sentences of checkout. */
+export const BookedAddress = z.object({ address: Address, phone: Mobile });
+
+export const SavedAddress = BookedAddress.extend({ id: z.string(), isDefault: z.boolean() });
+export type SavedAddress = z.output<typeof SavedAddress>;
+
+/** The default first, then the newest. */
+const Book = z.array(SavedAddress);
+const id = z.object({ id: z.string().max(100) });
+
+/** What may be said of a new or changed address beside its fields. The first of an account is its default anyway. */
+const Wanted = BookedAddress.extend({ isDefault: z.boolean().optional() });
+
+export const listAddresses = endpoint('GET', '/api/account/addresses', {
+  summary: "The caller's address book, ten at most.",
+  reply: success(Book),
+});
+
+export const addAddress = endpoint('POST', '/api/account/addresses', {
+  summary: 'Adds an address; one that is in the book already is not added again. 409 beyond ten.',
+  body: Wanted,
+  status: 201,
+  /** 'Address saved successfully' */
+  reply: done(Book),
+});
+
+export const changeAddress = endpoint('PUT', '/api/account/addresses/:id', {
+  summary: 'Writes an address anew.',
+  params: id,
+  body: Wanted,
+  /** 'Address saved successfully' */
+  reply: done(Book),
+});
+
+export const removeAddress = endpoint('DELETE', '/api/account/addresses/:id', {
+  summary: 'Takes an address out of the book; the newest of the others becomes the default if it was that.',
+  params: id,
+  /** 'Address removed' */
+  reply: done(Book),
+});
+
+export const makeDefaultAddress = endpoint('POST', '/api/account/addresses/:id/default', {
+  summary: 'Makes an address the one that checkout begins with.',
+  params: id,
+  /** 'Default address changed' */
+  reply: done(Book),
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { done } from './account-reply.ts';
+import { endpoint } from './endpoint.ts';
+import { OrderState, PaymentMethod } from './orders.ts';
+import { success } from './problem.ts';
+import { Rupees } from './rupees.ts';
+
+export const orderFilters = ['all', 'onTheWay', 'delivered', 'cancelled', 'returned'] as const;
+
+export const OrderCard = z.object({
+  reference: z.string(),
+  status: OrderState,
+  /** The state in words: 'Out for delivery'. */
+  statusWords: z.string(),
+  placedAt: z.iso.datetime(),
+  total: Rupees,
+  payment: PaymentMethod,
+  /** Pieces in all. */
+  itemCount: z.int(),
+  /** The first three lines. */
+  lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.int(), image: z.string() })),
+  /** Lines beyond those. */
+  moreLines: z.int(),
+  promise: z.object({ earliest: z.iso.date().nullable(), latest: z.iso.date().nullable(), words: z.string() }),
+});
+export type OrderCard = z.infer<typeof OrderCard>;
+
+export const listOwnOrders = endpoint('GET', '/api/account/orders', {
+  summary: "The caller's own orders, newest first, ten a page. One of them is read whole by GET /api/orders/{reference}.",
+  query: z.object({
+    show: z.enum(orderFilters).catch('all').default('all'),
+    /** Part of a reference or of a product's name. */
+    q: z.string().max(100).catch('').default(''),
+    page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),
+  }),
+  reply: success(
+    z.object({
+      orders: z.array(OrderCard),
+      /** Orders that fit, on all pages. */
+      count: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  ),
+});
+
+export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
+  summary:
+    "Puts an order that was placed as a guest among the caller's own, with the key that opens it. 404 for a wrong key, and for an order that is somebody's.",
+  body: z.object({ reference: z.string().max(40), key: z.string().max(200) }),
+  /** 'Order {reference} is among your orders now' */
+  reply: done(z.object({ reference: z.string() })),
+});

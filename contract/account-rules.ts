@@ -1,0 +1,176 @@
+import { emailMessage, isEmail, isMobile, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
+
+export const shortestPassword = 6;
+export const longestPassword = 128;
+export const shortestName = 2;
+export const longestName = 60;
+
+/** The field to go to and what to say there. */
+export interface Fault<Field extends string = string> {
+  field: Field;
+  message: string;
+}
+
+export const passwordTooCommon = 'This password is too common. Please choose another one';
+
+export function passwordFault(password: string): string | undefined {
+  if (lengthOf(password) < shortestPassword) return 'Password must be at least 6 characters long';
+  if (lengthOf(password) > longestPassword) return 'Password must be at most 128 characters long';
+  return undefined;
+}
+
+export function firstNameFault(name: string): string | undefined {
+  return nameFault('First name', name);
+}
+
+export function lastNameFault(name: string): string | undefined {
+  return nameFault('Last name', name);
+}
+
+function nameFault(what: string, name: string): string | undefined {
+  const length = lengthOf(oneLine(name));
+  if (length < shortestName) return `${what} must be at least 2 characters long`;
+  if (length > longestName) return `${what} must be at most 60 characters long`;
+  return undefined;
+}
+
+export function emailFault(email: string): string | undefined {
+  return isEmail(email) ? undefined : emailMessage;
+}
+
+/** The first of these that is wrong: both sides check in the specification's order and say one thing. */
+function firstFault<Field extends string>(checks: readonly (readonly [Field, string | undefined])[]): Fault<Field> | undefined {
+  for (const [field, message] of checks) if (message !== undefined) return { field, message };
+  return undefined;
+}
+
+export interface LoginValues {
+  email: string;
+  password: string;
+}
+
+export function loginFault({ email, password }: LoginValues) {
+  return firstFault([
+    ['email', emailFault(email)],
+    ['password', password === '' ? 'Please enter your password' : undefined],
+  ]);
+}
+
+export interface SignupValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export function signupFault(values: SignupValues) {
+  return firstFault([
+    ['email', emailFault(values.email)],
+    ['password', passwordFault(values.password)],
+    ['confirmPassword', values.password === values.confirmPassword ? undefined : 'Passwords do not match'],
+    ['firstName', firstNameFault(values.firstName)],
+    ['lastName', lastNameFault(values.lastName)],
+  ]);
+}
+
+export const codeMessage = 'Please enter a 6-digit number';
+
+export function codeFault(code: string): string | undefined {
+  return /^\d{6}$/.test(code) ? undefined : codeMessage;
+}
+
+export interface NewPasswordValues {
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export function newPasswordFault({ newPassword, confirmPassword }: NewPasswordValues) {
+  return firstFault([
+    ['confirmPassword', newPassword === confirmPassword ? undefined : 'Passwords do not match'],
+    ['newPassword', passwordFault(newPassword)],
+  ]);
+}
+
+export interface ResetValues extends NewPasswordValues {
+  code: string;
+}
+
+export function resetFault(values: ResetValues) {
+  return newPasswordFault(values) ?? firstFault([['code', codeFault(values.code)]]);
+}
+
+/** What was typed for the forgotten password's address. */
+export function forgotFault({ email }: { email: string }) {
+  return firstFault([['email', emailFault(email)]]);
+}
+
+/** Codes are good for so long, in minutes, and for so many tries. */
+export const codeMinutes = 15;
+export const codeTries = 5;
+
+export const codeSent = "If this email has an account, we've sent a 6-digit code.";
+export const codeRefused = 'That code is wrong or has expired. Request a new one.';
+
+export interface ProfileValues {
+  firstName: string;
+  lastName: string;
+  /** May be empty. */
+  phone: string;
+}
+
+export function profileFault({ firstName, lastName, phone }: ProfileValues) {
+  return firstFault([
+    ['firstName', firstNameFault(firstName)],
+    ['lastName', lastNameFault(lastName)],
+    ['phone', phone.trim() === '' || isMobile(phone) ? undefined : mobileMessage],
+  ]);
+}
+
+export interface EmailChangeValues {
+  newEmail: string;
+  password: string;
+}
+
+export function emailChangeFault({ newEmail, password }: EmailChangeValues) {
+  return firstFault([
+    ['newEmail', emailFault(newEmail)],
+    ['password', password === '' ? 'Please enter your password' : undefined],
+  ]);
+}
+
+export interface PasswordChangeValues extends NewPasswordValues {
+  /** Not asked for where the account has none. */
+  currentPassword: string;
+}
+
+/** The current password first, then as the reset page checks. */
+export function passwordChangeFault(values: PasswordChangeValues, { hasPassword }: { hasPassword: boolean }) {
+  return (
+    firstFault([['currentPassword', hasPassword && values.currentPassword === '' ? 'Please enter your current password' : undefined]]) ??
+    newPasswordFault(values)
+  );
+}
+
+/** Said at the field where the current password was asked for and another one was given. */
+export const notYourPassword = "That isn't your password. Please try again";
+
+export const mostAddresses = 10;
+export const tooManyAddresses = 'You have ten addresses already. Remove one to add another.';
+
+/** Days between asking for an account's deletion and the deletion. */
+export const deletionDays = 7;
+
+/** What stays when an account is deleted, and why; for the page that asks. */
+export const keptAfterDeletion: readonly string[] = [
+  'Your orders with their invoices, addresses and phone numbers, for as long as tax law asks. They are used for nothing else.',
+  'Mail we have sent stays in your own mailbox.',
+];
+
+/** What goes. */
+export const goneAfterDeletion: readonly string[] = [
+  'Your name, e-mail, mobile and password.',
+  'Your address book, your sessions and the link to Google.',
+  'Your list of designs. Those you have not ordered are swept 30 days after they were made.',
+  'Store credit that you have not spent.',
+];

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { success } from './problem.ts';
+
+export const Athlete = z.object({
+  /** Last part of their page's address. */
+  slug: z.string(),
+  name: z.string(),
+  /** The sport, as the page shows it. */
+  description: z.enum(['football', 'basketball', 'Formula 1', 'cricket']),
+  team: z.string(),
+  number: z.int(),
+  bio: z.string(),
+  /** The portrait: their shirt from behind. */
+  image: z.string(),
+  /** Their shirt from behind, from the front, and near. */
+  images: z.array(z.object({ src: z.string(), alt: z.string() })),
+});
+export type Athlete = z.infer<typeof Athlete>;
+
+export const listAthletes = endpoint('GET', '/api/athletes', {
+  summary: 'The athletes in the order of the data file, at most 100.',
+  reply: success(z.array(Athlete)),
+});
+
+export const readAthlete = endpoint('GET', '/api/athletes/:slug', {
+  summary: 'One athlete. The slug may have dashes for all its spaces; the reply has the one their page is at.',
+  params: z.object({ slug: z.string() }),
+  reply: success(Athlete),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Address } from './address.ts';
+import { endpoint } from './endpoint.ts';
+import { OnceKey, OrderAccess } from './order-access.ts';
+import { Order } from './orders.ts';
+import { success } from './problem.ts';
+import { RefundTo, SomePieces } from './refunds.ts';
+
+export const changeAddress = endpoint('PUT', '/api/orders/:reference/address', {
+  summary:
+    'Sends an order elsewhere, within two hours of placing it and before it leaves. Dates are promised anew; nothing more is charged. 409 not_offered says why not.',
+  ...OrderAccess,
+  body: z.object({ address: Address }),
+  reply: success(Order),
+});
+
+export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
+  summary: 'Cancels an order, or some pieces of it, before they leave. What was paid for them comes back. 409 not_offered says why not.',
+  ...OrderAccess,
+  headers: OnceKey,
+  body: z.object({
+    /** Every piece that is left, where it is not given. */
+    lines: z.array(SomePieces).min(1).max(50).optional(),
+    reason: z.enum(['changed_mind', 'wrong_item', 'wrong_address', 'too_slow', 'cheaper', 'other'], 'Choose a reason'),
+    /** Store credit needs an account. */
+    refundTo: RefundTo.default('source'),
+  }),
+  reply: success(Order),
+});

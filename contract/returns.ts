@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { Address } from './address.ts';
+import { Breakdown } from './breakdown.ts';
+import { endpoint } from './endpoint.ts';
+import { OnceKey, OrderAccess } from './order-access.ts';
+import { lengthOf } from './plain-text.ts';
+import { success } from './problem.ts';
+import { RefundWay, SomePieces } from './refunds.ts';
+import { maxPhotos, maxReturnNote, problemKinds, returnReasons, returnStates } from './return-rules.ts';
+import { Rupees } from './rupees.ts';
+import { UploadId } from './uploads.ts';
+
+export const ReturnState = z.enum(returnStates);
+/** Money back to what it was paid with, store credit, or the same piece in another size. */
+export const ReturnOutcome = z.enum(['refund', 'credit', 'exchange'], 'Choose what you get');
+export type ReturnOutcome = z.infer<typeof ReturnOutcome>;
+
+const noteMessage = `Keep it under ${maxReturnNote} characters`;
+const ReturnNote = z
+  .string()
+  .trim()
+  .max(4 * maxReturnNote, noteMessage)
+  .refine((text) => lengthOf(text) <= maxReturnNote, noteMessage)
+  .optional();
+
+const keysOf = <K extends string>(record: Record<K, string>) => Object.keys(record) as [K, ...K[]];
+
+/** A UPI ID, for money back on an order that was paid in cash: 'name@bank'. */
+export const UpiId = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Enter a UPI ID like name@bank');
+
+export const ReturnStep = z.object({
+  state: ReturnState,
+  title: z.string(),
+  /** Why it was refused, when it is picked up. */
+  detail: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+
+/** A return, a swap or a reported problem. */
+export const Return = z.object({
+  /** 'R' and nine characters; what the parcel and the mails carry. */
+  id: z.string(),
+  order: z.string(),
+  kind: z.enum(['return', 'problem']),
+  state: ReturnState,
+  title: z.string(),
+  reason: z.string(),
+  note: z.string().nullable(),
+  outcome: ReturnOutcome,
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      image: z.string(),
+      /** The size it is swapped for. */
+      newSize: z.string().nullable(),
+    }),
+  ),
+  /** What comes back; 0 for a swap. */
+  amount: Rupees,
+  breakdown: Breakdown,
+  pickup: z.object({ address: Address, day: z.iso.date(), words: z.string() }).nullable(),
+  photos: z.array(z.object({ id: z.string(), preview: z.string() })),
+  /** What happens next and by when, in words. */
+  promise: z.string(),
+  /** Its shopper can still take it back. */
+  cancellable: z.boolean(),
+  requestedAt: z.iso.datetime(),
+  timeline: z.array(ReturnStep),
+});
+export type Return = z.infer<typeof Return>;
+
+export const ReturnableLine = z.object({
+  line: z.int(),
+  _id: z.string(),
+  name: z.string(),
+  size: z.string(),
+  image: z.string(),
+  price: Rupees,
+  /** Pieces that were delivered and are not on their way back already. */
+  quantity: z.int(),
+  /** It can come back or be swapped. */
+  eligible: z.boolean(),
+  /** Why not: 'Final sale', 'Made for you', '7 days ended on 12 Nov', 'Already on its way back'. */
+  reason: z.string().nullable(),
+  /** A problem with it can be reported. */
+  reportable: z.boolean(),
+  /** Other sizes it can be swapped for; one with none left stays visible. */
+  sizes: z.array(z.object({ size: z.string(), available: z.boolean() })),
+});
+export type ReturnableLine = z.infer<typeof ReturnableLine>;
+
+export const ReturnOptions = z.object({
+  /** Last day for returns and swaps, and in words: 'Open until 1 Dec 2026, 7 days after delivery.' */
+  until: z.iso.date().nullable(),
+  words: z.string(),
+  lines: z.array(ReturnableLine),
+  /** Days on which the courier can come for it. */
+  pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
+  pickupAddress: Address,
+  ways: z.array(RefundWay.omit({ parts: true })),
+  /** Paid in cash: money back needs a UPI ID. */
+  needsUpi: z.boolean(),
+});
+export type ReturnOptions = z.infer<typeof ReturnOptions>;
+
+export const readReturnOptions = endpoint('GET', '/api/orders/:reference/return-options', {
+  summary: 'Which lines of an order can come back or be swapped, and why the others cannot.',
+  ...OrderAccess,
+  reply: success(ReturnOptions),
+});
+
+const Wanted = {
+  note: ReturnNote,
+  outcome: ReturnOutcome,
+  upi: UpiId.optional(),
+};
+
+export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', {
+  summary: 'Asks for a return or a free swap within seven days of delivery. The new size is kept at once.',
+  ...OrderAccess,
+  headers: OnceKey,
+  body: z.object({
+    lines: z
+      .array(SomePieces.extend({ newSize: z.string().max(20).optional() }))
+      .min(1, 'Choose what comes back')
+      .max(50),
+    reason: z.enum(keysOf(returnReasons), 'Choose a reason'),
+    ...Wanted,
+    pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }),
+    unworn: z.literal(true, 'Tick that it is unworn, with its tags on'),
+  }),
+  status: 201,
+  reply: success(Return),
+});
+
+export const reportProblem = endpoint('POST', '/api/orders/:reference/problems', {
+  summary: 'Reports a piece that is damaged, wrong, misprinted, missing or late, with photos. Every kind of piece can be reported.',
+  ...OrderAccess,
+  headers: OnceKey,
+  body: z.object({
+    lines: z
+      .array(SomePieces.extend({ newSize: z.string().max(20).optional() }))
+      .min(1, 'Choose what it is about')
+      .max(50),
+    kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),
+    ...Wanted,
+    photos: z.array(UploadId).max(maxPhotos, `Up to ${maxPhotos} photos`).default([]),
+    pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }).optional(),
+  }),
+  status: 201,
+  reply: success(Return),
+});
+
+const ReturnAccess = { params: OrderAccess.params.extend({ id: z.string().max(40) }), query: OrderAccess.query } as const;
+
+export const readReturn = endpoint('GET', '/api/orders/:reference/returns/:id', {
+  summary: 'A return with its steps, for whoever may read its order.',
+  ...ReturnAccess,
+  reply: success(Return),
+});
+
+export const cancelReturn = endpoint('POST', '/api/orders/:reference/returns/:id/cancel', {
+  summary: 'Takes a return back before the courier has the piece. A size that was kept is let go.',
+  ...ReturnAccess,
+  reply: success(Return),
+});
+
+export const listReturns = endpoint('GET', '/api/account/returns', {
+  summary: 'The returns of the account that is signed in, newest first.',
+  query: z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+  reply: success(z.object({ returns: z.array(Return), page: z.int(), pages: z.int() })),
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { shareAddress, shareNameOf } from './share.ts';
+
+test.each([
+  ['/', 'home'],
+  ['/sports/cricket', 'sports-cricket'],
+  ['/sports/cricket/', 'sports-cricket'],
+  ['/special/motorsport', 'special-motorsport'],
+  ['/limited-edition', 'limited-edition'],
+  ['/athlete/kiyan-lobo', 'athlete-kiyan-lobo'],
+  ['/athlete/zubin-malhari%20senior', 'athlete-zubin-malhari-senior'],
+  ['/privacy-policy', 'home'],
+  ['/product/8', 'home'],
+])('the page at %s is passed on with the card %s', (path, name) => {
+  expect(shareNameOf(path)).toBe(name);
+  expect(shareAddress(name)).toBe(`/images/share/${name}.jpg`);
+});

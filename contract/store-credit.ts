@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { SignedRupees } from './breakdown.ts';
+import { endpoint } from './endpoint.ts';
+import { success } from './problem.ts';
+import { Rupees } from './rupees.ts';
+
+export const StoreCredit = z.object({
+  balance: Rupees,
+  /** Newest first, at most 100. */
+  movements: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      /** Above 0 came in, below 0 was spent. */
+      amount: SignedRupees,
+      /** 'Refund of order K7QW4MX9TD' */
+      words: z.string(),
+      order: z.string(),
+    }),
+  ),
+});
+export type StoreCredit = z.infer<typeof StoreCredit>;
+
+export const readStoreCredit = endpoint('GET', '/api/account/store-credit', {
+  summary: 'The store credit of the account that is signed in, and how it came about.',
+  reply: success(StoreCredit),
+});

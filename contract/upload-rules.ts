@@ -1,0 +1,25 @@
+/** What an uploaded picture is for: each has limits of its own. */
+export const uploadPurposes = ['design', 'problem'] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+export const maxUploadBytes = 20 * 1024 * 1024;
+export const maxUploadPixels = 60_000_000;
+
+/** Least pixels of the short side: a print needs them, a photo of a problem only has to be seen. */
+export const minShortSide: Record<UploadPurpose, number> = { design: 500, problem: 100 };
+
+export const notPrintable = "This file isn't a picture we can print. Use PNG, JPEG or WebP.";
+export const uploadFailed = "We couldn't upload your picture. It's saved here; try again.";
+
+/** Says how large a file is and how large one may be; rounded up, so that it never reads as within the limit. */
+export function tooLarge(bytes: number): string {
+  return `That file is ${Number((Math.ceil((bytes * 10) / 1024 / 1024) / 10).toFixed(1))} MB. The limit is 20 MB.`;
+}
+
+export function tooSmall(width: number, height: number, purpose: UploadPurpose): string {
+  return `That picture is too small (${width} x ${height}). Use at least ${minShortSide[purpose]} pixels on the short side.`;
+}
+
+export function tooManyPixels(width: number, height: number): string {
+  return `That picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. The limit is 60.`;
+}
