@@ -1,5 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
 
 interface Result<Row> {
   rows: Row[];
@@ -10,4 +9,4 @@ interface Rows extends PgQueryResultHKT {
 }
 
 /** A pool, the embedded database, or a transaction of either: queries take it first and cannot tell which. */
-export type Db = PgDatabase<Rows, typeof schema>;
+export type Db = PgDatabase<Rows>;

@@ -1,62 +1,76 @@
--- The database as database/schema.ts describes it, for reading in a review. Made by 'npm run dump-schema'.
+-- The database as database/schema/ describes it, for reading in a review. Made by 'npm run dump-schema'.
 
-CREATE TABLE "facts" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL
+CREATE TABLE "account_codes" (
+	"account_id" text NOT NULL,
+	"purpose" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"new_email" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "account_codes_account_id_purpose_pk" PRIMARY KEY("account_id","purpose")
 );
 
-CREATE TABLE "order_events" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"order_id" text NOT NULL,
-	"state" text NOT NULL,
-	"actor" text NOT NULL,
-	"reason" text,
-	"at" timestamp with time zone DEFAULT now() NOT NULL
-);
-
-CREATE TABLE "order_lines" (
-	"order_id" text NOT NULL,
-	"position" integer NOT NULL,
-	"product_id" text NOT NULL,
-	"numeric_id" integer NOT NULL,
-	"category" text NOT NULL,
-	"name" text NOT NULL,
-	"size" text NOT NULL,
-	"quantity" integer NOT NULL,
-	"unit_paise" integer NOT NULL,
-	"total_paise" integer NOT NULL,
-	"tax_paise" integer NOT NULL,
-	"hsn" text NOT NULL,
-	"image" text NOT NULL,
-	"final_sale" boolean NOT NULL,
-	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
-	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 10),
-	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity")
-);
-
-CREATE TABLE "orders" (
+CREATE TABLE "accounts" (
 	"id" text PRIMARY KEY NOT NULL,
-	"reference" text NOT NULL,
-	"idempotency_key" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"state" text NOT NULL,
 	"email" text NOT NULL,
-	"phone" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"phone" text,
+	"password_hash" text,
+	"email_proved_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"delete_after" timestamp with time zone,
+	CONSTRAINT "accounts_email" UNIQUE("email")
+);
+
+CREATE TABLE "addresses" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
 	"address" jsonb NOT NULL,
-	"billing" jsonb,
-	"gstin" text,
-	"note" text,
-	"delivery" text NOT NULL,
-	"promise" jsonb NOT NULL,
-	"payment" text NOT NULL,
-	"subtotal_paise" integer NOT NULL,
-	"tax_paise" integer NOT NULL,
-	"shipping_paise" integer NOT NULL,
-	"total_paise" integer NOT NULL,
-	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "orders_reference" UNIQUE("reference"),
-	CONSTRAINT "orders_idempotency_key" UNIQUE("idempotency_key"),
-	CONSTRAINT "orders_total_adds_up" CHECK ("orders"."total_paise" = "orders"."subtotal_paise" + "orders"."tax_paise" + "orders"."shipping_paise")
+	"phone" text NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "google_attempts" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "identities" (
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"account_id" text NOT NULL,
+	"linked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "identities_provider_subject_pk" PRIMARY KEY("provider","subject")
+);
+
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"cookie_hash" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"provider" text NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sessions_cookie_hash" UNIQUE("cookie_hash")
+);
+
+CREATE TABLE "athletes" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"team" text NOT NULL,
+	"number" integer NOT NULL,
+	"bio" text NOT NULL,
+	"shirt_id" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "athletes_name_unique" UNIQUE("name")
 );
 
 CREATE TABLE "products" (
@@ -85,6 +99,324 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_final_sale_is_hot" CHECK (not "products"."final_sale" or "products"."hot_sale")
 );
 
+CREATE TABLE "designs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text,
+	"garment" text NOT NULL,
+	"design" jsonb NOT NULL,
+	"sides" jsonb NOT NULL,
+	"pictures" jsonb NOT NULL,
+	"accepts_soft" boolean NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ordered_at" timestamp with time zone,
+	"expires_at" timestamp with time zone
+);
+
+CREATE TABLE "print_files" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"part" text NOT NULL,
+	"file" text NOT NULL,
+	"sha256" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "print_files_order_id_position_part_pk" PRIMARY KEY("order_id","position","part")
+);
+
+CREATE TABLE "document_series" (
+	"series" text NOT NULL,
+	"financial_year" text NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "document_series_series_financial_year_pk" PRIMARY KEY("series","financial_year")
+);
+
+CREATE TABLE "documents" (
+	"number" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"order_id" text NOT NULL,
+	"about" text NOT NULL,
+	"series" text NOT NULL,
+	"financial_year" text NOT NULL,
+	"serial" integer NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"total_paise" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	CONSTRAINT "documents_about" UNIQUE("about"),
+	CONSTRAINT "documents_serial" UNIQUE("series","financial_year","serial"),
+	CONSTRAINT "documents_number" CHECK (length("documents"."number") <= 16)
+);
+
+CREATE TABLE "facts" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+
+CREATE TABLE "mail_outbox" (
+	"id" text PRIMARY KEY NOT NULL,
+	"about" text NOT NULL,
+	"to" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "mail_outbox_about" UNIQUE("about")
+);
+
+CREATE TABLE "order_events" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"state" text NOT NULL,
+	"actor" text NOT NULL,
+	"reason" text,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE "order_lines" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"product_id" text,
+	"custom_product_id" text,
+	"numeric_id" integer,
+	"category" text,
+	"name" text NOT NULL,
+	"size" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"cancelled" integer DEFAULT 0 NOT NULL,
+	"unit_paise" integer NOT NULL,
+	"total_paise" integer NOT NULL,
+	"tax_paise" integer NOT NULL,
+	"hsn" text NOT NULL,
+	"image" text NOT NULL,
+	"final_sale" boolean NOT NULL,
+	"customization" jsonb,
+	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
+	CONSTRAINT "order_lines_one_kind" CHECK (num_nonnulls("order_lines"."product_id", "order_lines"."custom_product_id") = 1),
+	CONSTRAINT "order_lines_custom" CHECK (("order_lines"."custom_product_id" is null) = ("order_lines"."customization" is null)),
+	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 10),
+	CONSTRAINT "order_lines_cancelled" CHECK ("order_lines"."cancelled" between 0 and "order_lines"."quantity"),
+	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity")
+);
+
+CREATE TABLE "orders" (
+	"id" text PRIMARY KEY NOT NULL,
+	"reference" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"state" text NOT NULL,
+	"account_id" text,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"address" jsonb NOT NULL,
+	"billing" jsonb,
+	"gstin" text,
+	"note" text,
+	"delivery" text NOT NULL,
+	"promise" jsonb NOT NULL,
+	"payment" text NOT NULL,
+	"subtotal_paise" integer NOT NULL,
+	"tax_paise" integer NOT NULL,
+	"shipping_paise" integer NOT NULL,
+	"total_paise" integer NOT NULL,
+	"credit_paise" integer DEFAULT 0 NOT NULL,
+	"cancelled_paise" integer DEFAULT 0 NOT NULL,
+	"held_until" timestamp with time zone,
+	"paid_by" text,
+	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "orders_reference" UNIQUE("reference"),
+	CONSTRAINT "orders_idempotency_key" UNIQUE("idempotency_key"),
+	CONSTRAINT "orders_total_adds_up" CHECK ("orders"."total_paise" = "orders"."subtotal_paise" + "orders"."tax_paise" + "orders"."shipping_paise"),
+	CONSTRAINT "orders_cancelled_within_total" CHECK ("orders"."cancelled_paise" between 0 and "orders"."total_paise"),
+	CONSTRAINT "orders_credit_within_total" CHECK ("orders"."credit_paise" between 0 and "orders"."total_paise")
+);
+
+CREATE TABLE "gateway_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"event" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "gateway_orders" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone,
+	CONSTRAINT "gateway_orders_order" UNIQUE("order_id"),
+	CONSTRAINT "gateway_orders_amount" CHECK ("gateway_orders"."amount_paise" > 0)
+);
+
+CREATE TABLE "money_movements" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "money_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"order_id" text NOT NULL,
+	"source" text NOT NULL,
+	"reason" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"payment_id" text,
+	"refund_id" text,
+	"account_id" text,
+	CONSTRAINT "money_movements_direction" CHECK (("money_movements"."reason" in ('captured', 'collected', 'spent')) = ("money_movements"."amount_paise" > 0))
+);
+
+CREATE TABLE "payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"gateway_order_id" text NOT NULL,
+	"state" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"method" text,
+	"instrument" text,
+	"failure" text,
+	"captured_paise" integer DEFAULT 0 NOT NULL,
+	"refunded_paise" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"captured_at" timestamp with time zone,
+	"asked_at" timestamp with time zone,
+	CONSTRAINT "payments_captured" CHECK ("payments"."captured_paise" in (0, "payments"."amount_paise")),
+	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded_paise" between 0 and "payments"."amount_paise")
+);
+
+CREATE TABLE "refunds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"payment_id" text,
+	"amount_paise" integer NOT NULL,
+	"state" text NOT NULL,
+	"gateway_refund_id" text,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "refunds_gateway_refund" UNIQUE("gateway_refund_id"),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0)
+);
+
+CREATE TABLE "store_credits" (
+	"account_id" text PRIMARY KEY NOT NULL,
+	"balance_paise" integer NOT NULL,
+	CONSTRAINT "store_credits_floor" CHECK ("store_credits"."balance_paise" >= 0)
+);
+
+CREATE TABLE "cancellations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"reason" text NOT NULL,
+	"refund_to" text NOT NULL,
+	"shipping_paise" integer NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "cancellations_once" UNIQUE("order_id","idempotency_key"),
+	CONSTRAINT "cancellations_amount" CHECK ("cancellations"."amount_paise" >= "cancellations"."shipping_paise" and "cancellations"."shipping_paise" >= 0)
+);
+
+CREATE TABLE "cancelled_lines" (
+	"cancellation_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"quantity" integer NOT NULL,
+	"tax_paise" integer NOT NULL,
+	CONSTRAINT "cancelled_lines_cancellation_id_position_pk" PRIMARY KEY("cancellation_id","position"),
+	CONSTRAINT "cancelled_lines_quantity" CHECK ("cancelled_lines"."quantity" > 0 and "cancelled_lines"."tax_paise" >= 0)
+);
+
+CREATE TABLE "return_events" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "return_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"return_id" text NOT NULL,
+	"state" text NOT NULL,
+	"actor" text NOT NULL,
+	"detail" text,
+	"at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "return_lines" (
+	"return_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"quantity" integer NOT NULL,
+	"tax_paise" integer NOT NULL,
+	"new_size" text,
+	CONSTRAINT "return_lines_return_id_position_pk" PRIMARY KEY("return_id","position"),
+	CONSTRAINT "return_lines_quantity" CHECK ("return_lines"."quantity" > 0 and "return_lines"."tax_paise" >= 0)
+);
+
+CREATE TABLE "returns" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	"outcome" text NOT NULL,
+	"upi" text,
+	"pickup" jsonb,
+	"photos" jsonb NOT NULL,
+	"subtotal_paise" integer NOT NULL,
+	"tax_paise" integer NOT NULL,
+	"shipping_paise" integer NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"refund_ids" jsonb,
+	"requested_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "returns_once" UNIQUE("order_id","idempotency_key"),
+	CONSTRAINT "returns_amount" CHECK ("returns"."amount_paise" = "returns"."subtotal_paise" + "returns"."tax_paise" + "returns"."shipping_paise")
+);
+
+CREATE TABLE "courier_messages" (
+	"key" text PRIMARY KEY NOT NULL,
+	"awb" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"outcome" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "shipment_events" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shipment_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"shipment_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"code" integer,
+	"words" text NOT NULL,
+	"location" text NOT NULL,
+	CONSTRAINT "shipment_events_once" UNIQUE("shipment_id","at","words","location")
+);
+
+CREATE TABLE "shipments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"parcel" integer NOT NULL,
+	"reference" text NOT NULL,
+	"positions" jsonb NOT NULL,
+	"custom" boolean NOT NULL,
+	"step" text NOT NULL,
+	"courier_order_id" text,
+	"courier_shipment_id" text,
+	"awb" text,
+	"carrier" text DEFAULT '' NOT NULL,
+	"asked" text,
+	"label_file" text,
+	"pickup_asked_at" timestamp with time zone,
+	"locked_until" timestamp with time zone,
+	"trouble" text,
+	"held_back" boolean DEFAULT false NOT NULL,
+	"status_code" integer,
+	"status_words" text DEFAULT '' NOT NULL,
+	"status_at" timestamp with time zone,
+	"expected_at" timestamp with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"tracked_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "shipments_reference" UNIQUE("reference"),
+	CONSTRAINT "shipments_awb" UNIQUE("awb"),
+	CONSTRAINT "shipments_parcel" UNIQUE("order_id","parcel"),
+	CONSTRAINT "shipments_waybill" CHECK (("shipments"."step" in ('planned', 'cancelled')) or "shipments"."awb" is not null),
+	CONSTRAINT "shipments_attempts" CHECK ("shipments"."attempts" >= 0)
+);
+
 CREATE TABLE "stock" (
 	"product_id" text NOT NULL,
 	"size" text NOT NULL,
@@ -108,13 +440,86 @@ CREATE TABLE "stock_movements" (
 	"order_id" text
 );
 
+CREATE TABLE "uploads" (
+	"id" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"format" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"see_through" boolean NOT NULL,
+	"sha256" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	"removed_at" timestamp with time zone
+);
+
+ALTER TABLE "account_codes" ADD CONSTRAINT "account_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "addresses" ADD CONSTRAINT "addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "athletes" ADD CONSTRAINT "athletes_shirt_id_products_id_fk" FOREIGN KEY ("shirt_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "designs" ADD CONSTRAINT "designs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "print_files" ADD CONSTRAINT "print_files_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_custom_product_id_designs_id_fk" FOREIGN KEY ("custom_product_id") REFERENCES "public"."designs"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "orders" ADD CONSTRAINT "orders_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "gateway_orders" ADD CONSTRAINT "gateway_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "payments" ADD CONSTRAINT "payments_gateway_order_id_gateway_orders_id_fk" FOREIGN KEY ("gateway_order_id") REFERENCES "public"."gateway_orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "store_credits" ADD CONSTRAINT "store_credits_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "return_events" ADD CONSTRAINT "return_events_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_shipment_id_shipments_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipments"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "shipments" ADD CONSTRAINT "shipments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
-CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
-CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
+CREATE INDEX "addresses_account" ON "addresses" USING btree ("account_id");
+CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("account_id") WHERE "addresses"."is_default";
+CREATE INDEX "google_attempts_expires_at" ON "google_attempts" USING btree ("expires_at");
+CREATE UNIQUE INDEX "identities_account" ON "identities" USING btree ("account_id","provider");
+CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
+CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
+CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
+CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
+CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
+CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
+CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
+CREATE INDEX "order_lines_custom_product" ON "order_lines" USING btree ("custom_product_id") WHERE "order_lines"."custom_product_id" is not null;
+CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
+CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","placed_at");
+CREATE INDEX "orders_held_until" ON "orders" USING btree ("held_until") WHERE "orders"."state" = 'placed';
+CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
+CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");
+CREATE INDEX "money_movements_order" ON "money_movements" USING btree ("order_id");
+CREATE INDEX "money_movements_account" ON "money_movements" USING btree ("account_id");
+CREATE UNIQUE INDEX "money_movements_captured_once" ON "money_movements" USING btree ("payment_id") WHERE "money_movements"."reason" = 'captured';
+CREATE UNIQUE INDEX "money_movements_refunded_once" ON "money_movements" USING btree ("refund_id");
+CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");
+CREATE INDEX "payments_state" ON "payments" USING btree ("state","created_at");
+CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");
+CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","created_at");
+CREATE INDEX "cancelled_lines_order" ON "cancelled_lines" USING btree ("order_id");
+CREATE INDEX "return_events_return" ON "return_events" USING btree ("return_id");
+CREATE INDEX "return_lines_order" ON "return_lines" USING btree ("order_id");
+CREATE INDEX "returns_state" ON "returns" USING btree ("state","requested_at");
+CREATE INDEX "courier_messages_awb" ON "courier_messages" USING btree ("awb");
+CREATE INDEX "courier_messages_received_at" ON "courier_messages" USING btree ("received_at");
+CREATE INDEX "shipments_step" ON "shipments" USING btree ("step","tracked_at");
 CREATE INDEX "stock_movements_sku" ON "stock_movements" USING btree ("product_id","size");
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");
+CREATE INDEX "uploads_expires_at" ON "uploads" USING btree ("expires_at");

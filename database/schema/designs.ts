@@ -1,0 +1,47 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { at } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** Saved designs. A row never changes what it shows: a changed design is a new row, so an order's line stays as it was sold. */
+export const designs = pgTable(
+  'designs',
+  {
+    /** The customProductId: random and long, so who knows it may see the design. */
+    id: text('id').primaryKey(),
+    /** The member in whose list it stands; none for a visitor's, or once a newer version took its place there. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    garment: text('garment').notNull(),
+    /** As contract/designs.ts checks it. */
+    design: jsonb('design').$type<unknown>().notNull(),
+    /** Sides that are printed. */
+    sides: jsonb('sides').$type<('front' | 'back')[]>().notNull(),
+    /** Uploads it is made of. */
+    pictures: jsonb('pictures').$type<string[]>().notNull(),
+    acceptsSoft: boolean('accepts_soft').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    orderedAt: at('ordered_at'),
+    /** When it is swept; null while an order needs it. */
+    expiresAt: at('expires_at'),
+  },
+  (table) => [index('designs_account').on(table.accountId), index('designs_expires_at').on(table.expiresAt)],
+);
+
+/** Files made for the print room, once an order is paid: a PNG a side and a ticket a line. */
+export const printFiles = pgTable(
+  'print_files',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The order line's position. */
+    position: integer('position').notNull(),
+    part: text('part').$type<'front' | 'back' | 'ticket'>().notNull(),
+    /** Where it lies in the storage. */
+    file: text('file').notNull(),
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position, table.part] })],
+);

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** The last number given in a series and financial year: raised in the transaction that issues the document, so there are no gaps. */
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    series: text('series').notNull(),
+    /** '2627': April 2026 to March 2027. */
+    financialYear: text('financial_year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
+);
+
+/** Tax documents as they were issued: what they say never changes. */
+export const documents = pgTable(
+  'documents',
+  {
+    /** 'INV-2627-000418': at most 16 characters. */
+    number: text('number').primaryKey(),
+    kind: text('kind').$type<'invoice' | 'credit_note'>().notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** What it is for, once: 'order:ord_x', 'return:R...', 'cancellation:can_x'. */
+    about: text('about').notNull().unique('documents_about'),
+    series: text('series').notNull(),
+    financialYear: text('financial_year').notNull(),
+    serial: integer('serial').notNull(),
+    issuedAt: at('issued_at').notNull(),
+    totalPaise: integer('total_paise').notNull(),
+    /** Everything that is printed on it. */
+    content: jsonb('content').$type<unknown>().notNull(),
+  },
+  (table) => [
+    index('documents_order').on(table.orderId),
+    unique('documents_serial').on(table.series, table.financialYear, table.serial),
+    check('documents_number', sql`length(${table.number}) <= 16`),
+  ],
+);

@@ -1,0 +1,21 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** Mails to be sent, written with what they tell of: either both happened or neither. Bodies are emptied once sent. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: text('id').primaryKey(),
+    /** What the mail is about, once: 'order-placed:ord_x' is queued a second time to no effect. */
+    about: text('about').notNull().unique('mail_outbox_about'),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    sentAt: at('sent_at'),
+  },
+  (table) => [index('mail_outbox_sent_at').on(table.sentAt)],
+);

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { products } from './catalogue.ts';
+import { at } from './columns.ts';
+import { designs } from './designs.ts';
+
+export interface StoredAddress {
+  fullName: string;
+  pin: string;
+  line1: string;
+  line2: string;
+  landmark?: string | undefined;
+  city: string;
+  state: string;
+  type?: 'home' | 'work' | 'other' | undefined;
+}
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    reference: text('reference').notNull().unique('orders_reference'),
+    idempotencyKey: text('idempotency_key').notNull().unique('orders_idempotency_key'),
+    /** Hash of what was asked for: the same key with other contents is refused. */
+    requestHash: text('request_hash').notNull(),
+    state: text('state').notNull(),
+    /** Whose it is, where someone was signed in; an order outlives its account. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: jsonb('address').$type<StoredAddress>().notNull(),
+    billing: jsonb('billing').$type<StoredAddress>(),
+    gstin: text('gstin'),
+    note: text('note'),
+    delivery: text('delivery').notNull(),
+    promise: jsonb('promise').$type<{ earliest: string | null; latest: string | null; words: string }>().notNull(),
+    payment: text('payment').notNull(),
+    subtotalPaise: integer('subtotal_paise').notNull(),
+    taxPaise: integer('tax_paise').notNull(),
+    shippingPaise: integer('shipping_paise').notNull(),
+    totalPaise: integer('total_paise').notNull(),
+    /** The part of the total that is paid with store credit. */
+    creditPaise: integer('credit_paise').notNull().default(0),
+    /** What cancelled pieces took off the total: total less this is what the order costs now. */
+    cancelledPaise: integer('cancelled_paise').notNull().default(0),
+    /** Until when pieces are kept for an order that is not paid yet. */
+    heldUntil: at('held_until'),
+    /** The gateway's payment that paid for it; any other that succeeds goes back. */
+    paidBy: text('paid_by'),
+    placedAt: at('placed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('orders_placed_at').on(table.placedAt),
+    index('orders_account').on(table.accountId, table.placedAt),
+    index('orders_held_until').on(table.heldUntil).where(sql`${table.state} = 'placed'`),
+    check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
+    check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),
+    check('orders_credit_within_total', sql`${table.creditPaise} between 0 and ${table.totalPaise}`),
+  ],
+);
+
+/** The lines as they were sold: a later change of the catalogue does not touch them. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer('position').notNull(),
+    /** Of the catalogue; a custom line has its design instead. */
+    productId: text('product_id').references(() => products.id),
+    customProductId: text('custom_product_id').references((): AnyPgColumn => designs.id),
+    numericId: integer('numeric_id'),
+    category: text('category'),
+    name: text('name').notNull(),
+    size: text('size').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** How many of them were cancelled before they left. */
+    cancelled: integer('cancelled').notNull().default(0),
+    unitPaise: integer('unit_paise').notNull(),
+    totalPaise: integer('total_paise').notNull(),
+    taxPaise: integer('tax_paise').notNull(),
+    hsn: text('hsn').notNull(),
+    image: text('image').notNull(),
+    finalSale: boolean('final_sale').notNull(),
+    /** Of a custom line: the colour of its cloth and the address of its picture. */
+    customization: jsonb('customization').$type<{ baseColor: string; designImage: string }>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_custom_product').on(table.customProductId).where(sql`${table.customProductId} is not null`),
+    check('order_lines_one_kind', sql`num_nonnulls(${table.productId}, ${table.customProductId}) = 1`),
+    check('order_lines_custom', sql`(${table.customProductId} is null) = (${table.customization} is null)`),
+    check('order_lines_quantity', sql`${table.quantity} between 1 and 10`),
+    check('order_lines_cancelled', sql`${table.cancelled} between 0 and ${table.quantity}`),
+    check('order_lines_total', sql`${table.totalPaise} = ${table.unitPaise} * ${table.quantity}`),
+  ],
+);
+
+/** Every change of an order's state; the shopper's timeline is these rows. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text('state').notNull(),
+    actor: text('actor').$type<'shopper' | 'shop' | 'courier' | 'gateway' | 'operator'>().notNull(),
+    reason: text('reason'),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [index('order_events_order').on(table.orderId)],
+);

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+import { orderLines, orders, type StoredAddress } from './orders.ts';
+
+/** Pieces that were taken out of an order before it left. Asked for once under a key of the shopper's browser. */
+export const cancellations = pgTable(
+  'cancellations',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    reason: text('reason').notNull(),
+    refundTo: text('refund_to').$type<'source' | 'credit'>().notNull(),
+    shippingPaise: integer('shipping_paise').notNull(),
+    /** What the order costs less. */
+    amountPaise: integer('amount_paise').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    unique('cancellations_once').on(table.orderId, table.idempotencyKey),
+    check('cancellations_amount', sql`${table.amountPaise} >= ${table.shippingPaise} and ${table.shippingPaise} >= 0`),
+  ],
+);
+
+export const cancelledLines = pgTable(
+  'cancelled_lines',
+  {
+    cancellationId: text('cancellation_id')
+      .notNull()
+      .references(() => cancellations.id),
+    orderId: text('order_id').notNull(),
+    /** The order line's position. */
+    position: integer('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    taxPaise: integer('tax_paise').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cancellationId, table.position] }),
+    index('cancelled_lines_order').on(table.orderId),
+    foreignKey({
+      name: 'cancelled_lines_line',
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    check('cancelled_lines_quantity', sql`${table.quantity} > 0 and ${table.taxPaise} >= 0`),
+  ],
+);
+
+/** A return, a swap or a reported problem, with what it gives back as it was agreed when it was asked for. */
+export const returns = pgTable(
+  'returns',
+  {
+    /** 'R' and nine characters: what the parcel and the mails carry. */
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    kind: text('kind').$type<'return' | 'problem'>().notNull(),
+    state: text('state').notNull(),
+    reason: text('reason').notNull(),
+    note: text('note'),
+    outcome: text('outcome').$type<'refund' | 'credit' | 'exchange'>().notNull(),
+    /** Where a person sends money that was paid in cash; erased once it was sent. */
+    upi: text('upi'),
+    pickup: jsonb('pickup').$type<{ address: StoredAddress; day: string }>(),
+    /** Uploads that show the problem. */
+    photos: jsonb('photos').$type<string[]>().notNull(),
+    subtotalPaise: integer('subtotal_paise').notNull(),
+    taxPaise: integer('tax_paise').notNull(),
+    shippingPaise: integer('shipping_paise').notNull(),
+    amountPaise: integer('amount_paise').notNull(),
+    /** The refunds that were written for it, once it was accepted. */
+    refundIds: jsonb('refund_ids').$type<string[]>(),
+    requestedAt: at('requested_at').notNull(),
+  },
+  (table) => [
+    unique('returns_once').on(table.orderId, table.idempotencyKey),
+    index('returns_state').on(table.state, table.requestedAt),
+    check('returns_amount', sql`${table.amountPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
+  ],
+);
+
+export const returnLines = pgTable(
+  'return_lines',
+  {
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    orderId: text('order_id').notNull(),
+    /** The order line's position. */
+    position: integer('position').notNull(),
+    quantity: integer('quantity').notNull(),
+    taxPaise: integer('tax_paise').notNull(),
+    /** The size it is swapped for. Its pieces are reserved until the return ends. */
+    newSize: text('new_size'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.returnId, table.position] }),
+    index('return_lines_order').on(table.orderId),
+    foreignKey({
+      name: 'return_lines_line',
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    check('return_lines_quantity', sql`${table.quantity} > 0 and ${table.taxPaise} >= 0`),
+  ],
+);
+
+/** Every step of a return; its timeline is these rows. */
+export const returnEvents = pgTable(
+  'return_events',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    state: text('state').notNull(),
+    actor: text('actor').$type<'shopper' | 'shop' | 'operator'>().notNull(),
+    /** Told to the shopper: why it was refused. */
+    detail: text('detail'),
+    at: at('at').notNull(),
+  },
+  (table) => [index('return_events_return').on(table.returnId)],
+);

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** The parcels of an order. A parcel is booked once: what the courier was asked is written down before and after each call. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Counts up within an order; a parcel that is booked anew gets the next number. */
+    parcel: integer('parcel').notNull(),
+    /** What the courier knows it by: the order's reference and the parcel's number. */
+    reference: text('reference').notNull().unique('shipments_reference'),
+    /** Positions of the order's lines that are in it. */
+    positions: jsonb('positions').$type<number[]>().notNull(),
+    /** Made to order: it is booked when the print room has packed it. */
+    custom: boolean('custom').notNull(),
+    /** 'planned' until it has a waybill, then how far it has come. */
+    step: text('step').notNull(),
+    courierOrderId: text('courier_order_id'),
+    courierShipmentId: text('courier_shipment_id'),
+    awb: text('awb').unique('shipments_awb'),
+    carrier: text('carrier').notNull().default(''),
+    /** A purchase that was asked for and not answered: it is read before it is asked for again. */
+    asked: text('asked').$type<'order' | 'waybill'>(),
+    /** Where the label lies in the storage. */
+    labelFile: text('label_file'),
+    pickupAskedAt: at('pickup_asked_at'),
+    /** Someone books it until then. */
+    lockedUntil: at('locked_until'),
+    /** What went wrong last, for the operator; and whether it waits for one. */
+    trouble: text('trouble'),
+    heldBack: boolean('held_back').notNull().default(false),
+    /** As the courier last said, in words, and when that was so. */
+    statusCode: integer('status_code'),
+    statusWords: text('status_words').notNull().default(''),
+    statusAt: at('status_at'),
+    expectedAt: at('expected_at'),
+    /** How often the courier found nobody. */
+    attempts: integer('attempts').notNull().default(0),
+    /** When the courier was last asked about it. */
+    trackedAt: at('tracked_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique('shipments_parcel').on(table.orderId, table.parcel),
+    index('shipments_step').on(table.step, table.trackedAt),
+    check('shipments_waybill', sql`(${table.step} in ('planned', 'cancelled')) or ${table.awb} is not null`),
+    check('shipments_attempts', sql`${table.attempts} >= 0`),
+  ],
+);
+
+/** What happened to a parcel, as the courier tells it; told twice it is one row. */
+export const shipmentEvents = pgTable(
+  'shipment_events',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    shipmentId: text('shipment_id')
+      .notNull()
+      .references(() => shipments.id),
+    at: at('at').notNull(),
+    /** The courier's number of the status; none for words in no table. */
+    code: integer('code'),
+    words: text('words').notNull(),
+    location: text('location').notNull(),
+  },
+  (table) => [unique('shipment_events_once').on(table.shipmentId, table.at, table.words, table.location)],
+);
+
+/** Messages of the courier, by what they say: a second delivery of one changes nothing. Those about unknown parcels as well. */
+export const courierMessages = pgTable(
+  'courier_messages',
+  {
+    /** Waybill, status and time; the courier gives its messages no id. */
+    key: text('key').primaryKey(),
+    awb: text('awb').notNull(),
+    body: jsonb('body').$type<unknown>().notNull(),
+    /** What came of it. */
+    outcome: text('outcome').$type<'applied' | 'nothing_new' | 'late' | 'to_confirm' | 'unknown_parcel'>().notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [index('courier_messages_awb').on(table.awb), index('courier_messages_received_at').on(table.receivedAt)],
+);

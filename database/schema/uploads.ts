@@ -1,0 +1,25 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** Pictures that shoppers sent, as they were drawn anew; the files are in the storage under the same id. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Random and long: who knows it may see the picture. */
+    id: text('id').primaryKey(),
+    purpose: text('purpose').$type<'design' | 'problem'>().notNull(),
+    format: text('format').$type<'png' | 'jpeg'>().notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    seeThrough: boolean('see_through').notNull(),
+    /** Of the kept file. */
+    sha256: text('sha256').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** When it is swept; null while something that was ordered or reported needs it. */
+    expiresAt: at('expires_at'),
+    /** Set when its sweeping begins: from then on it counts as gone. */
+    removedAt: at('removed_at'),
+  },
+  (table) => [index('uploads_expires_at').on(table.expiresAt)],
+);
