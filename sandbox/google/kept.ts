@@ -1,0 +1,87 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { z } from 'zod';
+import { type Kept, openKept } from '../state.ts';
+
+/** Someone with a Google account. */
+export const Person = z.object({
+  /** 21 digits, as Google's are. */
+  sub: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  givenName: z.string(),
+  /** Often missing. */
+  familyName: z.string(),
+});
+export type Person = z.infer<typeof Person>;
+
+export const Faults = z.object({
+  /** What is wrong with the ID tokens of the button. */
+  token: z.enum(['right', 'expired', 'from the future', 'other audience', 'other issuer', 'other nonce', 'unknown key', 'unsigned']),
+  /** What becomes of the identity script. */
+  script: z.enum(['right', 'missing', 'silent']),
+  /** What becomes of every call of the shop. */
+  service: z.enum(['right', 'away', 'silent', 'refused codes']),
+});
+export type Faults = z.infer<typeof Faults>;
+
+const Key = z.looseObject({ kid: z.string(), kty: z.literal('RSA') });
+
+const State = z.object({
+  /** The one that signs, then those it took over from. */
+  keys: z.array(Key).min(1),
+  cookieKey: z.string(),
+  people: z.array(Person),
+  faults: Faults,
+});
+export type KeptGoogle = Kept<z.infer<typeof State>>;
+
+export const rightFaults: Faults = { token: 'right', script: 'right', service: 'right' };
+
+/** How many of the newest people the page lists. */
+const mostPeople = 200;
+
+const firstPeople: Person[] = [
+  { sub: '100000000000000000001', email: 'meera@mail.example', emailVerified: true, givenName: 'Meera', familyName: 'Iyer' },
+  { sub: '100000000000000000002', email: 'arjun@mail.example', emailVerified: true, givenName: 'Arjun', familyName: '' },
+  { sub: '100000000000000000003', email: 'unproved@mail.example', emailVerified: false, givenName: 'Kabir', familyName: 'Das' },
+];
+
+export async function openGoogle(dir: string): Promise<KeptGoogle> {
+  const fresh = { keys: [await newKey()], cookieKey: randomBytes(32).toString('base64url'), people: firstPeople, faults: rightFaults };
+  const kept = openKept<z.infer<typeof State>>(dir, 'google', State, fresh);
+  kept.save();
+  return kept;
+}
+
+async function newKey(): Promise<z.infer<typeof Key>> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = randomBytes(20).toString('hex');
+  return Key.parse({ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' });
+}
+
+/** Signs with a new key from now on; the one before is still told, as Google does it. */
+export async function rotateKeys(kept: KeptGoogle): Promise<void> {
+  kept.value.keys = [await newKey(), ...kept.value.keys.slice(0, 1)];
+  kept.save();
+}
+
+export function findPerson(kept: KeptGoogle, sub: string): Person | undefined {
+  return kept.value.people.find((person) => person.sub === sub);
+}
+
+/** Gives someone an account, the newest first. */
+export function addPerson(kept: KeptGoogle, person: Omit<Person, 'sub'>): Person {
+  const sub = `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
+  const added = { sub, ...person };
+  kept.value.people.unshift(added);
+  kept.value.people.length = Math.min(kept.value.people.length, mostPeople);
+  kept.save();
+  return added;
+}
+
+/** What Google says of someone, in its own words. */
+export function claimsOf({ sub, email, emailVerified, givenName, familyName }: Person): Record<string, unknown> & { sub: string } {
+  const name = [givenName, familyName].filter(Boolean).join(' ');
+  return { sub, email, email_verified: emailVerified, name, given_name: givenName, ...(familyName && { family_name: familyName }) };
+}

@@ -1,0 +1,42 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+interface Entry {
+  payload: AdapterPayload;
+  until: number;
+}
+
+/** The most that is remembered: what runs out is forgotten anyway, what nobody asks for again must not pile up. */
+const mostEntries = 5000;
+
+/** What the provider remembers between two requests. It outlives a provider with other keys, and not this process. */
+export function openMemory(): (model: string) => Adapter {
+  const entries = new Map<string, Entry>();
+  const read = (key: string): AdapterPayload | undefined => {
+    const entry = entries.get(key);
+    if (entry && entry.until > Date.now()) return entry.payload;
+    entries.delete(key);
+    return undefined;
+  };
+  const findWhere = (model: string, fits: (payload: AdapterPayload) => boolean): AdapterPayload | undefined => {
+    const key = [...entries.keys()].find((one) => one.startsWith(`${model} `) && fits(entries.get(one)?.payload ?? {}));
+    return key === undefined ? undefined : read(key);
+  };
+  return (model) => ({
+    async upsert(id, payload, expiresIn = 3600) {
+      entries.set(`${model} ${id}`, { payload, until: Date.now() + expiresIn * 1000 });
+      const [oldest] = entries.keys();
+      if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest);
+    },
+    find: async (id) => read(`${model} ${id}`),
+    findByUid: async (uid) => findWhere(model, (payload) => payload.uid === uid),
+    findByUserCode: async (userCode) => findWhere(model, (payload) => payload.userCode === userCode),
+    async consume(id) {
+      const payload = read(`${model} ${id}`);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    destroy: async (id) => void entries.delete(`${model} ${id}`),
+    async revokeByGrantId(grantId) {
+      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type Provider from 'oidc-provider';
+import { mountButton } from './button.ts';
+import { mountChooser } from './chooser.ts';
+import { type KeptGoogle, openGoogle, rotateKeys } from './kept.ts';
+import { openMemory } from './memory.ts';
+import { type Client, openProvider } from './open-provider.ts';
+import { mountPeople } from './people.ts';
+
+/** Longer than any caller's patience. */
+const silenceMs = 60_000;
+const script = readFileSync(path.join(import.meta.dirname, 'identity-script.js'), 'utf8');
+
+/** What the parts of the stand-in share. */
+export interface Google {
+  kept: KeptGoogle;
+  client: Client;
+  /** Origins of the pages that may use the button, as they are registered with Google. */
+  origins: string[];
+  /** The provider with the keys of now. */
+  provider(): Provider;
+  rotate(): Promise<void>;
+}
+
+/** The stand-in for Google: an OpenID provider at /google, the identity script with its button, people to sign in as, faults. */
+export async function mountGoogle(
+  app: FastifyInstance,
+  deps: { dir: string; url: string; shopUrl: string; clientId: string; clientSecret: string },
+): Promise<void> {
+  const kept = await openGoogle(deps.dir);
+  const client: Client = {
+    issuer: `${deps.url}/google`,
+    id: deps.clientId,
+    secret: deps.clientSecret,
+    redirectUri: new URL('/auth/google/callback', deps.shopUrl).href,
+  };
+  const memory = openMemory();
+  let provider = openProvider(kept, client, memory);
+  const google: Google = {
+    kept,
+    client,
+    origins: originsOf(deps.shopUrl),
+    provider: () => provider,
+    async rotate() {
+      await rotateKeys(kept);
+      provider = openProvider(kept, client, memory);
+    },
+  };
+  mountScript(app, google);
+  mountButton(app, google);
+  mountChooser(app, google);
+  mountPeople(app, google);
+  await mountProvider(app, google);
+}
+
+/** A shop on this machine goes by two names. */
+function originsOf(shopUrl: string): string[] {
+  const { origin, hostname } = new URL(shopUrl);
+  if (hostname !== 'localhost' && hostname !== '127.0.0.1') return [origin];
+  return ['localhost', '127.0.0.1'].map((name) => origin.replace(hostname, name));
+}
+
+function mountScript(app: FastifyInstance, { kept }: Google): void {
+  app.get('/google/client.js', async (_request, reply) => {
+    const { script: fault } = kept.value.faults;
+    if (fault === 'missing') return reply.status(404).type('text/plain').send('not found');
+    if (fault === 'silent') return hold(reply);
+    return reply.type('text/javascript').header('cache-control', 'no-store').send(script);
+  });
+  // The sheet the real script brings with it: its button is drawn by it.
+  app.get('/gsi/style', async (_request, reply) => reply.type('text/css').send(buttonStyle));
+}
+
+const buttonStyle = `.g-stand-in-button{display:inline-flex;align-items:center;justify-content:center;gap:10px;width:100%;min-height:44px;padding:0 16px;
+border:1px solid #747775;border-radius:4px;background:#fff;color:#1f1f1f;font:500 15px/20px Roboto,Arial,sans-serif;cursor:pointer}
+.g-stand-in-button:hover{background:#f5f8fd}.g-stand-in-button::before{content:"G";font-weight:700;color:#1a73e8}`;
+
+/** Everything else below /google is the provider's own; it reads its requests itself. */
+async function mountProvider(app: FastifyInstance, google: Google): Promise<void> {
+  await app.register(
+    (inside, _options, done) => {
+      inside.removeAllContentTypeParsers();
+      inside.addContentTypeParser('*', (_request, _payload, ready) => ready(null));
+      inside.all('/*', async (request, reply) => {
+        const { service } = google.kept.value.faults;
+        if (service === 'away') return reply.status(502).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>');
+        if (service === 'silent') return hold(reply);
+        const raw: IncomingMessage & { originalUrl?: string } = request.raw;
+        if (service === 'refused codes' && raw.url?.startsWith('/google/token')) {
+          return reply.status(400).send({ error: 'invalid_grant', error_description: 'grant request is invalid' });
+        }
+        reply.hijack();
+        // Below a prefix it wants the whole address here and its own part there, as Express leaves them.
+        raw.originalUrl = raw.url ?? '';
+        raw.url = raw.originalUrl.slice('/google'.length);
+        await google.provider().callback()(raw, reply.raw);
+      });
+      done();
+    },
+    { prefix: '/google' },
+  );
+}
+
+/** Says nothing for longer than anyone waits, then ends the connection. */
+async function hold(reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  await wait(silenceMs, undefined, { ref: false });
+  reply.raw.destroy();
+}

@@ -1,0 +1,30 @@
+import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { claimsOf, type KeptGoogle, type Person } from './kept.ts';
+
+/** An ID token as the identity script hands it to a page, with whatever the page of faults says is wrong with it. */
+export async function signToken(
+  kept: KeptGoogle,
+  { person, issuer, clientId, nonce }: { person: Person; issuer: string; clientId: string; nonce: string | undefined },
+): Promise<string> {
+  const { token: fault } = kept.value.faults;
+  const now = Math.floor(Date.now() / 1000);
+  const at = now + (fault === 'expired' ? -7200 : fault === 'from the future' ? 7200 : 0);
+  const audience = fault === 'other audience' ? 'another-shop.apps.example' : clientId;
+  const claims = {
+    ...claimsOf(person),
+    iss: fault === 'other issuer' ? 'https://issuer.example' : issuer,
+    aud: audience,
+    azp: audience,
+    iat: at,
+    exp: at + 3600,
+    ...(nonce !== undefined && { nonce: fault === 'other nonce' ? `not ${nonce}` : nonce }),
+  };
+  if (fault === 'unsigned') return new UnsecuredJWT(claims).encode();
+  const [key] = kept.value.keys;
+  const signed = new SignJWT(claims).setProtectedHeader({
+    alg: 'RS256',
+    kid: fault === 'unknown key' ? 'nobody-knows-it' : (key?.kid ?? ''),
+    typ: 'JWT',
+  });
+  return signed.sign(fault === 'unknown key' ? (await generateKeyPair('RS256')).privateKey : await importJWK(key ?? {}, 'RS256'));
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { escapeHtml, htmlPage } from '../page.ts';
+import type { SandboxGateway } from './gateway.ts';
+import { signedMessage } from './messages.ts';
+import { apiFaults, type Message, messageModes, type Payment, type Refund, refundModes, Settings } from './records.ts';
+import { declineOf } from './test-cards.ts';
+
+const Act = z.object({
+  id: z.string(),
+  act: z.enum(['approve', 'fail', 'lapse', 'refund done', 'refund failed', 'send', 'send twice', 'lose']),
+});
+const Pay = z.object({
+  order_id: z.string(),
+  method: z.enum(['card', 'upi', 'netbanking', 'wallet']).default('upi'),
+  outcome: z.enum(['approve', 'fail', 'silent']),
+  reason: z.string().default('payment_failed'),
+});
+
+/** A page to see what the gateway knows and to choose what happens next; the same by JSON, for tests. */
+export function mountControl(app: FastifyInstance, gateway: SandboxGateway, webhookSecret: string): void {
+  const { records } = gateway;
+
+  app.get('/razorpay', async (_request, reply) => reply.type('text/html').send(controlPage(gateway)));
+
+  app.post('/razorpay/control/settings', async (request, reply) => {
+    Object.assign(records.settings, Settings.partial().parse(request.body));
+    gateway.save();
+    return back(request.headers['content-type'], reply, records.settings);
+  });
+
+  app.post('/razorpay/control/act', async (request, reply) => {
+    const { id, act } = Act.parse(request.body);
+    actOn(gateway, id, act);
+    return back(request.headers['content-type'], reply, { done: true });
+  });
+
+  // A shopper who pays without a browser; what comes back is what a browser hands to the shop.
+  app.post('/razorpay/control/pay', async (request) => {
+    const { order_id, method, outcome, reason } = Pay.parse(request.body);
+    const card = { network: 'Visa', last4: '1007' };
+    const made = gateway.beginPayment(
+      order_id,
+      { method, ...(method === 'card' && { card }), ...(method === 'upi' && { vpa: 'success@razorpay' }) },
+      {},
+    );
+    if (outcome === 'approve') gateway.authorise(made.id);
+    if (outcome === 'fail') gateway.fail(made.id, reason, declineOf(reason).description);
+    return { payment: made, handed: outcome === 'approve' ? gateway.handOver(made) : null };
+  });
+
+  app.get<{ Querystring: { order_id?: string } }>('/razorpay/control/records', async ({ query: { order_id: id } }) => {
+    if (!id) return records;
+    const payments = records.payments.filter((payment) => payment.order_id === id);
+    const refunds = records.refunds.filter(({ payment_id }) => payments.some((payment) => payment.id === payment_id));
+    return { payments, refunds };
+  });
+
+  // Held messages as they would be sent; they are handed out once.
+  app.post('/razorpay/control/take-messages', async () => {
+    const held = records.messages.filter(({ state }) => state === 'held');
+    for (const message of held) message.state = 'delivered';
+    gateway.save();
+    return held.map((message) => ({ event: message.event, ...signedMessage(message, webhookSecret) }));
+  });
+}
+
+function back(type: string | undefined, reply: { redirect(to: string, status: number): unknown }, answer: object): unknown {
+  return type?.startsWith('application/json') ? answer : reply.redirect('/razorpay', 303);
+}
+
+function actOn(gateway: SandboxGateway, id: string, act: z.infer<typeof Act>['act']): void {
+  const message = gateway.records.messages.find((one) => one.id === id);
+  switch (act) {
+    case 'approve':
+      gateway.authorise(id);
+      break;
+    case 'fail':
+      gateway.fail(id, 'payment_failed', declineOf('payment_failed').description);
+      break;
+    case 'lapse':
+      gateway.lapse(id);
+      break;
+    case 'refund done':
+      gateway.decideRefund(id, 'processed');
+      break;
+    case 'refund failed':
+      gateway.decideRefund(id, 'failed');
+      break;
+    default:
+      if (message) resend(message, act);
+      gateway.save();
+  }
+}
+
+function resend(message: Message, act: 'send' | 'send twice' | 'lose'): void {
+  message.state = act === 'lose' ? 'lost' : 'waiting';
+  message.copies = act === 'send twice' ? 2 : 1;
+  message.nextAt = Date.now();
+}
+
+const shown = 40;
+
+function controlPage({ records }: SandboxGateway): string {
+  const { settings } = records;
+  const choice = (name: 'api' | 'messages' | 'refunds', label: string, values: readonly string[]) =>
+    `<p><label for="${name}">${label}</label> <select id="${name}" name="${name}">${values
+      .map((value) => `<option${settings[name] === value ? ' selected' : ''}>${value}</option>`)
+      .join('')}</select></p>`;
+  const form = `<form method="post" action="/razorpay/control/settings">${choice('messages', 'Messages to the shop are sent', messageModes)}${choice('api', 'Trouble of the API', apiFaults)}${choice('refunds', 'Refunds are', refundModes)}<button>Set</button></form>`;
+  const rows = <T>(list: readonly T[], row: (one: T) => string[]) =>
+    list
+      .slice(-shown)
+      .toReversed()
+      .map((one) => `<tr><td>${row(one).join('<td>')}`)
+      .join('');
+  const table = (heads: string[], body: string) =>
+    body ? `<table><thead><tr><th>${heads.join('<th>')}</thead>${body}</table>` : '<p>None yet.</p>';
+  return htmlPage(
+    'Razorpay',
+    `<p>Stands in for the payment gateway. What is chosen here happens from now on.</p>${form}
+<h2>Payments</h2>${table(['Payment', 'Order', 'Amount', 'By', 'State', ''], rows(records.payments, paymentRow))}
+<h2>Refunds</h2>${table(['Refund', 'Of', 'Amount', 'State', ''], rows(records.refunds, refundRow))}
+<h2>Messages to the shop</h2>${table(['Event', 'Id', 'State', 'Answer', ''], rows(records.messages, messageRow))}`,
+  );
+}
+
+const rupees = (paise: number) => (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR' });
+
+function buttons(id: string, acts: readonly string[]): string {
+  return acts
+    .map(
+      (act) =>
+        `<form method="post" action="/razorpay/control/act"><input type="hidden" name="id" value="${id}"><button name="act" value="${act}">${act}</button></form>`,
+    )
+    .join(' ');
+}
+
+function paymentRow(payment: Payment): string[] {
+  const acts = { created: ['approve', 'fail'], failed: ['approve'], authorized: ['lapse'], captured: [], refunded: [] }[payment.status];
+  const why = payment.error_reason ? ` (${escapeHtml(payment.error_reason)})` : '';
+  return [payment.id, payment.order_id, rupees(payment.amount), payment.method, payment.status + why, buttons(payment.id, acts)];
+}
+
+function refundRow(refund: Refund): string[] {
+  const acts = refund.status === 'pending' ? ['refund done', 'refund failed'] : [];
+  return [refund.id, refund.payment_id, rupees(refund.amount), refund.status, buttons(refund.id, acts)];
+}
+
+function messageRow(message: Message): string[] {
+  const state = `${message.state}, ${message.attempts} tried`;
+  return [message.event, message.id, state, escapeHtml(message.lastAnswer), buttons(message.id, ['send', 'send twice', 'lose'])];
+}

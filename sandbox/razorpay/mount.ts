@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { openKept } from '../state.ts';
+import { mountApi } from './api.ts';
+import { mountCheckout } from './checkout.ts';
+import { mountControl } from './control.ts';
+import { createGateway } from './gateway.ts';
+import { sendMessages } from './messages.ts';
+import { noRecords, Records } from './records.ts';
+
+/** The stand-in for the payment gateway: its API, its checkout script with pages, its messages, and a page to steer it. */
+export function mountRazorpay(
+  app: FastifyInstance,
+  deps: { dir: string; shopUrl: string; keyId: string; keySecret: string; webhookSecret: string },
+): void {
+  const gateway = createGateway(openKept(deps.dir, 'razorpay', Records, structuredClone(noRecords)), deps);
+  mountApi(app, gateway, deps);
+  mountCheckout(app, gateway, deps.keyId);
+  mountControl(app, gateway, deps.webhookSecret);
+  const sender = sendMessages(gateway, { url: `${deps.shopUrl}/api/webhooks/razorpay`, webhookSecret: deps.webhookSecret });
+  app.addHook('onClose', async () => sender.stop());
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** What the stand-in for the gateway remembers, in the gateway's own words. Times are Unix seconds, amounts paise. */
+const Notes = z.union([z.array(z.never()), z.record(z.string(), z.string())]);
+
+export const Order = z.object({
+  id: z.string(),
+  entity: z.literal('order'),
+  amount: z.int(),
+  amount_paid: z.int(),
+  amount_due: z.int(),
+  currency: z.string(),
+  receipt: z.string().nullable(),
+  offer_id: z.null(),
+  status: z.enum(['created', 'attempted', 'paid']),
+  attempts: z.int(),
+  notes: Notes,
+  created_at: z.int(),
+});
+export type Order = z.infer<typeof Order>;
+
+const text = z.string().nullable();
+
+export const Payment = z.object({
+  id: z.string(),
+  entity: z.literal('payment'),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  order_id: z.string(),
+  invoice_id: z.null(),
+  international: z.boolean(),
+  method: z.enum(['card', 'upi', 'netbanking', 'wallet']),
+  amount_refunded: z.int(),
+  refund_status: z.enum(['partial', 'full']).nullable(),
+  captured: z.boolean(),
+  description: text,
+  card_id: text,
+  card: z.object({ id: z.string(), entity: z.literal('card'), network: z.string(), last4: z.string(), type: z.string() }).optional(),
+  bank: text,
+  wallet: text,
+  vpa: text,
+  email: text,
+  contact: text,
+  notes: Notes,
+  fee: z.int().nullable(),
+  tax: z.int().nullable(),
+  error_code: text,
+  error_description: text,
+  error_source: text,
+  error_step: text,
+  error_reason: text,
+  acquirer_data: z.record(z.string(), text),
+  created_at: z.int(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const Refund = z.object({
+  id: z.string(),
+  entity: z.literal('refund'),
+  amount: z.int(),
+  receipt: text,
+  currency: z.string(),
+  payment_id: z.string(),
+  notes: Notes,
+  acquirer_data: z.record(z.string(), text),
+  created_at: z.int(),
+  batch_id: z.null(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  speed_requested: z.string(),
+  speed_processed: z.string(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+/** A message to the shop, as it is or will be sent. */
+export const Message = z.object({
+  id: z.string(),
+  event: z.string(),
+  /** The very bytes that are signed. */
+  body: z.string(),
+  state: z.enum(['waiting', 'delivered', 'held', 'lost', 'given up']),
+  attempts: z.int(),
+  /** When it is tried next, in ms. */
+  nextAt: z.number(),
+  /** How often it is still to be delivered. */
+  copies: z.int(),
+  forged: z.boolean(),
+  lastAnswer: z.string(),
+  createdAt: z.number(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const apiFaults = ['none', 'request lost', 'reply lost', 'slow', 'server error', 'bad gateway', 'throttled'] as const;
+export const messageModes = ['once', 'twice', 'out of order', 'late', 'lost', 'held', 'wrong signature'] as const;
+export const refundModes = ['processed', 'pending', 'failed'] as const;
+
+export const Settings = z.object({
+  api: z.enum(apiFaults),
+  messages: z.enum(messageModes),
+  refunds: z.enum(refundModes),
+  /** Seconds its clock is ahead: days pass when a test says so. */
+  ahead: z.int().optional(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const Records = z.object({
+  /** Newest last. */
+  orders: z.array(Order),
+  payments: z.array(Payment),
+  refunds: z.array(Refund),
+  /** What was asked for under a key, and the refund it made. */
+  refundKeys: z.array(z.object({ key: z.string(), body: z.string(), refundId: z.string() })),
+  messages: z.array(Message),
+  settings: Settings,
+});
+export type Records = z.infer<typeof Records>;
+
+export const noRecords: Records = {
+  orders: [],
+  payments: [],
+  refunds: [],
+  refundKeys: [],
+  messages: [],
+  settings: { api: 'none', messages: 'once', refunds: 'processed' },
+};
+
+/** The newest so many are kept of each. */
+export const mostKept = 500;
+
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 'pay_' and 14 letters or digits. */
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt'): string {
+  return `${prefix}_${Array.from(randomBytes(14), (byte) => signs.charAt(byte % signs.length)).join('')}`;
+}

@@ -1,0 +1,45 @@
+/** The two carriers of the stand-in: one slow and everywhere, one quick and not. */
+export interface StandInCarrier {
+  id: number;
+  name: string;
+  surface: boolean;
+  cashOnDelivery: boolean;
+  /** In rupees, for the first half kilogram. */
+  rate: number;
+  days: number;
+  awbStart: string;
+  reaches(pin: string): boolean;
+}
+
+export const carriers: readonly StandInCarrier[] = [
+  {
+    id: 43,
+    name: 'Maidan Surface',
+    surface: true,
+    cashOnDelivery: true,
+    rate: 62.5,
+    days: 4,
+    awbStart: '149',
+    reaches: (pin) => /^[1-8]/.test(pin),
+  },
+  {
+    id: 1,
+    name: 'Kite Air',
+    surface: false,
+    cashOnDelivery: true,
+    rate: 140.25,
+    days: 2,
+    awbStart: '771',
+    // The far ends of the country have no airport of theirs.
+    reaches: (pin) => /^[1-8]/.test(pin) && !/^(?:79|744|682)/.test(pin),
+  },
+];
+
+export function carrierNamed(id: number | null): StandInCarrier | undefined {
+  return carriers.find((carrier) => carrier.id === id);
+}
+
+/** Days of a carrier as the wire form writes a date: 'Nov 24, 2026'. */
+export function inWireWords(at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', month: 'short', day: '2-digit', year: 'numeric' }).format(at);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { nextStop, type StopName, stopBy, stops } from './journey.ts';
+
+/** Follows a parcel to the end of its way. */
+function way(...past: StopName[]): StopName[] {
+  const next = nextStop(past);
+  return next ? way(...past, next) : past;
+}
+
+test('a parcel comes to its door by itself, once it is picked up', () => {
+  expect(way()).toEqual([]);
+  expect(way('pickupScheduled').map((stop) => stops[stop].code)).toEqual([3, 42, 6, 18, 38, 17, 7]);
+});
+
+test('after three tries it goes back', () => {
+  const tried: StopName[] = ['outForDelivery', 'undelivered', 'outForDelivery', 'undelivered', 'outForDelivery', 'undelivered'];
+  expect(nextStop(tried.slice(0, 2))).toBe('outForDelivery');
+  expect(
+    way(...tried)
+      .slice(6)
+      .map((stop) => stops[stop].code),
+  ).toEqual([9, 46, 41, 10]);
+});
+
+test.each<[StopName | undefined, Parameters<typeof stopBy>[0], StopName | undefined]>([
+  [undefined, 'advance', undefined],
+  ['pickupScheduled', 'return', undefined],
+  ['inTransit', 'fail', undefined],
+  ['outForDelivery', 'fail', 'undelivered'],
+  ['inTransit', 'delay', 'delayed'],
+  ['inTransit', 'return', 'rtoInitiated'],
+  ['rtoInitiated', 'return', undefined],
+  ['delivered', 'lose', undefined],
+  ['inTransit', 'odd', 'odd'],
+])('from %s, %s leads to %s', (last, action, stop) => {
+  expect(stopBy(action, last ? [last] : [])).toBe(stop);
+});

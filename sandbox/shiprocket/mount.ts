@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { answerWrongly } from './faults.ts';
+import { openCourier } from './kept.ts';
+import { tick } from './move-parcel.ts';
+import { mountOrders } from './orders.ts';
+import { mountPage } from './page.ts';
+import { drawLabel, mountShippingSteps } from './shipping-steps.ts';
+import { type ApiUser, mountSignIn, refuseStranger } from './sign-in.ts';
+import { tellShop } from './tell-shop.ts';
+
+/** How often the clock is looked at, in ms. */
+const tickMs = 500;
+
+/** The stand-in for Shiprocket: its wire form below /shiprocket/v1/external, its page at /shiprocket. */
+export async function mountCourier(
+  app: FastifyInstance,
+  deps: { dir: string; url: string; shopUrl: string; user: ApiUser; webhookToken: string },
+): Promise<void> {
+  const kept = openCourier(deps.dir);
+  const { tell, finish } = tellShop(kept, { url: deps.shopUrl, token: deps.webhookToken });
+  await app.register(
+    (api, _options, done) => {
+      api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: '404 Not Found', status_code: 404 }));
+      api.setErrorHandler((_error, _request, reply) =>
+        reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 }),
+      );
+      // A hook that has answered gives the reply back: nothing after it runs.
+      api.addHook('preHandler', async (_request, reply) => ((await answerWrongly(kept, reply)) ? reply : undefined));
+      mountSignIn(api, kept, deps.user);
+      void api.register((inside, _none, ready) => {
+        inside.addHook('preHandler', async (request, reply) => (refuseStranger(kept, request, reply) ? reply : undefined));
+        mountOrders(inside, kept, tell);
+        mountShippingSteps(inside, kept, tell, (shipmentId) => `${deps.url}/shiprocket/labels/${shipmentId}.pdf`);
+        ready();
+      });
+      done();
+    },
+    { prefix: '/shiprocket/v1/external' },
+  );
+  await app.register(
+    (page, _options, done) => {
+      mountPage(page, kept, tell);
+      done();
+    },
+    { prefix: '/shiprocket' },
+  );
+  // Labels are plain links, as the real ones are.
+  app.get('/shiprocket/labels/:file', async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const parcel = kept.value.parcels.find(({ shipmentId }) => `${shipmentId}.pdf` === file);
+    return parcel ? reply.type('application/pdf').send(await drawLabel(parcel)) : reply.status(404).send();
+  });
+  const clock = setInterval(() => tick(kept, tell, new Date()), tickMs);
+  app.addHook('onClose', async () => {
+    clearInterval(clock);
+    await finish();
+  });
+}

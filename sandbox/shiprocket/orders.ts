@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { breakLine } from './faults.ts';
+import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
+import { moveParcel, type Tell } from './move-parcel.ts';
+
+/** The one pickup address of the account. */
+export const pickupPlace = { pickup_location: 'Maidan Fort', pin_code: '400001' };
+
+const required = (text = 'is required') => z.string(text).min(1, text);
+const Numeric = z.union([z.number(), z.string().regex(/^\d+(?:\.\d+)?$/)]).transform(Number);
+const Pin = Numeric.pipe(z.number().int().min(100_000).max(999_999));
+const Item = z.object({ name: required(), sku: required(), units: z.number().int().min(1), selling_price: Numeric });
+const Box = {
+  order_items: z.array(Item).min(1),
+  sub_total: Numeric,
+  length: Numeric.pipe(z.number().gt(0.5)),
+  breadth: Numeric.pipe(z.number().gt(0.5)),
+  height: Numeric.pipe(z.number().gt(0.5)),
+  weight: Numeric.pipe(z.number().gt(0)),
+};
+
+const Forward = z
+  .object({
+    order_id: required().max(50),
+    order_date: z.string().regex(/^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?$/),
+    pickup_location: required(),
+    billing_customer_name: required(),
+    billing_address: required(),
+    billing_city: required().max(30),
+    billing_pincode: Pin,
+    billing_state: required(),
+    billing_country: z.literal('India'),
+    billing_email: z.email(),
+    billing_phone: z.string().regex(/^\d{10}$/),
+    shipping_is_billing: z.union([z.boolean(), z.literal(0), z.literal(1)]),
+    shipping_customer_name: required().optional(),
+    shipping_city: required().max(30).optional(),
+    shipping_pincode: Pin.optional(),
+    shipping_state: required().optional(),
+    payment_method: z.enum(['COD', 'Prepaid']),
+    ...Box,
+  })
+  .refine((order) => order.shipping_is_billing || order.shipping_pincode !== undefined, {
+    path: ['shipping_pincode'],
+    message: 'is required',
+  });
+
+const Backward = z.object({
+  order_id: required().max(50),
+  order_date: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  pickup_customer_name: required(),
+  pickup_address: required(),
+  pickup_city: required(),
+  pickup_state: required(),
+  pickup_country: z.literal('India'),
+  pickup_pincode: Pin,
+  pickup_email: z.email(),
+  pickup_phone: z.string().regex(/^\d{10}$/),
+  shipping_customer_name: required(),
+  shipping_address: required(),
+  shipping_city: required(),
+  shipping_country: z.literal('India'),
+  shipping_pincode: Pin,
+  shipping_state: required(),
+  shipping_phone: required(),
+  payment_method: z.literal('Prepaid'),
+  ...Box,
+});
+
+/** The validation's answer, a list of sentences a field. */
+export function invalidData(error: z.ZodError): object {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.');
+    errors[field] = [...(errors[field] ?? []), `The ${field.replaceAll('_', ' ')} ${issue.message}.`];
+  }
+  return { message: 'Oops! Invalid Data.', errors, status_code: 422 };
+}
+
+/** Orders: made, made to come back, searched, shown and cancelled. */
+export function mountOrders(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
+  const state = kept.value;
+
+  function add(parcel: Omit<Parcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>): Parcel {
+    const made: Parcel = {
+      ...parcel,
+      orderId: state.nextOrderId,
+      shipmentId: state.nextShipmentId,
+      createdAt: new Date().toISOString(),
+      carrierId: null,
+      awb: null,
+      past: [],
+      movesAt: null,
+    };
+    state.nextOrderId += 1;
+    state.nextShipmentId += 1;
+    state.parcels.push(made);
+    kept.save();
+    return made;
+  }
+
+  app.post('/orders/create/adhoc', async (request, reply) => {
+    const parsed = Forward.safeParse(request.body);
+    if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
+    const order = parsed.data;
+    if (order.pickup_location !== pickupPlace.pickup_location) {
+      return { message: 'Wrong Pickup location entered. Please choose one location from the data given', data: { data: [pickupPlace] } };
+    }
+    const same = state.parcels.find(({ reference, isReturn }) => reference === order.order_id && !isReturn);
+    // No second order is made under one reference: the first one's ids come back.
+    const parcel =
+      same ??
+      add({
+        reference: order.order_id,
+        isReturn: false,
+        cashOnDelivery: order.payment_method === 'COD',
+        value: order.sub_total,
+        receiver: order.shipping_customer_name ?? order.billing_customer_name,
+        city: order.shipping_city ?? order.billing_city,
+        state: order.shipping_state ?? order.billing_state,
+        pin: String(order.shipping_pincode ?? order.billing_pincode),
+        weight: order.weight,
+      });
+    if (takeFault(kept, 'reset after order')) return breakLine(reply);
+    return {
+      order_id: parcel.orderId,
+      shipment_id: parcel.shipmentId,
+      status: 'NEW',
+      status_code: 1,
+      onboarding_completed_now: 0,
+      awb_code: null,
+      courier_company_id: '',
+      courier_name: '',
+    };
+  });
+
+  app.post('/orders/create/return', async (request, reply) => {
+    const parsed = Backward.safeParse(request.body);
+    if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
+    const order = parsed.data;
+    if (state.parcels.some(({ reference }) => reference === order.order_id)) {
+      const errors = { order_id: ['The order id has already been taken.'] };
+      return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
+    }
+    const parcel = add({
+      reference: order.order_id,
+      isReturn: true,
+      cashOnDelivery: false,
+      value: order.sub_total,
+      receiver: order.shipping_customer_name,
+      city: order.shipping_city,
+      state: order.shipping_state,
+      pin: String(order.shipping_pincode),
+      weight: order.weight,
+    });
+    return { order_id: parcel.orderId, shipment_id: parcel.shipmentId, status: 'RETURN PENDING', status_code: 21, company_name: 'Maidan' };
+  });
+
+  app.get('/orders', async (request) => {
+    const search = String((request.query as { search?: unknown }).search ?? '');
+    const data = state.parcels
+      .filter(({ reference }) => reference.includes(search))
+      .map(({ orderId, reference, shipmentId, awb }) => ({
+        id: orderId,
+        channel_order_id: reference,
+        shipments: [{ id: shipmentId, awb }],
+      }));
+    const pagination = { total: data.length, count: data.length, per_page: 15, current_page: 1, total_pages: 1, links: {} };
+    return { data, meta: { pagination } };
+  });
+
+  app.post('/orders/cancel', async (request, reply) => {
+    const { ids } = (request.body ?? {}) as { ids?: unknown };
+    if (!Array.isArray(ids)) {
+      return reply.status(422).send({ message: 'Oops! Invalid Data.', errors: { ids: ['The ids field is required.'] }, status_code: 422 });
+    }
+    const parcels = ids.map((id) => state.parcels.find(({ orderId }) => orderId === Number(id)));
+    if (parcels.some((parcel) => !parcel)) {
+      return reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 });
+    }
+    for (const parcel of parcels) {
+      if (!parcel || parcel.past.at(-1)?.stop === 'cancelled') continue;
+      if (parcel.past.some(({ stop }) => stop !== 'pickupScheduled')) {
+        return reply.status(400).send({ message: 'This order cannot be cancelled any more.', status_code: 400 });
+      }
+      moveParcel(kept, parcel.awb ? tell : () => {}, parcel, 'cancelled', new Date());
+    }
+    return reply.status(204).send();
+  });
+
+  app.get('/settings/company/pickup', async () => ({
+    data: {
+      shipping_address: [
+        {
+          id: 501,
+          ...pickupPlace,
+          address: '1 Oval View, Fort',
+          city: 'Mumbai',
+          state: 'Maharashtra',
+          country: 'India',
+          email: 'despatch@maidan.example',
+          phone: '9820000000',
+          name: 'Despatch',
+          status: 2,
+          phone_verified: 1,
+          is_primary_location: 1,
+        },
+      ],
+      allow_more: '1',
+    },
+  }));
+}

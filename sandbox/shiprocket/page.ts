@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { escapeHtml, htmlPage } from '../page.ts';
+import { carrierNamed } from './carriers.ts';
+import { actions, stopBy, stops } from './journey.ts';
+import { Faults, type KeptCourier, type Parcel } from './kept.ts';
+import { act, setPace, type Tell } from './move-parcel.ts';
+
+const paces = [
+  [0, 'stands still'],
+  [1, 'as it is'],
+  [60, 'an hour a minute'],
+  [600, 'ten hours a minute'],
+  [3600, 'an hour a second'],
+] as const;
+
+const actionNames = {
+  advance: 'Advance',
+  delay: 'Delay',
+  fail: 'Delivery fails',
+  return: 'Send back',
+  lose: 'Lose',
+  odd: 'Unknown status',
+};
+const Settings = z.object({ pace: z.coerce.number().min(0).max(100_000).optional() }).extend(Faults.partial().shape);
+
+/** What the outside sees of a parcel, as JSON for tests. */
+function shown(parcel: Parcel): object {
+  const { reference, awb, carrierId, isReturn, past } = parcel;
+  return { reference, awb, carrier: carrierNamed(carrierId)?.name ?? null, isReturn, statuses: past.map(({ stop }) => stops[stop].label) };
+}
+
+/** The page of the courier: every parcel with what may happen to it, the clock's pace, what goes wrong, and what the shop was told. */
+export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
+  app.get('/', async (_request, reply) => reply.type('text/html').send(pageOf(kept)));
+  app.get('/parcels.json', async () => ({ parcels: kept.value.parcels.toReversed().map(shown), told: kept.value.told }));
+
+  app.post('/parcels/:awb/:action', async (request, reply) => {
+    const { awb, action } = z.object({ awb: z.string(), action: z.enum(actions) }).parse(request.params);
+    const parcel = kept.value.parcels.find((one) => one.awb === awb);
+    if (!parcel) return reply.status(404).send({ message: 'There is no such parcel' });
+    if (!act(kept, tell, parcel, action, new Date())) return reply.status(409).send({ message: 'That cannot happen to it now' });
+    return back(request, reply, shown(parcel));
+  });
+
+  app.post('/settings', async (request, reply) => {
+    const { pace, ...faults } = Settings.parse(request.body);
+    Object.assign(kept.value.faults, faults);
+    if (pace !== undefined) setPace(kept, pace, new Date());
+    kept.save();
+    return back(request, reply, { pace: kept.value.pace, faults: kept.value.faults });
+  });
+}
+
+/** A form goes back to the page it came from, a program gets the outcome. */
+function back(request: FastifyRequest, reply: FastifyReply, outcome: object): unknown {
+  return request.headers.accept?.includes('text/html') ? reply.redirect('/shiprocket', 303) : outcome;
+}
+
+function pageOf({ value }: KeptCourier): string {
+  const parcels = value.parcels.toReversed();
+  const rows = parcels.map((parcel) => {
+    const past = parcel.past.map(({ stop }) => stop);
+    const last = parcel.past.at(-1);
+    const status = last ? stops[last.stop].label : parcel.awb ? 'AWB ASSIGNED' : 'NEW';
+    const buttons = actions
+      .filter((action) => parcel.awb && stopBy(action, past))
+      .map(
+        (action) =>
+          `<form method="post" action="/shiprocket/parcels/${parcel.awb}/${action}"><button>${actionNames[action]}</button></form> `,
+      );
+    const moves = parcel.movesAt ? `<br><small>moves on ${inIndia(parcel.movesAt)}</small>` : '';
+    return `<tr><td>${escapeHtml(parcel.reference)}${parcel.isReturn ? ' (return)' : ''}<td>${parcel.awb ?? ''}<br><small>${escapeHtml(carrierNamed(parcel.carrierId)?.name ?? '')}</small><td>${escapeHtml(status)}${moves}<td>${buttons.join('')}`;
+  });
+  const told = value.told.map(
+    ({ at, awb, status, answer }) => `<tr><td>${inIndia(Date.parse(at))}<td>${awb}<td>${escapeHtml(status)}<td>${escapeHtml(answer)}`,
+  );
+  return htmlPage(
+    'Courier',
+    `<p>Parcels of the shop. They move by themselves at the pace below, or when you say so.</p>
+<form method="post" action="/shiprocket/settings">
+<label>Pace <select name="pace">${paces.map(([pace, name]) => option(String(pace), name, value.pace === pace)).join('')}</select></label>
+${select('answers', 'Answers', Faults.shape.answers.options, value.faults.answers)}
+${select('once', 'Once', Faults.shape.once.options, value.faults.once)}
+${select('webhooks', 'Webhooks', Faults.shape.webhooks.options, value.faults.webhooks)}
+<button>Set</button></form>
+<h2>Parcels</h2>${rows.length > 0 ? `<table><thead><tr><th>Order<th>AWB<th>Status<th></thead>${rows.join('')}</table>` : '<p>No parcel has been booked yet.</p>'}
+<h2>Told to the shop</h2>${told.length > 0 ? `<table><thead><tr><th>At (IST)<th>AWB<th>Status<th>Answer</thead>${told.join('')}</table>` : '<p>Nothing yet.</p>'}`,
+  );
+}
+
+function select(name: string, label: string, options: readonly string[], chosen: string): string {
+  return `<label>${label} <select name="${name}">${options.map((each) => option(each, each, each === chosen)).join('')}</select></label>`;
+}
+
+function option(value: string, name: string, chosen: boolean): string {
+  return `<option value="${escapeHtml(value)}"${chosen ? ' selected' : ''}>${escapeHtml(name)}</option>`;
+}
+
+function inIndia(ms: number): string {
+  return new Date(ms).toLocaleString('en-IN', { timeZone: 'Asia/Kolkata', hourCycle: 'h23', dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,65 @@
+import { messageOf } from './forms.ts';
+import { stops } from './journey.ts';
+import type { KeptCourier, Parcel } from './kept.ts';
+
+const mostTold = 50;
+const patienceMs = 10_000;
+
+/**
+ * Sends tracking webhooks to the shop, as the courier does: a token in a header, no signature, no second try. `finish`
+ * breaks off what is under way and ends when the last word of it is kept: nothing is written after.
+ */
+export function tellShop(kept: KeptCourier, shop: { url: string; token: string }) {
+  const over = new AbortController();
+
+  async function post(message: object, token: string): Promise<string> {
+    try {
+      const reply = await fetch(`${shop.url}/api/webhooks/courier`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': token },
+        body: JSON.stringify(message),
+        signal: AbortSignal.any([over.signal, AbortSignal.timeout(patienceMs)]),
+      });
+      return reply.status === 200 ? '200' : `${reply.status}: not 200, taken for a failure`;
+    } catch {
+      return 'not answered';
+    }
+  }
+
+  /** One after another: what happened first is told first. */
+  let before: Promise<void> = Promise.resolve();
+  function send(message: object, about: Parcel, token: string): void {
+    const status = stops[about.past.at(-1)?.stop ?? 'pickupScheduled'].label;
+    before = before.then(async () => {
+      const answer = await post(message, token);
+      kept.value.told.unshift({ at: new Date().toISOString(), awb: about.awb ?? '', status, answer });
+      kept.value.told.length = Math.min(kept.value.told.length, mostTold);
+      kept.save();
+    });
+  }
+
+  function tell(parcel: Parcel): void {
+    const message = messageOf(parcel);
+    const how = kept.value.faults.webhooks;
+    if (how === 'off') return;
+    if (how === 'late' && kept.value.held === null) {
+      kept.value.held = message;
+      kept.save();
+      return;
+    }
+    send(message, parcel, how === 'wrong token' ? 'not the token' : shop.token);
+    if (how === 'twice') send(message, parcel, shop.token);
+    if (kept.value.held !== null) {
+      send(kept.value.held as object, parcel, shop.token);
+      kept.value.held = null;
+      kept.save();
+    }
+  }
+
+  async function finish(): Promise<void> {
+    over.abort();
+    await before;
+  }
+
+  return { tell, finish };
+}
