@@ -1,32 +1,37 @@
-import { forgotPassword, googleSignIn, listUsers, login, resetPassword, signup } from '#contract/accounts.ts';
-import type { Limits } from '#server/platform/limits.ts';
+import * as calls from '#contract/accounts.ts';
+import { requireSignedIn } from '#server/platform/caller.ts';
 import { type Door, mount } from '#server/platform/mount.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { logIn } from './log-in.ts';
+import { type AccountDeps, presentExpiry, presentUser } from './open-session.ts';
+import { refresh } from './refresh.ts';
+import { resetPassword } from './reset-password.ts';
+import { endSession } from './sessions.ts';
+import { signUp } from './sign-up.ts';
 
-/**
- * The account calls of a shop that keeps no accounts yet: everybody is a visitor, so each answers with the refusal
- * its catalogue of errors has for it, and nobody is signed in.
- */
-export function mountAccounts(door: Door, limits: Limits): void {
-  mount(door, login, async (_input, { address }) => {
-    await limits.take('login', address);
-    throw new Problem(401, 'unauthorised', 'Login failed. Please check your credentials.');
+/** Signing up, in and out, and forgotten passwords. */
+export function mountAccounts(door: Door, deps: AccountDeps): void {
+  mount(door, calls.login, ({ body }, caller) => logIn(deps, body, caller));
+  mount(door, calls.signup, ({ body }, caller) => signUp(deps, body, caller));
+  mount(door, calls.refreshSession, (_input, caller) => refresh(deps, caller));
+
+  mount(door, calls.readSession, async (_input, caller) => {
+    const { account, provider, expiresAt } = await requireSignedIn(caller);
+    return { user: presentUser(account, provider), ...presentExpiry(expiresAt, deps.now()) };
   });
-  mount(door, signup, async (_input, { address }) => {
-    await limits.take('signup', address);
-    throw new Problem(503, 'unavailable', 'Signup failed. Please try again.');
+
+  mount(door, calls.logout, async (_input, caller) => {
+    const { sessionId, account } = await requireSignedIn(caller);
+    await endSession(deps.db, account.id, sessionId);
+    caller.cookies.clear(deps.sessionCookie);
+    return { message: 'Signed out' };
   });
-  mount(door, googleSignIn, async () => {
-    const error = 'Google authentication not configured properly';
-    throw new Problem(401, 'unauthorised', error, { details: { error } });
+
+  mount(door, calls.forgotPassword, ({ body }, caller) => forgotPassword(deps, body, caller));
+  mount(door, calls.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller));
+
+  mount(door, calls.listUsers, async (_input, caller) => {
+    const signedIn = await caller.signedIn();
+    return signedIn ? [presentUser(signedIn.account, signedIn.provider)] : [];
   });
-  mount(door, forgotPassword, async (_input, { address }) => {
-    await limits.take('code', address);
-    throw new Problem(503, 'unavailable', 'Failed to send reset code');
-  });
-  mount(door, resetPassword, async (_input, { address }) => {
-    await limits.take('code', address);
-    throw new Problem(503, 'unavailable', 'Failed to reset password');
-  });
-  mount(door, listUsers, async () => []);
 }

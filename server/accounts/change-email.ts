@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import { codeFault, codeRefused, type EmailChangeValues, emailChangeFault } from '#contract/account-rules.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { SignedIn } from '#server/platform/caller.ts';
+import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { forgetCode, keepCode, newCode, tryCode, useUp } from './codes.ts';
+import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
+import { askPassword } from './member.ts';
+import type { AccountDeps } from './open-session.ts';
+import { findAccountByEmail } from './queries.ts';
+import { refuseFault, wrongField } from './refuse.ts';
+
+/**
+ * Mails a code to the address an account is to have. An address that has an account already is told so itself, and the
+ * caller hears the same as ever. Throws Problem: 400 with the field; 409 for an account without a password; 429 after five
+ * codes of this network or account in an hour.
+ */
+export async function askEmailChange(deps: AccountDeps, member: SignedIn, wanted: EmailChangeValues, address: string): Promise<string> {
+  const { account } = member;
+  if (!account.hasPassword) {
+    throw new Problem(409, 'conflict', 'Set a password first: we ask for it before your e-mail changes.');
+  }
+  refuseFault(emailChangeFault(wanted));
+  const { newEmail } = wanted;
+  if (newEmail === account.email) throw wrongField('newEmail', 'This is your e-mail already');
+  await askPassword(deps, member, { password: wanted.password, address, field: 'password' });
+  for (const key of [address, account.id]) await deps.limits.take('code', key);
+  const now = deps.now();
+  const code = newCode();
+  const taken = await findAccountByEmail(deps.db, newEmail);
+  await deps.db.transaction(async (tx) => {
+    await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'email', code, newEmail, now });
+    const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
+    await queueMail(tx, deps.jobs, { about: `email-code:${account.id}:${now.getTime()}`, to: newEmail, description });
+  });
+  return `We've sent a 6-digit code to ${newEmail}.`;
+}
+
+/**
+ * Makes the address the code was mailed to the account's; the old one is told, and a reset code that went there is void.
+ * Throws Problem: 400 for a wrong, used or old code; 409 where another account took the address meanwhile; 429 beyond ten
+ * tries an hour.
+ */
+export async function confirmEmailChange(deps: AccountDeps, member: SignedIn, code: string, address: string): Promise<void> {
+  const { account } = member;
+  const fault = codeFault(code);
+  if (fault) throw wrongField('code', fault);
+  const counted = [address, account.id];
+  for (const key of counted) await deps.limits.take('codeTry', key);
+  const now = deps.now();
+  const right = await tryCode(deps.db, deps.secret, { who: { id: account.id }, purpose: 'email', code, now });
+  if (!right?.newEmail) throw wrongField('code', codeRefused);
+  const { newEmail } = right;
+  try {
+    await deps.db.transaction(async (tx) => {
+      if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
+      await tx
+        .update(accounts)
+        .set({ email: newEmail, emailProvedAt: now })
+        .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)));
+      await forgetCode(tx, account.id, 'reset');
+      const about = `email-changed:${account.id}:${now.getTime()}`;
+      await queueMail(tx, deps.jobs, { about, to: account.email, description: emailChangedMail(deps.publicUrl, newEmail) });
+    });
+  } catch (error) {
+    if (isDuplicateOf(error, 'accounts_email')) {
+      throw new Problem(409, 'conflict', 'Another account has taken this e-mail meanwhile. Please choose another one.');
+    }
+    throw error;
+  }
+  for (const key of counted) await deps.limits.giveBack('codeTry', key);
+}

@@ -1,0 +1,40 @@
+import { type PasswordChangeValues, passwordChangeFault } from '#contract/account-rules.ts';
+import type { SignedIn as SignedInReply } from '#contract/accounts.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { type CallContext, type SignedIn, signedOut } from '#server/platform/caller.ts';
+import { passwordChangedMail } from './mails.ts';
+import { askPassword } from './member.ts';
+import { type AccountDeps, beginSession, handOver } from './open-session.ts';
+import { refuseCommonPassword } from './passwords.ts';
+import { setPassword } from './queries.ts';
+import { refuseFault } from './refuse.ts';
+import { endAllSessions } from './sessions.ts';
+
+/**
+ * Changes the password, or sets the first one of an account that was made with Google. Every session ends; the caller's
+ * browser goes on in a new one. Throws Problem: 400 with the field, 429.
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  member: SignedIn,
+  wanted: Omit<PasswordChangeValues, 'confirmPassword'>,
+  caller: CallContext,
+): Promise<SignedInReply> {
+  const { account, provider } = member;
+  const { currentPassword, newPassword } = wanted;
+  refuseFault(passwordChangeFault({ ...wanted, confirmPassword: newPassword }, account));
+  refuseCommonPassword(newPassword, account.email, 'newPassword');
+  if (account.hasPassword) {
+    await askPassword(deps, member, { password: currentPassword, address: caller.address, field: 'currentPassword' });
+  }
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const session = await deps.db.transaction(async (tx) => {
+    if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();
+    await endAllSessions(tx, account.id);
+    const about = `password-changed:${account.id}:${deps.now().getTime()}`;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
+    return beginSession(deps, tx, account, provider, caller);
+  });
+  const message = account.hasPassword ? 'Password changed successfully' : 'Password set successfully';
+  return handOver(deps, account, provider, session, caller, message);
+}

@@ -1,0 +1,92 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Deletion } from '#contract/account-profile.ts';
+import { deletionDays } from '#contract/account-rules.ts';
+import type { Db } from '#database/db.ts';
+import { accounts } from '#database/schema/accounts.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { countOwnOrders, openOrdersOf } from '#server/orders/own-orders.ts';
+import type { SignedIn } from '#server/platform/caller.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { deletionAskedMail } from './mails.ts';
+import { askPassword } from './member.ts';
+import type { AccountDeps } from './open-session.ts';
+import { findAccount } from './queries.ts';
+import { wrongField } from './refuse.ts';
+import { endAllSessions } from './sessions.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What deleting an account would mean now. */
+export async function readDeletion(db: Db, accountId: string): Promise<Deletion> {
+  const account = await findAccount(db, accountId);
+  return {
+    openOrders: await openOrdersOf(db, accountId),
+    keptOrders: await countOwnOrders(db, accountId),
+    days: deletionDays,
+    deletionAt: account?.deleteAfter?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Has an account deleted in seven days, and signs it out everywhere. Gives the sentence to show. Throws Problem: 400 for
+ * another password or e-mail, 409 while an order is open.
+ */
+export async function askDeletion(
+  deps: AccountDeps,
+  member: SignedIn,
+  given: { password: string; email: string },
+  address: string,
+): Promise<string> {
+  const { account } = member;
+  if (account.hasPassword) await askPassword(deps, member, { password: given.password, address, field: 'password' });
+  else if (given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
+  const [open] = await openOrdersOf(deps.db, account.id);
+  if (open) {
+    throw new Problem(409, 'conflict', `Order ${open} is still open. You can delete your account when it is delivered or cancelled.`);
+  }
+  const deleteAfter = new Date(deps.now().getTime() + deletionDays * dayMs);
+  const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
+  await deps.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
+    await endAllSessions(tx, account.id);
+    const about = `deletion:${account.id}:${deleteAfter.getTime()}`;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: deletionAskedMail(deps.publicUrl, day) });
+  });
+  return `Your account will be deleted on ${day}. Sign in before then to keep it.`;
+}
+
+/** Takes the wish back. */
+export async function keepAccount(db: Db, accountId: string): Promise<void> {
+  await db.update(accounts).set({ deleteAfter: null }).where(eq(accounts.id, accountId));
+}
+
+/**
+ * Deletes the accounts whose days are over, with their sessions, addresses, codes and identities; their orders stay, nobody's.
+ * One with an order that came open meanwhile waits for it. Gives how many went.
+ */
+export async function deleteAccounts(db: Db, now: Date): Promise<number> {
+  const due = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(isNotNull(accounts.deleteAfter), lte(accounts.deleteAfter, now)))
+    .limit(500);
+  let deleted = 0;
+  for (const { id } of due) if (await deleteAccount(db, id, now)) deleted += 1;
+  return deleted;
+}
+
+function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Locked, so that no order is placed for it and no mind changed between the look and the deed.
+    const [row] = await tx
+      .select({ email: accounts.email })
+      .from(accounts)
+      .where(and(eq(accounts.id, id), lte(accounts.deleteAfter, now)))
+      .for('update');
+    if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
+    await tx.delete(accounts).where(eq(accounts.id, id));
+    await tx.delete(mailOutbox).where(and(sql`lower(${mailOutbox.to}) = ${row.email}`, isNotNull(mailOutbox.sentAt)));
+    return true;
+  });
+}

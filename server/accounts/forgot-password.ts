@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { codeSent, forgotFault } from '#contract/account-rules.ts';
+import type { Db } from '#database/db.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { keepCode, newCode } from './codes.ts';
+import { resetCodeMail } from './mails.ts';
+import type { AccountDeps } from './open-session.ts';
+import { findAccountByEmail } from './queries.ts';
+import { refuseFault } from './refuse.ts';
+
+/**
+ * Asks for a reset code. Whether the address has an account is looked at by a job after the reply: neither its words nor its
+ * time can tell. Throws Problem: 400 for what is no e-mail; 429 after five of this network or for this e-mail in an hour.
+ */
+export async function forgotPassword(
+  deps: Pick<AccountDeps, 'db' | 'jobs' | 'limits'>,
+  { email }: { email: string },
+  { address }: Pick<CallContext, 'address'>,
+): Promise<{ message: string }> {
+  refuseFault(forgotFault({ email }));
+  for (const key of [address, email]) await deps.limits.take('code', key);
+  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID() });
+  return { message: codeSent };
+}
+
+/** Mails a code to an address that has an account; once a request, however often the job runs. */
+export async function sendResetCode(
+  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
+  { email, requestId }: { email: string; requestId: string },
+): Promise<void> {
+  const account = await findAccountByEmail(deps.db, email);
+  if (!account) return;
+  const code = newCode();
+  await deps.db.transaction(async (tx) => {
+    const mail = { about: `reset-code:${requestId}`, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
+    if (!(await queueMail(tx, deps.jobs, mail))) return;
+    await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, now: deps.now() });
+  });
+}

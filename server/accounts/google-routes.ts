@@ -1,0 +1,114 @@
+import { googleExchange, googleLink, googleNonce, googleSignIn, googleStartPath } from '#contract/account-google.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ownPath } from '#contract/own-path.ts';
+import { type CallContext, callerOf } from '#server/platform/caller.ts';
+import { type Door, type Handler, mount, succeed } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { googleCookieName, keepAttempt, randomName, takeAttempt } from './google-attempts.ts';
+import type { GoogleProvider } from './google-provider.ts';
+import { asGoogleRefusal, googleInvalid, googleMissing, googleRefusal, googleUnavailable } from './google-refusals.ts';
+import { linkGoogle } from './link-google.ts';
+import type { AccountDeps } from './open-session.ts';
+import { type GoogleDeps, signInWithGoogle } from './sign-in-with-google.ts';
+
+const callbackPath = '/auth/google/callback';
+
+/** Signing in with Google: by its button (nonce, then an ID token) or by the redirect (start, then what it came back with). */
+export function mountGoogle(door: Door, accountDeps: AccountDeps, google: GoogleProvider | undefined): void {
+  const deps: GoogleDeps = { ...accountDeps, googleCookie: googleCookieName(door.secure) };
+  const configured = async ({ address }: CallContext): Promise<GoogleProvider> => {
+    if (!google) throw googleMissing();
+    await deps.limits.take('google', address);
+    return google;
+  };
+
+  mountInForm(door, googleNonce, async (_input, caller) => {
+    const { clientId, scriptUrl } = await configured(caller);
+    const nonce = randomName();
+    await keepAttempt(deps, caller.cookies, { kind: 'button', name: nonce, data: {} });
+    return succeed({ nonce, clientId, scriptUrl });
+  });
+
+  mountInForm(door, googleSignIn, async ({ body }, caller) => {
+    const provider = await configured(caller);
+    if (body.idToken === '') throw googleInvalid();
+    const identity = await provider.verify(body.idToken);
+    if (!(await takeAttempt(deps, caller.cookies, { kind: 'button', name: identity.nonce }))) throw googleInvalid();
+    return signInWithGoogle(deps, identity, '/', caller);
+  });
+
+  mountInForm(door, googleExchange, async ({ body }, caller) => {
+    const provider = await configured(caller);
+    const { code, state, iss, error } = body;
+    const attempt = state === '' ? undefined : await takeAttempt(deps, caller.cookies, { kind: 'redirect', name: state });
+    if (error !== '') throw refusalOf(error);
+    const { nonce, codeVerifier, next = '/' } = attempt ?? {};
+    if (code === '' || !nonce || !codeVerifier) throw googleInvalid();
+    const callback = new URL(callbackPath, deps.publicUrl);
+    callback.search = String(new URLSearchParams({ code, state, ...(iss && { iss }) }));
+    const identity = await provider.exchange(callback, { state, nonce, codeVerifier });
+    if (identity.nonce !== nonce) throw googleInvalid();
+    return { ...(await signInWithGoogle(deps, identity, next, caller)), next };
+  });
+
+  mountInForm(door, googleLink, async ({ body }, caller) => {
+    await configured(caller);
+    return linkGoogle(deps, body.password, caller);
+  });
+
+  mountStart(door, deps, configured);
+}
+
+/** Mounts one of Google's calls: whatever refuses it says so in their form. */
+function mountInForm<E extends Endpoint>(door: Door, endpoint: E, handler: Handler<E>): void {
+  mount(door, endpoint, async (input, caller) => {
+    try {
+      return await handler(input, caller);
+    } catch (error) {
+      throw asGoogleRefusal(error);
+    }
+  });
+}
+
+/** The words behind the `error` of a redirect: Google's own, and ours for a start that did not get that far. */
+function refusalOf(error: string): Problem {
+  switch (error) {
+    case 'access_denied':
+      return googleRefusal('You cancelled Google sign-in.', { code: 'google_cancelled' });
+    case 'not_configured':
+      return googleMissing();
+    case 'too_many_requests':
+      return new Problem(429, 'too_many_requests', 'Too many attempts. Try again in 10 minutes.', { retryAfterSeconds: 600 });
+    case 'temporarily_unavailable':
+    case 'server_error':
+      return googleUnavailable();
+    default:
+      return googleRefusal('Google authentication service error');
+  }
+}
+
+/** The address a link leads to: on to Google, or with a fault to the page that says what is wrong. */
+function mountStart(door: Door, deps: GoogleDeps, configured: (caller: CallContext) => Promise<GoogleProvider>): void {
+  door.app.get(
+    googleStartPath,
+    { schema: { summary: 'Leads to Google to sign in; `next` names one of our own pages to go on to.' } },
+    async (request, reply) => {
+      const caller = callerOf(request, reply, door.findSession, door.secure);
+      const { next } = request.query as { next?: unknown };
+      try {
+        const provider = await configured(caller);
+        const checks = { state: randomName(), nonce: randomName(), codeVerifier: randomName() };
+        const address = await provider.authorisationUrl(new URL(callbackPath, deps.publicUrl).href, checks);
+        const { state, ...data } = checks;
+        const path = typeof next === 'string' ? ownPath(next) : undefined;
+        await keepAttempt(deps, caller.cookies, { kind: 'redirect', name: state, data: { ...data, next: path ?? '/' } });
+        return reply.header('cache-control', 'no-store').redirect(address, 303);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        if (error.status >= 500) request.log.warn({ err: error }, 'Google does not answer');
+        const fault = { 401: 'not_configured', 429: 'too_many_requests', 503: 'temporarily_unavailable' }[error.status];
+        return reply.header('cache-control', 'no-store').redirect(`${callbackPath}?error=${fault ?? 'server_error'}`, 303);
+      }
+    },
+  );
+}

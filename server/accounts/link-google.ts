@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '#contract/accounts.ts';
+import { accounts, identities } from '#database/schema/accounts.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import { readAttempt, takeAttempt } from './google-attempts.ts';
+import { googleInvalid, googleRefusal } from './google-refusals.ts';
+import { googleLinkedMail } from './mails.ts';
+import { beginSession, handOver } from './open-session.ts';
+import { findAccount } from './queries.ts';
+import { type GoogleDeps, linkName } from './sign-in-with-google.ts';
+
+/**
+ * Links Google to the account that has its e-mail, now that its password was given: from then on either opens it. Follows on
+ * a sign-in of the same browser that asked for it. Throws Problem: 401, and 429 after ten wrong passwords.
+ */
+export async function linkGoogle(deps: GoogleDeps, password: string, caller: CallContext): Promise<SignedIn & { next: string }> {
+  const attempt = { kind: 'link', name: linkName } as const;
+  const waiting = await readAttempt(deps, caller.cookies, attempt);
+  const account = waiting?.accountId ? await findAccount(deps.db, waiting.accountId) : undefined;
+  if (!account || account.email !== waiting?.email) throw googleInvalid();
+  const counted = [caller.address, account.email];
+  for (const key of counted) await deps.limits.take('login', key);
+  if (!(await deps.passwords.verify(account.passwordHash, password))) {
+    throw googleRefusal("That isn't your password. Please try again", { code: 'google_link' });
+  }
+  for (const key of counted) await deps.limits.giveBack('login', key);
+  const taken = await takeAttempt(deps, caller.cookies, attempt);
+  const { subject, next } = taken ?? {};
+  if (!subject || taken?.accountId !== account.id) throw googleInvalid();
+  const now = deps.now();
+  const session = await deps.db.transaction(async (tx) => {
+    const linked = await tx
+      .insert(identities)
+      .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })
+      .onConflictDoNothing()
+      .returning({ subject: identities.subject });
+    // Linked meanwhile, here or elsewhere: signing in with Google anew finds out which.
+    if (linked.length === 0) throw googleInvalid();
+    await tx.update(accounts).set({ emailProvedAt: now }).where(eq(accounts.id, account.id));
+    const about = `google-linked:${account.id}:${now.getTime()}`;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: googleLinkedMail(deps.publicUrl) });
+    return beginSession(deps, tx, account, 'google', caller);
+  });
+  return { ...handOver(deps, account, 'google', session, caller, 'Login successful'), next: next ?? '/' };
+}

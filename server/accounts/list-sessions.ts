@@ -1,0 +1,22 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { SessionEntry } from '#contract/account-sessions.ts';
+import type { Db } from '#database/db.ts';
+import { sessions } from '#database/schema/accounts.ts';
+
+/** The browsers an account is signed in with: the caller's first, then the last used. */
+export async function listSessions(db: Db, accountId: string, currentId: string, now: Date): Promise<SessionEntry[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sql`${sessions.id} = ${currentId}`), desc(sessions.seenAt), desc(sessions.createdAt))
+    .limit(50);
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    provider: row.provider,
+    signedInAt: row.createdAt.toISOString(),
+    lastUsedAt: row.seenAt.toISOString(),
+    current: row.id === currentId,
+  }));
+}

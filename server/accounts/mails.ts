@@ -1,0 +1,136 @@
+import { codeMinutes } from '#contract/account-rules.ts';
+import type { MailDescription } from '#server/mail/compose-mail.ts';
+
+/** To an address nobody has proved yet: so it carries no word the person who signed up could choose. */
+export function welcomeMail(publicUrl: string): MailDescription {
+  return {
+    subject: 'Your Maidan account',
+    preview: 'Orders, addresses and returns in one place.',
+    heading: 'You are in',
+    lead: 'Your account is ready. Your orders and addresses are kept there, and checkout is filled in for you.',
+    button: { text: 'See your account', href: `${publicUrl}/my-account` },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: [
+          'Then someone wrote your address by mistake. Set a password of your own with "Forgot password" and the account is yours.',
+        ],
+      },
+    ],
+    reason: 'You get this because an account was opened with this address.',
+  };
+}
+
+/** A code to set a new password with. */
+export function resetCodeMail(publicUrl: string, email: string, code: string): MailDescription {
+  return {
+    subject: `${code} is your Maidan code`,
+    preview: `Good for ${codeMinutes} minutes, once.`,
+    heading: 'Set a new password',
+    lead: 'Enter this code on the page where you asked for it, with the password you want from now on.',
+    plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
+    button: { text: 'Enter the code', href: `${publicUrl}/reset-password?email=${encodeURIComponent(email)}` },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Then do nothing: without the code nobody can change your password. We never ask for it by phone or mail.'],
+      },
+    ],
+    reason: 'You get this because someone asked for a new password for this address.',
+  };
+}
+
+/** A code that proves a new address to be theirs; it goes to that address. */
+export function newEmailCodeMail(code: string): MailDescription {
+  return {
+    subject: `${code} is your Maidan code`,
+    preview: `Good for ${codeMinutes} minutes, once.`,
+    heading: 'Your new e-mail',
+    lead: 'Enter this code in your account to sign in with this address from now on.',
+    plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
+    sections: [
+      { heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake. Without the code nothing changes.'] },
+    ],
+    reason: 'You get this because someone wants to use this address for their account.',
+  };
+}
+
+/** To an address that someone wanted for their account and that has an account of its own. */
+export function emailInUseMail(publicUrl: string): MailDescription {
+  return {
+    subject: 'Your Maidan account has this address',
+    preview: 'Someone wanted to use it for another account.',
+    heading: 'You have an account',
+    lead: 'Someone wanted to use this address for another account. It belongs to yours, so nothing was changed.',
+    button: { text: 'Sign in', href: `${publicUrl}/login` },
+    sections: [
+      {
+        heading: 'Was it you?',
+        paragraphs: ['Then sign in with this address. "Forgot password" on that page helps if you have none for it.'],
+      },
+    ],
+    reason: 'You get this because your account has this address.',
+  };
+}
+
+/** To the address an account had until now. */
+export function emailChangedMail(publicUrl: string, newEmail: string): MailDescription {
+  return {
+    subject: 'Your Maidan account has a new e-mail',
+    preview: 'You sign in with the new one from now on.',
+    heading: 'E-mail changed',
+    lead: `Your account now goes by ${newEmail}. This address gets no more mail about it.`,
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Answer this mail at once: we find out what happened and give you your account back.'],
+      },
+    ],
+    button: { text: 'See your account', href: `${publicUrl}/my-account/profile` },
+    reason: 'You get this because your account had this address.',
+  };
+}
+
+/** After a change, a reset or the first password of an account. */
+export function passwordChangedMail(publicUrl: string): MailDescription {
+  return {
+    subject: 'Your Maidan password was changed',
+    preview: 'Other browsers were signed out.',
+    heading: 'Password changed',
+    lead: 'Your account has a new password. Wherever else it was signed in, it is signed out now.',
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Set another password with "Forgot password" now; that signs everyone else out. Then answer this mail.'],
+      },
+    ],
+    button: { text: 'Forgot password', href: `${publicUrl}/forgot-password` },
+    reason: 'You get this because your account has a new password.',
+  };
+}
+
+/** After Google was linked to an account. */
+export function googleLinkedMail(publicUrl: string): MailDescription {
+  return {
+    subject: 'Google now opens your Maidan account',
+    preview: 'Your password goes on working.',
+    heading: 'Google is linked',
+    lead: 'You can sign in with Google or with your password, as you like.',
+    sections: [{ heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now, and answer this mail.'] }],
+    button: { text: 'See your account', href: `${publicUrl}/my-account` },
+    reason: 'You get this because your account was linked to Google.',
+  };
+}
+
+/** After the owner of an account asked for its deletion. `day` is in words. */
+export function deletionAskedMail(publicUrl: string, day: string): MailDescription {
+  return {
+    subject: `Your Maidan account will be deleted on ${day}`,
+    preview: 'Sign in before then to keep it.',
+    heading: 'Deletion asked for',
+    lead: `On ${day} we delete your name, e-mail, mobile, password and address book. Orders and their invoices stay for as long as tax law asks.`,
+    button: { text: 'Keep my account', href: `${publicUrl}/my-account/profile` },
+    sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, keep the account and change your password.'] }],
+    reason: 'You get this because the deletion of your account was asked for.',
+  };
+}

@@ -1,0 +1,31 @@
+import { notYourPassword } from '#contract/account-rules.ts';
+import { type CallContext, requireSignedIn, type SignedIn } from '#server/platform/caller.ts';
+import type { Limits } from '#server/platform/limits.ts';
+import type { AccountDeps } from './open-session.ts';
+import type { Passwords } from './passwords.ts';
+import { findAccount } from './queries.ts';
+import { wrongField } from './refuse.ts';
+
+/** Whoever is signed in, and has not asked more than 300 times in a minute. Throws Problem 401 or 429. */
+export async function requireMember({ limits }: { limits: Limits }, caller: Pick<CallContext, 'signedIn'>): Promise<SignedIn> {
+  const signedIn = await requireSignedIn(caller);
+  await limits.take('account', signedIn.account.id);
+  return signedIn;
+}
+
+/**
+ * Asks a signed-in person for their password once more: a browser left open must not be enough. Wrong ones are counted for the
+ * account and not for its e-mail, so that strangers who fail to sign in do not hold up its owner. Throws Problem 400 at the
+ * field, or 429.
+ */
+export async function askPassword(
+  { db, limits, passwords }: Pick<AccountDeps, 'db' | 'limits'> & { passwords: Passwords },
+  { account }: SignedIn,
+  { password, address, field }: { password: string; address: string; field: string },
+): Promise<void> {
+  const counted = [address, account.id];
+  for (const key of counted) await limits.take('login', key);
+  const row = await findAccount(db, account.id);
+  if (!(await passwords.verify(row?.passwordHash, password))) throw wrongField(field, notYourPassword);
+  for (const key of counted) await limits.giveBack('login', key);
+}

@@ -1,0 +1,63 @@
+import type { SignedIn as SignedInReply, User } from '#contract/accounts.ts';
+import type { Db } from '#database/db.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Limits } from '#server/platform/limits.ts';
+import { describeDevice } from './device.ts';
+import type { Passwords } from './passwords.ts';
+import { endSessionOfCookie, type NewSession, slidingMs, startSession } from './sessions.ts';
+
+export interface AccountDeps {
+  db: Db;
+  jobs: Pick<Jobs, 'send'>;
+  limits: Limits;
+  passwords: Passwords;
+  /** Name of the cookie that holds the browser's half of a session. */
+  sessionCookie: string;
+  /** Keys the hashes of codes. */
+  secret: string;
+  publicUrl: string;
+  now: () => Date;
+}
+
+interface Person {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** An account as its owner sees it, and nobody else. */
+export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, provider: User['provider']): User {
+  return { firstName, lastName, name: `${firstName} ${lastName}`.trim(), email, provider };
+}
+
+/** Begins a session in the caller's browser, through the caller's transaction; the one it had there before ends. */
+export async function beginSession(
+  deps: Pick<AccountDeps, 'sessionCookie' | 'now'>,
+  tx: Db,
+  person: Person,
+  provider: User['provider'],
+  caller: Pick<CallContext, 'cookies' | 'userAgent'>,
+): Promise<NewSession> {
+  const before = caller.cookies.read(deps.sessionCookie);
+  if (before) await endSessionOfCookie(tx, before);
+  return startSession(tx, { accountId: person.id, provider, device: describeDevice(caller.userAgent), now: deps.now() });
+}
+
+/** Hands a begun session to the browser: its half goes into the cookie, the page's into the reply. */
+export function handOver(
+  deps: Pick<AccountDeps, 'sessionCookie' | 'now'>,
+  person: Person,
+  provider: User['provider'],
+  session: NewSession,
+  caller: Pick<CallContext, 'cookies'>,
+  message: string,
+): SignedInReply {
+  caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: slidingMs / 1000 });
+  return { user: presentUser(person, provider), token: session.token, message, ...presentExpiry(session.expiresAt, deps.now()) };
+}
+
+export function presentExpiry(expiresAt: Date, now: Date): { expiresAt: string; expiresInMs: number } {
+  return { expiresAt: expiresAt.toISOString(), expiresInMs: expiresAt.getTime() - now.getTime() };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createPasswords, isCommonPassword } from './passwords.ts';
+
+test('a hash fits its password, in either spelling of é, and no other', async () => {
+  const { hash, verify } = createPasswords();
+  const stored = await hash('caf\u00e9 at eleven');
+  expect(await verify(stored, 'cafe\u0301 at eleven')).toBe(true);
+  expect(await verify(stored, 'cafe at eleven')).toBe(false);
+  expect(await verify(null, '')).toBe(false);
+});
+
+test('no more than a few are hashed at once, a line waits, and whoever comes after that is told when', async () => {
+  const passwords = createPasswords({ atOnce: 1, mostWaiting: 3 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('batting at eleven')));
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), ...Array(4).fill('rejected')]);
+  expect(outcomes[7]).toMatchObject({ reason: { status: 503, extra: { retryAfterSeconds: 5 } } });
+  expect(await passwords.hash('batting at eleven')).toContain('$argon2id$');
+});
+
+test.each([
+  ['123456', true],
+  ['PASSWORD1', true],
+  ['qwertyuiop', true],
+  ['asha.sawant', true],
+  ['batting at eleven', false],
+  ['k7#vLq', false],
+])('%s is common: %s', (password, common) => {
+  expect(isCommonPassword(password, 'asha.sawant@example.in')).toBe(common);
+});

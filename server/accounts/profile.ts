@@ -1,0 +1,46 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Profile } from '#contract/account-profile.ts';
+import { type ProfileValues, profileFault } from '#contract/account-rules.ts';
+import { mobileDigits, oneLine } from '#contract/plain-text.ts';
+import type { Db } from '#database/db.ts';
+import { accountCodes, accounts, identities } from '#database/schema/accounts.ts';
+import { signedOut } from '#server/platform/caller.ts';
+import { refuseFault } from './refuse.ts';
+
+/** An account as its owner sees it. Problem 401 if it is gone meanwhile. */
+export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile> {
+  const pending = and(eq(accountCodes.accountId, accounts.id), eq(accountCodes.purpose, 'email'), gt(accountCodes.expiresAt, now));
+  const [row] = await db
+    .select({ account: accounts, google: identities.provider, pendingEmail: accountCodes.newEmail })
+    .from(accounts)
+    .leftJoin(identities, eq(identities.accountId, accounts.id))
+    .leftJoin(accountCodes, pending)
+    .where(eq(accounts.id, accountId))
+    .limit(1);
+  if (!row) throw signedOut();
+  const { account, google, pendingEmail } = row;
+  return {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    phone: account.phone ?? '',
+    hasPassword: account.passwordHash !== null,
+    hasGoogle: google !== null,
+    pendingEmail,
+    memberSince: account.createdAt.toISOString(),
+    deletionAt: account.deleteAfter?.toISOString() ?? null,
+  };
+}
+
+/** Writes name and mobile. Throws Problem 400 with the first check that fails. */
+export async function changeProfile(db: Db, accountId: string, wanted: ProfileValues): Promise<void> {
+  refuseFault(profileFault(wanted));
+  await db
+    .update(accounts)
+    .set({
+      firstName: oneLine(wanted.firstName),
+      lastName: oneLine(wanted.lastName),
+      phone: mobileDigits(wanted.phone) || null,
+    })
+    .where(eq(accounts.id, accountId));
+}

@@ -1,0 +1,19 @@
+import type { refreshSession } from '#contract/accounts.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type CallContext, requireSignedIn, signedOut } from '#server/platform/caller.ts';
+import { type AccountDeps, presentExpiry, presentUser } from './open-session.ts';
+import { extendSession, slidingMs } from './sessions.ts';
+
+/** Pushes the caller's session out, and the life of its cookie. Problem 401 `signed_out` where there is none any more. */
+export async function refresh(
+  deps: Pick<AccountDeps, 'db' | 'now' | 'sessionCookie'>,
+  caller: CallContext,
+): Promise<ReplyOf<typeof refreshSession>> {
+  const { sessionId, account, provider } = await requireSignedIn(caller);
+  const now = deps.now();
+  const expiresAt = await extendSession(deps.db, sessionId, now);
+  if (!expiresAt) throw signedOut();
+  const cookie = caller.cookies.read(deps.sessionCookie) ?? '';
+  caller.cookies.set(deps.sessionCookie, cookie, { maxAgeSeconds: slidingMs / 1000 });
+  return { user: presentUser(account, provider), message: 'Session refreshed', ...presentExpiry(expiresAt, now) };
+}

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeRefused, codeSent } from '#contract/account-rules.ts';
+import { accountCodes, accounts } from '#database/schema/accounts.ts';
+import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { sendResetCode } from './forgot-password.ts';
+import { aCustomer, aNetwork, anotherCode, logInAs, mailedCode, mailsTo, send } from './test-people.ts';
+
+let now = new Date('2026-11-21T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now);
+});
+afterAll(() => shop.close());
+
+const newPassword = 'bowling at twelve';
+const forgot = (email: unknown, from = aNetwork()) =>
+  send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from });
+const reset = (payload: object, from = aNetwork()) =>
+  send(shop, { method: 'POST', url: '/api/auth/reset-password', payload: { newPassword, ...payload }, from });
+
+/** Someone who asked for a code and has it. */
+async function forgetful() {
+  const who = await aCustomer(shop);
+  await forgot(who.email);
+  return { ...who, code: await mailedCode(shop, who.email) };
+}
+
+describe('asking for a code', () => {
+  test('mails six digits to whoever has an account, kept as a keyed hash', async () => {
+    const { email, code } = await forgetful();
+    expect(code).toMatch(/^\d{6}$/);
+    const mail = (await mailsTo(shop, email)).find(({ about }) => about.startsWith('reset-code:'));
+    expect(mail?.text).toContain(code);
+    expect(mail?.html).toContain(`/reset-password?email=${encodeURIComponent(email)}`);
+    expect(JSON.stringify(await shop.database.db.select().from(accountCodes))).not.toContain(code);
+  });
+
+  test('answers the same to anyone, in any spelling, and mails nothing to strangers', async () => {
+    const { email } = await aCustomer(shop);
+    const replies = [await forgot(email), await forgot(` ${email.toUpperCase()} `), await forgot('nobody@example.in')];
+    for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, { message: codeSent }]);
+    await mailedCode(shop, email, 2);
+    expect(await mailsTo(shop, 'nobody@example.in')).toEqual([]);
+  });
+
+  test('does the same work before it answers, whether there is an account or not', async () => {
+    const asked: string[] = [];
+    const { email } = await aCustomer(shop);
+    for (const address of [email, 'nobody-here@example.in']) {
+      const jobs = await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-reset-code'`);
+      await forgot(address);
+      const after = await shop.database.db.execute(`select count(*)::int as n from pgboss.job where name = 'send-reset-code'`);
+      asked.push(`${Number(after.rows[0]?.n) - Number(jobs.rows[0]?.n)} more`);
+    }
+    expect(asked).toEqual(['1 more', '1 more']);
+  });
+
+  test.each([[''], ['asha'], [undefined], [7]])('needs an e-mail (%s)', async (email) => {
+    expect((await forgot(email)).statusCode).toBe(400);
+  });
+
+  test('is limited to five an hour for an e-mail, known or not, and from a network', async () => {
+    const { email } = await aCustomer(shop);
+    for (const address of [email, 'nobody-at-all@example.in']) {
+      for (let count = 0; count < 5; count += 1) expect((await forgot(address)).statusCode).toBe(200);
+      const reply = await forgot(address);
+      expect([reply.statusCode, reply.json().message]).toEqual([429, 'Too many attempts. Try again in 60 minutes.']);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000);
+    }
+    const from = aNetwork();
+    for (let count = 0; count < 5; count += 1) expect((await forgot(`${count}@example.in`, from)).statusCode).toBe(200);
+    expect((await forgot('sixth@example.in', from)).statusCode).toBe(429);
+  });
+
+  test('a job that runs twice mails once, and the code stays good', async () => {
+    const { email } = await aCustomer(shop);
+    const deps = { db: shop.database.db, jobs: { send: async () => {} }, secret: 'x', publicUrl: 'http://shop.test', now: () => now };
+    for (let count = 0; count < 2; count += 1) await sendResetCode(deps, { email, requestId: 'once' });
+    expect((await mailsTo(shop, email)).filter(({ about }) => about === 'reset-code:once')).toHaveLength(1);
+  });
+});
+
+describe('resetting', () => {
+  test('sets the password, proves the e-mail, ends every session and tells of it by mail', async () => {
+    const who = await forgetful();
+    const reply = await reset({ email: who.email, code: who.code });
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Password reset successfully' }]);
+    expect((await send(shop, { url: '/api/auth/session', headers: who.headers })).statusCode).toBe(401);
+    expect((await logInAs(shop, who)).statusCode).toBe(401);
+    expect((await logInAs(shop, { ...who, password: newPassword })).statusCode).toBe(200);
+    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, who.email));
+    expect(row?.emailProvedAt).toEqual(now);
+    expect((await mailsTo(shop, who.email)).at(-1)?.subject).toBe('Your Maidan password was changed');
+  });
+
+  test('a code is good once, also for two at once', async () => {
+    const { email, code } = await forgetful();
+    const replies = await Promise.all([reset({ email, code }), reset({ email, code }), reset({ email, code })]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
+    expect((await reset({ email, code })).json().message).toBe(codeRefused);
+  });
+
+  test('a code is good for 15 minutes', async () => {
+    const { email, code } = await forgetful();
+    now = new Date(now.getTime() + 15 * 60_000);
+    expect((await reset({ email, code })).statusCode).toBe(400);
+  });
+
+  test('a code is good for five tries, at once as well', async () => {
+    const { email, code } = await forgetful();
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => reset({ email, code: anotherCode(code) })));
+    expect(new Set(wrong.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+    expect((await reset({ email, code })).json().message).toBe(codeRefused);
+  });
+
+  test('a new code takes the place of the old', async () => {
+    const { email, code } = await forgetful();
+    await forgot(email);
+    const newer = await mailedCode(shop, email, 2);
+    if (newer !== code) expect((await reset({ email, code })).statusCode).toBe(400);
+    expect((await reset({ email, code: newer })).statusCode).toBe(200);
+  });
+
+  test("another's code opens nothing", async () => {
+    const [one, other] = [await forgetful(), await forgetful()];
+    const code = one.code === other.code ? anotherCode(one.code) : one.code;
+    expect((await reset({ email: other.email, code })).statusCode).toBe(400);
+  });
+
+  test('says the same of a wrong code and of an e-mail nobody has, after much the same time', async () => {
+    const { email, code } = await forgetful();
+    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const bodies = new Set<string>();
+    for (let count = 0; count < 4; count += 1) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const started = performance.now();
+        const reply = await reset({ email: kind === 'known' ? email : 'nobody@example.in', code: anotherCode(code) });
+        took[kind].push(performance.now() - started);
+        bodies.add(`${reply.statusCode} ${reply.body}`);
+      }
+    }
+    const body = { success: false, message: codeRefused, code: 'invalid_fields', fields: { code: codeRefused } };
+    expect([...bodies]).toEqual([`400 ${JSON.stringify(body)}`]);
+    const quickest = (times: number[]) => Math.min(...times);
+    expect(quickest(took.unknown)).toBeGreaterThan(240);
+    expect(quickest(took.known)).toBeGreaterThan(240);
+  });
+
+  test.each([
+    [{ email: 'asha' }, 'email', 'Please enter a valid email address'],
+    [{ newPassword: '12345' }, 'newPassword', 'Password must be at least 6 characters long'],
+    [{ newPassword: 'password1' }, 'newPassword', 'This password is too common. Please choose another one'],
+    [{ code: '12345' }, 'code', 'Please enter a 6-digit number'],
+    [{ code: '12345a' }, 'code', 'Please enter a 6-digit number'],
+    [{ code: undefined }, 'code', 'Please enter a 6-digit number'],
+  ])('checks what was typed (%o)', async (wrong, field, message) => {
+    const reply = await reset({ email: 'asha@example.in', code: '123456', ...wrong });
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
+  test('guesses are limited to ten an hour for an e-mail from anywhere, and from a network for any e-mail', async () => {
+    const { email } = await aCustomer(shop);
+    const guesses = (each: (count: number) => ReturnType<typeof reset>) =>
+      Promise.all(Array.from({ length: 11 }, (_, count) => each(count))).then((replies) =>
+        replies.map(({ statusCode }) => statusCode).toSorted(),
+      );
+    const expected = [...Array(10).fill(400), 429];
+    expect(await guesses(() => reset({ email, code: '000000' }))).toEqual(expected);
+    const from = aNetwork();
+    expect(await guesses((count) => reset({ email: `${count}@example.in`, code: '000000' }, from))).toEqual(expected);
+  });
+
+  test('whoever has reset the password may sign in with it at once, however often they guessed the old one', async () => {
+    const { email, code } = await forgetful();
+    for (let count = 0; count < 11; count += 1) await logInAs(shop, { email, password: 'wrong' });
+    expect((await logInAs(shop, { email, password: 'wrong' })).statusCode).toBe(429);
+    await reset({ email, code });
+    expect((await logInAs(shop, { email, password: newPassword })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,50 @@
+import { codeRefused, emailFault, resetFault } from '#contract/account-rules.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { tryCode, useUp } from './codes.ts';
+import { passwordChangedMail } from './mails.ts';
+import { noSoonerThan } from './no-sooner-than.ts';
+import type { AccountDeps } from './open-session.ts';
+import { refuseCommonPassword } from './passwords.ts';
+import { setPassword } from './queries.ts';
+import { refuseFault, wrongField } from './refuse.ts';
+import { endAllSessions } from './sessions.ts';
+
+/** Longer than looking a code up takes with or without an account, so that both refusals come after the same time, in ms. */
+const refusalMs = 250;
+
+/**
+ * Sets a new password with a mailed code, which proves the e-mail, and signs the account out everywhere. Throws Problem: 400
+ * for a wrong, used or old code and for a code of nobody, all in one sentence and after one time; 429 beyond ten tries an
+ * hour of this network or for this e-mail.
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  { email, code, newPassword }: { email: string; code: string; newPassword: string },
+  { address }: Pick<CallContext, 'address'>,
+): Promise<{ message: string }> {
+  const wrongEmail = emailFault(email);
+  if (wrongEmail) throw wrongField('email', wrongEmail);
+  refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
+  refuseCommonPassword(newPassword, email, 'newPassword');
+  const counted = [address, email];
+  for (const key of counted) await deps.limits.take('codeTry', key);
+  const right = await noSoonerThan(refusalMs, () =>
+    tryCode(deps.db, deps.secret, { who: { email }, purpose: 'reset', code, now: deps.now() }),
+  );
+  if (!right) throw wrongField('code', codeRefused);
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
+    const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
+    if (!account) throw new Problem(400, 'invalid_fields', codeRefused);
+    await endAllSessions(tx, account.id);
+    const about = `password-reset:${account.id}:${now.getTime()}`;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
+  });
+  // They own the mailbox: neither their tries of the code nor those of the password they forgot count on.
+  for (const key of counted) for (const name of ['codeTry', 'login'] as const) await deps.limits.forget(name, key);
+  return { message: 'Password reset successfully' };
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#database/schema/accounts.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { aCustomer, aNetwork, goodPassword, logInAs, send } from './test-people.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const signUp = (payload: object, from = aNetwork()) => send(shop, { method: 'POST', url: '/api/auth/signup', payload, from });
+const right = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in', password: goodPassword };
+
+describe('signing up', () => {
+  test('makes an account, signs in and sends a mail without a word of theirs', async () => {
+    const reply = await signUp({ ...right, firstName: '  Asha\u0000 ', email: ' ASHA.New@Example.IN ' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toMatchObject({
+      user: { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha.new@example.in', provider: 'email' },
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      message: 'Account created successfully',
+    });
+    const [mail] = await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, 'asha.new@example.in'));
+    expect(mail?.subject).toBe('Your Maidan account');
+    expect(mail?.text).not.toContain('Asha');
+    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, 'asha.new@example.in'));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test.each([
+    [{ email: 'asha@example', password: 'x' }, 'email', 'Please enter a valid email address'],
+    [{ password: '12345', firstName: 'A' }, 'password', 'Password must be at least 6 characters long'],
+    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters long'],
+    [{ firstName: ' A ', lastName: 'B' }, 'firstName', 'First name must be at least 2 characters long'],
+    [{ lastName: '' }, 'lastName', 'Last name must be at least 2 characters long'],
+    [{ firstName: undefined, lastName: undefined }, 'firstName', 'First name must be at least 2 characters long'],
+    [{ password: 'Password1' }, 'password', 'This password is too common. Please choose another one'],
+    [{ password: 'ASHA@example.in' }, 'password', 'This password is too common. Please choose another one'],
+  ])('checks in the written order (%o)', async (wrong, field, message) => {
+    const reply = await signUp({ ...right, ...wrong });
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { success: false, message, code: 'invalid_fields', fields: { [field]: message } },
+    ]);
+  });
+
+  test('an e-mail that has an account is refused, in any spelling, and the account stays as it is', async () => {
+    const { email, password } = await aCustomer(shop);
+    const reply = await signUp({ ...right, email: ` ${email.toUpperCase()}`, password: 'another one of mine' });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      409,
+      "We couldn't create this account. If you already have one, sign in or reset your password.",
+    ]);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect((await logInAs(shop, { email, password })).statusCode).toBe(200);
+  });
+
+  test('two at once with one e-mail make one account', async () => {
+    const payload = { ...right, email: 'twice@example.in' };
+    const replies = await Promise.all([signUp(payload), signUp(payload), signUp(payload)]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  test('is limited to ten an hour from one network, with when to come back', async () => {
+    const from = aNetwork();
+    const email = (await aCustomer(shop)).email;
+    for (let count = 0; count < 10; count += 1) expect((await signUp({ ...right, email }, from)).statusCode).toBe(409);
+    const reply = await signUp({ ...right, email }, from);
+    expect([reply.statusCode, reply.json().message]).toEqual([429, 'Too many attempts. Try again in 60 minutes.']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500);
+  });
+});
+
+describe('logging in', () => {
+  test('answers with user and token, whatever the spelling of the e-mail', async () => {
+    const who = await aCustomer(shop);
+    const reply = await logInAs(shop, { ...who, email: `  ${who.email.toUpperCase()} ` });
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { user: { email: who.email, provider: 'email' }, message: 'Login successful' },
+    ]);
+  });
+
+  test.each([
+    [{ email: 'asha', password: '' }, 'Please enter a valid email address'],
+    [{ password: 'x' }, 'Please enter a valid email address'],
+    [{ email: 'asha@example.in', password: '' }, 'Please enter your password'],
+    [{ email: 'asha@example.in' }, 'Please enter your password'],
+  ])('needs an e-mail and a password (%o)', async (payload, message) => {
+    const reply = await send(shop, { method: 'POST', url: '/api/auth/login', payload });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
+  });
+
+  test('says the same of a wrong password and of an e-mail nobody has, after much the same time', async () => {
+    const who = await aCustomer(shop);
+    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const bodies = new Set<string>();
+    for (let count = 0; count < 9; count += 1) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const email = kind === 'known' ? who.email : 'nobody@example.in';
+        const started = performance.now();
+        const reply = await logInAs(shop, { email, password: 'not this one' });
+        took[kind].push(performance.now() - started);
+        bodies.add(`${reply.statusCode} ${reply.body}`);
+      }
+    }
+    expect([...bodies]).toEqual([
+      `401 ${JSON.stringify({ success: false, message: 'Login failed. Please check your credentials.', code: 'unauthorised' })}`,
+    ]);
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] ?? 0;
+    // A look-up alone is over in a tenth of this.
+    expect(median(took.unknown) / median(took.known)).toBeGreaterThan(0.5);
+    expect(median(took.unknown) / median(took.known)).toBeLessThan(2);
+  });
+
+  test('is refused for an e-mail after ten failures from anywhere, known or not, even with the right password', async () => {
+    const who = await aCustomer(shop);
+    for (const email of [who.email, 'nobody-else@example.in']) {
+      for (let count = 0; count < 10; count += 1) expect((await logInAs(shop, { email, password: 'wrong' })).statusCode).toBe(401);
+      const reply = await logInAs(shop, { email, password: who.password });
+      expect([reply.statusCode, reply.json().message]).toEqual([429, 'Too many attempts. Try again in 15 minutes.']);
+    }
+  });
+
+  test('is refused from a network after ten failures for whomever, and successes do not count', async () => {
+    const from = aNetwork();
+    const who = await aCustomer(shop);
+    const tryAs = (payload: object) => send(shop, { method: 'POST', url: '/api/auth/login', payload, from });
+    const { email, password } = who;
+    for (let count = 0; count < 12; count += 1) expect((await tryAs({ email, password })).statusCode).toBe(200);
+    for (let count = 0; count < 10; count += 1) expect((await tryAs({ email: `${count}@example.in`, password })).statusCode).toBe(401);
+    expect((await tryAs({ email, password })).statusCode).toBe(429);
+  });
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { composeMail, type MailDescription } from './compose-mail.ts';
+
+const order: MailDescription = {
+  subject: 'Order K7QW4MX9TD placed',
+  preview: 'Arrives Mon 24 - Fri 28 Nov.',
+  heading: 'Order placed',
+  lead: 'Thank you, Asha.',
+  plates: { label: 'Order number', value: 'K7QW4MX9TD', note: 'Total ₹6,265.60.' },
+  button: { text: 'Track this order', href: 'https://shop.example/tracker?id=K7QW4MX9TD&a=1' },
+  sections: [
+    {
+      heading: 'What you ordered',
+      lines: [{ name: 'Home Jersey', detail: 'Size M', amount: '₹2,499.00' }],
+      sums: [{ label: 'Total', amount: '₹6,265.60', strong: true }],
+    },
+  ],
+  reason: 'You get this because you ordered.',
+};
+
+test('both forms say the same', () => {
+  const { text, html } = composeMail(order);
+  for (const words of [
+    'Thank you, Asha.',
+    'Home Jersey',
+    'Size M',
+    '₹2,499.00',
+    '₹6,265.60',
+    'Track this order',
+    'You get this because you ordered.',
+  ]) {
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  }
+  expect(text).toContain('K7QW4MX9TD');
+  expect(text).toContain('https://shop.example/tracker?id=K7QW4MX9TD&a=1');
+  expect(html).toContain('https://shop.example/tracker?id=K7QW4MX9TD&#38;a=1');
+});
+
+test('whatever a shopper calls themselves, nothing of it becomes markup or a second header', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const hostile = `${name}<script>"'\r\nBcc: x@y.example`;
+      const { html, subject } = composeMail({ ...order, subject: hostile, lead: hostile, heading: hostile });
+      expect(html).not.toContain('<script');
+      expect(subject).not.toMatch(/[\r\n]/);
+    }),
+  );
+});

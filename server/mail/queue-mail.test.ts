@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '#database/db.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import type { Database } from '#server/platform/database.ts';
+import { openTestDatabase } from '#server/platform/test-database.ts';
+import { queueMail } from './queue-mail.ts';
+import { type MailSender, sendQueuedMail } from './send-mail.ts';
+
+let database: Database;
+const sent: { queue: string; data: unknown }[] = [];
+const jobs = {
+  async send(_tx: Db, queue: string, data: unknown) {
+    sent.push({ queue, data });
+  },
+};
+const description = { subject: 'S', preview: 'P', heading: 'H', lead: 'Your code is 123456.', reason: 'You asked.' };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function read(about: string) {
+  const [row] = await database.db.select().from(mailOutbox).where(eq(mailOutbox.about, about));
+  if (!row) throw new Error(`no mail about ${about}`);
+  return row;
+}
+
+function sender(send: MailSender['send']): MailSender {
+  return { send, close: () => {} };
+}
+
+test('a second mail about the same is not queued', async () => {
+  const mail = { about: 'order-placed:1', to: 'a@x.example', description };
+  const queued = await database.db.transaction(async (tx) => [await queueMail(tx, jobs, mail), await queueMail(tx, jobs, mail)]);
+  expect(queued).toEqual([true, false]);
+  expect(sent).toHaveLength(1);
+});
+
+test('a mail is sent once, and what it told is not kept', async () => {
+  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:1', to: 'b@x.example', description }));
+  const { id } = await read('code:1');
+  const seen: string[] = [];
+  const post = sender(async ({ to, text }) => void seen.push(`${to} ${text.includes('123456')}`));
+  await sendQueuedMail(database.db, post, id);
+  await sendQueuedMail(database.db, post, id);
+  expect(seen).toEqual(['b@x.example true']);
+  expect(await read('code:1')).toMatchObject({ text: '', html: '', attempts: 1, lastError: null });
+});
+
+test('a mail the server did not take stays as it is, with the reason, and is sent by the next try', async () => {
+  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:2', to: 'c@x.example', description }));
+  const { id } = await read('code:2');
+  const away = sender(() => Promise.reject(new Error('connection refused')));
+  await expect(sendQueuedMail(database.db, away, id)).rejects.toThrow('connection refused');
+  expect(await read('code:2')).toMatchObject({ attempts: 1, lastError: 'connection refused', sentAt: null });
+  expect((await read('code:2')).text).toContain('123456');
+  await sendQueuedMail(
+    database.db,
+    sender(async () => {}),
+    id,
+  );
+  expect((await read('code:2')).sentAt).not.toBeNull();
+});
