@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+export type Weight = 400 | 700;
+
+/** Files of the text face by script, tried in this order for every sign. All under the SIL Open Font License. */
+const files = (weight: Weight) => [
+  `@fontsource/anek-latin/files/anek-latin-latin-${weight}-normal.woff`,
+  `@fontsource/anek-latin/files/anek-latin-latin-ext-${weight}-normal.woff`,
+  `@fontsource/anek-devanagari/files/anek-devanagari-devanagari-${weight}-normal.woff`,
+];
+
+export interface Face {
+  /** The name it is registered under in the document. */
+  name: string;
+  bytes: Buffer;
+  has(codePoint: number): boolean;
+}
+
+const kept = new Map<Weight, Face[]>();
+
+/** The faces of a weight: Latin, the rest of Latin with the rupee sign, Devanagari. Read once. */
+export function facesOf(weight: Weight): Face[] {
+  const known = kept.get(weight);
+  if (known) return known;
+  const faces = files(weight).map((file, index) => {
+    const bytes = readFileSync(require.resolve(file));
+    const font = create(bytes);
+    if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} holds several fonts`);
+    return { name: `${weight}-${index}`, bytes, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
+  });
+  kept.set(weight, faces);
+  return faces;
+}
+
+export interface Run {
+  face: string;
+  text: string;
+}
+
+/** A text as runs of one face each. A sign that no face has becomes a question mark: it must not vanish from a tax document. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  const faces = facesOf(weight);
+  const runs: Run[] = [];
+  for (const sign of text) {
+    const codePoint = sign.codePointAt(0) ?? 0;
+    const last = runs.at(-1);
+    const current = faces.find(({ name }) => name === last?.face);
+    // A joiner or a mark stays with the letters it belongs to.
+    const joins = current !== undefined && (/[\p{M}\u200c\u200d]/u.test(sign) || current.has(codePoint));
+    const face = joins ? current : faces.find((one) => one.has(codePoint));
+    const shown = face ? sign : '?';
+    const name = (face ?? faces[0])?.name ?? '';
+    if (last && last.face === name) last.text += shown;
+    else runs.push({ face: name, text: shown });
+  }
+  return runs;
+}

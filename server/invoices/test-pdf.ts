@@ -1,0 +1,76 @@
+import { inflateSync } from 'node:zlib';
+
+/**
+ * The text of a PDF that pdfkit wrote, one line a piece, as a reader's copying gives it: every sign is looked up in the
+ * font's own ToUnicode map, so a sign that was written wrongly is read wrongly.
+ */
+export function textOfPdf(pdf: Buffer): string {
+  const objects = objectsOf(pdf);
+  const lines: string[] = [];
+  for (const { head } of objects.values()) {
+    if (!/\/Type \/Page\b/.test(head)) continue;
+    const fonts = fontsOf(objects, reference(head, 'Resources') ?? 0);
+    const content = objects.get(reference(head, 'Contents') ?? 0)?.stream.toString('latin1') ?? '';
+    let font = new Map<string, string>();
+    for (const [, name, array] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ/g)) {
+      if (name) font = fonts.get(name) ?? new Map();
+      if (array) lines.push(decode(array, font));
+    }
+  }
+  return lines.join('\n');
+}
+
+interface PdfObject {
+  head: string;
+  stream: Buffer;
+}
+
+function objectsOf(pdf: Buffer): Map<number, PdfObject> {
+  const objects = new Map<number, PdfObject>();
+  const source = pdf.toString('latin1');
+  for (const match of source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)) {
+    const [, id, body = ''] = match;
+    const at = body.indexOf('\nstream\n');
+    const head = at < 0 ? body : body.slice(0, at);
+    const raw = Buffer.from(at < 0 ? '' : body.slice(at + 8, body.lastIndexOf('\nendstream')), 'latin1');
+    objects.set(Number(id), { head, stream: /FlateDecode/.test(head) ? inflateSync(raw) : raw });
+  }
+  return objects;
+}
+
+function reference(head: string, key: string): number | undefined {
+  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+function fontsOf(objects: Map<number, PdfObject>, resources: number): Map<string, Map<string, string>> {
+  const named = /\/Font <<([\s\S]*?)>>/.exec(objects.get(resources)?.head ?? '')?.[1] ?? '';
+  const fonts = new Map<string, Map<string, string>>();
+  for (const [, name = '', id] of named.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const map = reference(objects.get(Number(id))?.head ?? '', 'ToUnicode');
+    fonts.set(name, signsOf(objects.get(map ?? 0)?.stream.toString('latin1') ?? ''));
+  }
+  return fonts;
+}
+
+/** Glyph, as four hexadecimal digits, to what it means. */
+function signsOf(map: string): Map<string, string> {
+  const signs = new Map<string, string>();
+  for (const [, first = '', last = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/g)) {
+    const meant = [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) => fromUtf16(hex));
+    for (let glyph = Number.parseInt(first, 16); glyph <= Number.parseInt(last, 16); glyph += 1) {
+      signs.set(glyph.toString(16).padStart(4, '0'), meant[glyph - Number.parseInt(first, 16)] ?? '');
+    }
+  }
+  return signs;
+}
+
+function fromUtf16(hex: string): string {
+  const units = hex.replace(/ /g, '').match(/.{4}/g) ?? [];
+  return String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16)));
+}
+
+function decode(array: string, font: Map<string, string>): string {
+  const glyphs = [...array.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+  return glyphs.map((glyph) => font.get(glyph) ?? '\ufffd').join('');
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { GatewayCheckout } from '#contract/payments.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { gatewayOrders } from '#database/schema/payments.ts';
+import { stock } from '#database/schema/stock.ts';
+import { inTurn } from '#server/orders/in-turn.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { holdAgain } from './hold-order.ts';
+import { duePaise, type PaymentStateSeen, paymentState } from './payment-status.ts';
+import { findGatewayOrder, type GatewayOrderRow, lockOrder, type OrderRow, paymentsOfOrder, refundsOfOrder } from './queries.ts';
+import type { Gateway } from './razorpay-client.ts';
+import type { SettleDeps } from './settle-payment.ts';
+
+const asking = inTurn<GatewayOrderRow>();
+
+const refusals: Partial<Record<PaymentStateSeen, string>> = {
+  none: 'There is nothing to pay online.',
+  paid: 'This order is paid already.',
+  processing: "Confirming your payment. Don't pay again.",
+  cancelled: 'This order was cancelled. Please start again from your cart.',
+  going_back: 'This order cannot be paid any more. Please start again from your cart.',
+  gone_back: 'This order cannot be paid any more. Please start again from your cart.',
+};
+
+/**
+ * What the browser needs to take the payment of an order: keeps its pieces 15 minutes from now (taking them anew where they had
+ * been let go) and has the gateway make its order, once. Throws Problem 409 where there is nothing to pay or the pieces are
+ * gone, GatewaySilent and GatewayRefused.
+ */
+export async function beginPayment(deps: SettleDeps & { db: Db; gateway: Gateway }, orderId: string): Promise<GatewayCheckout> {
+  const order = await deps.db.transaction((tx) => keep(tx, deps, orderId));
+  const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
+  const { access } = deps.gateway;
+  return {
+    scriptUrl: access.scriptUrl,
+    testMode: isTestKey(access.keyId),
+    heldUntil: (order.heldUntil ?? deps.now()).toISOString(),
+    options: {
+      key: access.keyId,
+      order_id: gatewayOrder.id,
+      amount: gatewayOrder.amountPaise,
+      currency: 'INR',
+      name: 'Maidan',
+      description: `Order ${order.reference}`,
+      prefill: { name: order.address.fullName, email: order.email, contact: `+91${order.phone}` },
+    },
+  };
+}
+
+/** The key alone decides whether money moves. */
+export function isTestKey(keyId: string): boolean {
+  return keyId.startsWith('rzp_test_');
+}
+
+async function keep(tx: Db, deps: SettleDeps, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new RangeError(`there is no order ${orderId}`);
+  const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
+  const refusal = refusals[state];
+  if (refusal) throw new Problem(409, 'conflict', refusal);
+  if (await holdAgain(tx, deps, order)) return order;
+  throw await shortage(tx, orderId);
+}
+
+/** What an order that was let go lacks: a piece, or the credit that had been spent on it. */
+async function shortage(tx: Db, orderId: string): Promise<Problem> {
+  const { rows } = await tx.execute<{ name: string; size: string; left: number }>(sql`
+    select l.name, l.size, case when s.offered then s.available else 0 end as left from ${orderLines} l
+    join ${stock} s on s.product_id = l.product_id and s.size = l.size
+    where l.order_id = ${orderId} and (s.available < l.quantity - l.cancelled or not s.offered) order by l.position limit 1`);
+  const short = rows[0];
+  if (!short) return new Problem(409, 'conflict', 'Your store credit has changed. Please start again from your cart.');
+  const { name, size, left } = short;
+  const what = left > 0 ? `Only ${left} of ${name}, size ${size} left.` : `${name}, size ${size} has just sold out.`;
+  return new Problem(409, 'out_of_stock', `Your hold ended. ${what}`);
+}
+
+/** The order at the gateway. One that an unanswered try left behind is found by its receipt; no payment can begin without it. */
+async function gatewayOrderOf(deps: SettleDeps & { db: Db; gateway: Gateway }, order: OrderRow): Promise<GatewayOrderRow> {
+  const { db, gateway } = deps;
+  const known = await findGatewayOrder(db, { orderId: order.id });
+  if (known) return known;
+  const amountPaise = duePaise(order);
+  const isFresh = deps.now().getTime() - order.placedAt.getTime() < 1000;
+  const left = isFresh ? [] : await gateway.findOrders(order.reference);
+  const usable = left.find((made) => made.amount === amountPaise && made.receipt === order.reference && made.status !== 'paid');
+  const made = usable ?? (await gateway.createOrder({ amountPaise, receipt: order.reference }));
+  if (made.amount !== amountPaise) throw new Error(`the gateway made an order of ${made.amount} paise instead of ${amountPaise}`);
+  await db.insert(gatewayOrders).values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() }).onConflictDoNothing();
+  const kept = await findGatewayOrder(db, { orderId: order.id });
+  if (!kept) throw new Error(`the gateway's order of ${order.reference} could not be kept`);
+  return kept;
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { type Actor, moveOrder, PiecesGone } from '#server/orders/move-order.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { giveCredit, spendCredit } from '#server/store-credit/move-credit.ts';
+import { creditOn, type OrderRow } from './queries.ts';
+
+// An order keeps its pieces, and the credit spent on it, while it waits for its payment: taken, let go and taken anew
+// together. Every function here runs in the caller's transaction with the order locked.
+
+/** For so long the pieces of an order are kept for its payment. */
+export const holdMs = 15 * 60_000;
+
+interface HoldDeps {
+  jobs: Pick<Jobs, 'send'>;
+  now(): Date;
+}
+
+/** The credit that had been spent on an order was let go with it and is not there any more. */
+class CreditGone extends Error {}
+
+/**
+ * Has a payment pay for an order that waits for one. False if it cannot: the order is paid, cancelled or on its way, or it had
+ * been let go and its pieces or its credit are gone. In that last case it ends here, so that the answer stays what it is.
+ */
+export async function payFor(
+  tx: Db,
+  deps: HoldDeps,
+  order: OrderRow,
+  payment: { id: string; instrument: string | null },
+): Promise<boolean> {
+  try {
+    return await tx.transaction(async (inner) => {
+      if (order.state === 'payment_failed') await retakeCredit(inner, deps, order);
+      const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor: 'gateway', at: deps.now() });
+      if (moved) await inner.update(orders).set({ paidBy: payment.id, heldUntil: null }).where(eq(orders.id, order.id));
+      return moved;
+    });
+  } catch (error) {
+    if (!(error instanceof PiecesGone || error instanceof CreditGone)) throw error;
+    const reason = 'the payment came after its items had been sold';
+    if (await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason })) order.state = 'cancelled';
+    return false;
+  }
+}
+
+/** Keeps an order for its payment from now on: one that had been let go takes its pieces again. False if they are gone. */
+export async function holdAgain(tx: Db, deps: HoldDeps, order: OrderRow): Promise<boolean> {
+  const heldUntil = new Date(deps.now().getTime() + holdMs);
+  try {
+    await tx.transaction(async (inner) => {
+      if (order.state === 'payment_failed') {
+        await retakeCredit(inner, deps, order);
+        await moveOrder(inner, deps.jobs, order.id, 'placed', { actor: 'shopper', reason: 'paying again', at: deps.now() });
+      }
+      await inner.update(orders).set({ heldUntil }).where(eq(orders.id, order.id));
+      await deps.jobs.send(inner, 'end-hold', { orderId: order.id }, { startAfter: heldUntil });
+    });
+  } catch (error) {
+    if (error instanceof PiecesGone || error instanceof CreditGone) return false;
+    throw error;
+  }
+  order.heldUntil = heldUntil;
+  order.state = 'placed';
+  return true;
+}
+
+/** Lets an order go that is not paid (any more), with its pieces and its credit. False if the state table does not allow it. */
+export async function giveUpOrder(
+  tx: Db,
+  deps: HoldDeps,
+  order: OrderRow,
+  to: { state: 'payment_failed' | 'cancelled'; actor: Actor; reason: string },
+): Promise<boolean> {
+  const at = deps.now();
+  if (!(await moveOrder(tx, deps.jobs, order.id, to.state, { actor: to.actor, reason: to.reason, at }))) return false;
+  const amountPaise = await creditOn(tx, order.id);
+  if (amountPaise > 0 && order.accountId) {
+    await giveCredit(tx, { accountId: order.accountId, orderId: order.id, amountPaise, at, reason: 'released' });
+  }
+  return true;
+}
+
+async function retakeCredit(tx: Db, deps: HoldDeps, { id: orderId, accountId, creditPaise }: OrderRow): Promise<void> {
+  if (creditPaise === 0) return;
+  if (!accountId || !(await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: deps.now() }))) throw new CreditGone();
+}

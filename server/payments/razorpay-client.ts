@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { RazorpayAccess } from '#server/platform/providers.ts';
+import { collectionOf, WireFailure, WireOrder, WirePayment, WireRefund } from './razorpay-wire.ts';
+
+/** The gateway did not answer, or with something that says nothing: what was asked may have happened or not. */
+export class GatewaySilent extends Error {}
+
+/** The gateway understood and refused. Branch on `reason`; the description is for the log. */
+export class GatewayRefused extends Error {
+  readonly status: number;
+  readonly reason: string | null;
+
+  constructor(status: number, reason: string | null, description: string) {
+    super(description);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** What the shop asks of the gateway. Amounts are paise. Every call throws GatewaySilent or GatewayRefused. */
+export interface Gateway {
+  access: RazorpayAccess;
+  createOrder(order: { amountPaise: number; receipt: string }): Promise<WireOrder>;
+  /** Orders made under a receipt: what a creation that was not answered may have left. */
+  findOrders(receipt: string): Promise<WireOrder[]>;
+  paymentsOf(gatewayOrderId: string): Promise<WirePayment[]>;
+  readPayment(id: string): Promise<WirePayment>;
+  capture(paymentId: string, amountPaise: number): Promise<WirePayment>;
+  /** The same key asks for the same refund, however often. */
+  refund(paymentId: string, refund: { amountPaise: number; key: string }): Promise<WireRefund>;
+  refundsOf(paymentId: string): Promise<WireRefund[]>;
+}
+
+/** Reserved money is let go by the gateway after five days: long after the latest dispatch. */
+const reservedMinutes = 5 * 24 * 60;
+
+/** How the gateway is reached. Tests lose, delay and double what goes over the wire. */
+export interface Wire {
+  send: typeof fetch;
+  /** Before reading is tried a second time, in ms. */
+  pauseMs: number;
+  /** After so long without an answer there is none, in ms. */
+  patienceMs: number;
+}
+
+const usual: Wire = { send: fetch, pauseMs: 200, patienceMs: 15_000 };
+
+/** The gateway over its documented wire form. */
+export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): Gateway {
+  const { send, pauseMs, patienceMs } = { ...usual, ...wire };
+  const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
+
+  async function once(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(`${access.url}/v1${path}`, {
+        method,
+        headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+        redirect: 'error',
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new GatewaySilent(`${method} ${path} was not answered`, { cause: error });
+    }
+    const json = parseJson(text);
+    if (response.ok && json !== undefined) return json;
+    const failure = WireFailure.safeParse(json);
+    // Trouble on their side, throttling and a second call while the first runs leave the outcome open.
+    if (response.status >= 500 || response.status === 429 || response.status === 409 || !failure.success) {
+      throw new GatewaySilent(`${method} ${path} was answered with ${response.status}`);
+    }
+    const { reason, description } = failure.data.error;
+    throw new GatewayRefused(response.status, reason, description ?? `refused with ${response.status}`);
+  }
+
+  async function call<T extends z.ZodType>(shape: T, ...request: Parameters<typeof once>): Promise<z.output<T>> {
+    const reply = request[0] === 'GET' ? await twice(() => once(...request), pauseMs) : await once(...request);
+    const parsed = shape.safeParse(reply);
+    if (!parsed.success) throw new GatewaySilent(`${request[0]} ${request[1]} was answered with another shape`, { cause: parsed.error });
+    return parsed.data;
+  }
+
+  return {
+    access,
+    createOrder: ({ amountPaise, receipt }) =>
+      call(WireOrder, 'POST', '/orders', {
+        amount: amountPaise,
+        currency: 'INR',
+        receipt,
+        payment: {
+          capture: 'manual',
+          capture_options: { manual_expiry_period: reservedMinutes, refund_speed: 'normal' },
+        },
+        notes: { order: receipt },
+      }),
+    findOrders: async (receipt) => (await call(collectionOf(WireOrder), 'GET', `/orders?receipt=${encodeURIComponent(receipt)}`)).items,
+    paymentsOf: async (id) => (await call(collectionOf(WirePayment), 'GET', `/orders/${encodeURIComponent(id)}/payments`)).items,
+    readPayment: (id) => call(WirePayment, 'GET', `/payments/${encodeURIComponent(id)}?expand[]=card`),
+    capture: (id, amountPaise) =>
+      call(WirePayment, 'POST', `/payments/${encodeURIComponent(id)}/capture`, { amount: amountPaise, currency: 'INR' }),
+    refund: (id, { amountPaise, key }) =>
+      call(
+        WireRefund,
+        'POST',
+        `/payments/${encodeURIComponent(id)}/refund`,
+        { amount: amountPaise, speed: 'normal', receipt: key },
+        { 'x-refund-idempotency': key },
+      ),
+    refundsOf: async (id) => (await call(collectionOf(WireRefund), 'GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`)).items,
+  };
+}
+
+/** Reading is harmless: one more try after a moment spares most of the waiting for the next look. */
+async function twice<T>(read: () => Promise<T>, pauseMs: number): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof GatewaySilent)) throw error;
+    await wait(pauseMs);
+    return read();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

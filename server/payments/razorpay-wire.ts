@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** The gateway writes what does not apply as null, as 'NA' or not at all. */
+const said = z
+  .string()
+  .nullish()
+  .transform((text) => (text && text !== 'NA' ? text : null));
+
+const Paise = z.int().min(0);
+
+export const WireOrder = z.object({
+  id: z.string().startsWith('order_'),
+  amount: Paise,
+  currency: z.string(),
+  receipt: z.string().nullish(),
+  status: z.string(),
+  created_at: z.int(),
+});
+export type WireOrder = z.infer<typeof WireOrder>;
+
+export const WirePayment = z.object({
+  id: z.string().startsWith('pay_'),
+  order_id: z.string().nullish(),
+  amount: Paise,
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  captured: z.boolean().nullish(),
+  amount_refunded: Paise.nullish(),
+  method: said,
+  bank: said,
+  wallet: said,
+  vpa: said,
+  card: z.object({ network: said, last4: said, type: said }).nullish(),
+  error_reason: said,
+  error_description: said,
+  created_at: z.int(),
+});
+export type WirePayment = z.infer<typeof WirePayment>;
+
+export const WireRefund = z.object({
+  id: z.string().startsWith('rfnd_'),
+  payment_id: z.string(),
+  amount: Paise,
+  status: z.enum(['pending', 'processed', 'failed']),
+  receipt: z.string().nullish(),
+  created_at: z.int(),
+});
+export type WireRefund = z.infer<typeof WireRefund>;
+
+/** A list as the gateway sends it. */
+export function collectionOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item) });
+}
+
+export const WireFailure = z.object({
+  error: z.object({ code: said, description: said, reason: said, field: said }),
+});
+
+/** An event of the webhook. What it carries depends on the event; an unknown one is taken and does nothing. */
+export const WireEvent = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: z.object({ entity: WirePayment }).optional(),
+    refund: z.object({ entity: WireRefund }).optional(),
+  }),
+});
+export type WireEvent = z.infer<typeof WireEvent>;

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlacedOrder } from '#contract/orders.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { stock } from '#database/schema/stock.ts';
+import { checkLedger } from '#server/orders/check-ledger.ts';
+import { aLine, anOrder, recount } from '#server/orders/test-orders.ts';
+import { checkMoney } from './check-money.ts';
+import { chanceOf } from './test-chance.ts';
+import { openWorld, type World } from './test-world.ts';
+
+const wanted = 'limited-edition-523';
+const pieces = 20;
+const buyers = 200;
+/** What else lies in the carts, enough for everyone. */
+const others = ['football-1', 'football-2', 'football-3', 'cricket-1', 'cricket-2', 'basketball-1'];
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { db } = world.shop.database;
+  await recount(db, wanted, 'M', pieces);
+  for (const id of others) await recount(db, id, 'M', 1000);
+});
+afterAll(() => world?.close());
+
+interface Buyer {
+  order: object;
+  address: string;
+  key: string;
+}
+
+/** Mixed carts: the wanted piece among others, in any order of lines. */
+const everyone: Buyer[] = Array.from({ length: buyers }, (_, index) => {
+  const chance = chanceOf(index + 1);
+  const cart = chance.shuffled([wanted, ...chance.shuffled(others).slice(0, chance.below(4))]);
+  const order = {
+    ...anOrder(
+      cart.map((id) => aLine(id)),
+      { email: `buyer${index}@example.in` },
+    ),
+    payment: 'razorpay',
+  };
+  return { order, address: `10.1.${index >> 8}.${index & 255}`, key: randomUUID() };
+});
+
+async function buy({ order, address, key }: Buyer): Promise<PlacedOrder | undefined> {
+  const headers = { 'idempotency-key': key };
+  const reply = await world.shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload: order, remoteAddress: address });
+  if (reply.statusCode === 409) expect(reply.json()).toMatchObject({ code: 'out_of_stock', message: expect.stringContaining('sold out') });
+  else expect(reply.statusCode, reply.body).toBe(201);
+  return reply.statusCode === 201 ? reply.json().data : undefined;
+}
+
+/** Pays, and has the browser and the gateway's message tell of it at once. */
+async function pay(placed: PlacedOrder): Promise<void> {
+  const { handed } = await world.gateway.pay(placed.payment?.options.order_id ?? '', 'approve');
+  const told = await world.gateway.takeMessages();
+  const { app } = world.shop;
+  const replies = await Promise.all([
+    app.inject({ method: 'POST', url: '/api/payments/razorpay/verify', payload: handed ?? {} }),
+    ...told.map(({ headers, body }) => app.inject({ method: 'POST', url: '/api/webhooks/razorpay', headers, payload: body })),
+  ]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+}
+
+test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} are sold, also when some who were first do not pay`, async () => {
+  const first = (await Promise.all(everyone.map(buy))).flatMap((placed) => placed ?? []);
+  expect(first).toHaveLength(pieces);
+  const paying = first.slice(0, 12);
+  await Promise.all(paying.map(pay));
+
+  // Eight never pay. Their time ends while everyone who was refused tries again, all at once.
+  await world.pass(16 * 60_000);
+  const had = new Set(first.map(({ reference }) => reference));
+  const late: PlacedOrder[] = [];
+  for (let round = 0; round < 3; round++) {
+    const [again] = await Promise.all([Promise.all(everyone.map((buyer) => buy({ ...buyer, key: randomUUID() }))), world.workJobs()]);
+    late.push(...again.flatMap((placed) => (placed && !had.has(placed.reference) ? placed : [])));
+  }
+  expect(late).toHaveLength(pieces - paying.length);
+  await Promise.all(late.map(pay));
+  while ((await world.workJobs()) > 0);
+
+  const { db } = world.shop.database;
+  const [sku] = await db
+    .select()
+    .from(stock)
+    .where(and(eq(stock.productId, wanted), eq(stock.size, 'M')));
+  expect(sku).toMatchObject({ available: 0, reserved: pieces });
+  const sold = await db
+    .select({ state: orders.state, count: sql<number>`count(*)::int` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.productId, wanted))
+    .groupBy(orders.state);
+  expect(Object.fromEntries(sold.map(({ state, count: many }) => [state, many]))).toEqual({
+    confirmed: pieces,
+    payment_failed: pieces - paying.length,
+  });
+  expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
+}, 300_000);

@@ -1,0 +1,61 @@
+import { Problem } from '#server/platform/problem.ts';
+import type { AskDeps } from './ask-about.ts';
+import { findGatewayOrder } from './queries.ts';
+import { GatewaySilent } from './razorpay-client.ts';
+import type { WirePayment } from './razorpay-wire.ts';
+import { settlePayment } from './settle-payment.ts';
+import { isPaymentSigned } from './signatures.ts';
+
+export interface BrowserReturn {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/**
+ * Takes what the checkout script handed to the browser: holds its signature to the stored order's id, then asks the gateway
+ * for the payment and settles it. While the gateway is silent the payment is kept as undecided. Returns our order's id.
+ * Throws Problem 400, the same for an order that is not there and a signature that is not right.
+ */
+export async function verifyReturn(deps: AskDeps, said: BrowserReturn): Promise<string> {
+  const gatewayOrder = await findGatewayOrder(deps.db, { id: said.razorpay_order_id });
+  const ids = { gatewayOrderId: gatewayOrder?.id ?? '', paymentId: said.razorpay_payment_id };
+  if (!isPaymentSigned(deps.gateway.access.keySecret, ids, said.razorpay_signature) || !gatewayOrder) {
+    deps.log.warn({ gatewayOrder: said.razorpay_order_id }, 'a payment was handed in with a wrong signature');
+    throw new Problem(400, 'bad_request', 'This payment could not be verified. If money was taken, we will find it and e-mail you.');
+  }
+  const payment = (await ask(deps, said.razorpay_payment_id)) ?? {
+    ...nothingYet,
+    id: said.razorpay_payment_id,
+    order_id: gatewayOrder.id,
+    amount: gatewayOrder.amountPaise,
+    created_at: Math.floor(deps.now().getTime() / 1000),
+  };
+  if (payment.order_id !== gatewayOrder.id) throw new Problem(400, 'bad_request', 'This payment could not be verified.');
+  await deps.db.transaction((tx) => settlePayment(tx, deps, payment));
+  return gatewayOrder.orderId;
+}
+
+const nothingYet = {
+  currency: 'INR',
+  status: 'created',
+  captured: false,
+  amount_refunded: 0,
+  method: null,
+  bank: null,
+  wallet: null,
+  vpa: null,
+  card: null,
+  error_reason: null,
+  error_description: null,
+} as const satisfies Omit<WirePayment, 'id' | 'order_id' | 'amount' | 'created_at'>;
+
+async function ask(deps: AskDeps, paymentId: string): Promise<WirePayment | undefined> {
+  try {
+    return await deps.gateway.readPayment(paymentId);
+  } catch (error) {
+    if (!(error instanceof GatewaySilent)) throw error;
+    deps.log.warn({ err: error, payment: paymentId }, 'the gateway did not say how a signed payment stands');
+    return undefined;
+  }
+}

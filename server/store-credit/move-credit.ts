@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
+
+interface CreditMove {
+  accountId: string;
+  orderId: string;
+  amountPaise: number;
+  at: Date;
+}
+
+/** Pays for (a part of) an order with an account's credit. False if the account has less: nothing is changed then. */
+export async function spendCredit(tx: Db, { accountId, orderId, amountPaise, at }: CreditMove): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with spent as (
+      update ${storeCredits} set balance_paise = balance_paise - ${amountPaise}
+      where account_id = ${accountId} and balance_paise >= ${amountPaise} returning account_id
+    )
+    insert into ${moneyMovements} (at, order_id, source, reason, amount_paise, account_id)
+    select ${at.toISOString()}::timestamptz, ${orderId}, 'credit', 'spent', ${amountPaise}, account_id from spent returning id`);
+  return rows.length === 1;
+}
+
+/** Gives an account credit from an order: what was spent on an order that came to nothing, or a refund. */
+export async function giveCredit(
+  tx: Db,
+  { accountId, orderId, amountPaise, at, ...why }: CreditMove & ({ reason: 'released' } | { reason: 'refunded'; refundId: string }),
+): Promise<void> {
+  const refundId = why.reason === 'refunded' ? why.refundId : null;
+  await tx.execute(sql`
+    with given as (
+      insert into ${storeCredits} (account_id, balance_paise) values (${accountId}, ${amountPaise})
+      on conflict (account_id) do update set balance_paise = ${storeCredits}.balance_paise + excluded.balance_paise
+      returning account_id
+    )
+    insert into ${moneyMovements} (at, order_id, source, reason, amount_paise, refund_id, account_id)
+    select ${at.toISOString()}::timestamptz, ${orderId}, 'credit', ${why.reason}, ${-amountPaise}, ${refundId}, account_id from given`);
+}
