@@ -1,6 +1,7 @@
 import type { DeliveryMethod, DeliveryOption, Zone } from '#contract/delivery.ts';
 import { toRupees } from '#contract/money.ts';
 import { deliveryNames, shippingPaise } from './charges.ts';
+import { dateOf, rangeInWords, weekday } from './day-words.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
 import { type Day, inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
 
@@ -78,24 +79,6 @@ function option(method: DeliveryMethod, offered: boolean, promise: string): Deli
 
 function dated(method: DeliveryMethod, earliest: Day, latest: Day): DeliveryOption {
   return { ...option(method, true, `Arrives ${rangeInWords(earliest, latest)}`), earliest, latest };
-}
-
-/** 'Thu 26 – Sat 28 Nov', 'Sat 28 Nov – Tue 1 Dec'. */
-function rangeInWords(earliest: Day, latest: Day): string {
-  const sameMonth = earliest.slice(0, 7) === latest.slice(0, 7);
-  const first = sameMonth ? `${weekday(earliest)} ${Number(earliest.slice(8))}` : `${weekday(earliest)} ${dateOf(earliest)}`;
-  return `${first} – ${weekday(latest)} ${dateOf(latest)}`;
-}
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-function weekday(day: Day): string {
-  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
-}
-
-function dateOf(day: Day): string {
-  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
 }
 
 function inWords(minutes: number): string {

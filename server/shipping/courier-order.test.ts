@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type OrderToSend, packParcel, parcelToSend, returnToFetch } from './courier-order.ts';
+
+const line = {
+  productId: 'cricket-2',
+  name: 'Home Jersey',
+  size: 'M',
+  quantity: 2,
+  totalPaise: 499_800,
+  taxPaise: 49_980,
+  hsn: '6109',
+  kind: 'jersey',
+};
+const order: OrderToSend = {
+  reference: 'K7QW4MX9TD-1',
+  placedAt: new Date('2026-11-20T20:35:00Z'),
+  email: 'asha@example.in',
+  phone: '9820043210',
+  address: {
+    fullName: 'Asha Rani Sawant',
+    pin: '400069',
+    line1: 'B-204, Gulmohar',
+    line2: 'Nagardas Road',
+    landmark: 'Behind the school',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  },
+  billing: null,
+  gstin: null,
+  note: null,
+  payment: 'cod',
+  shippingPaise: 9_900,
+  creditPaise: 0,
+  lines: [line],
+};
+
+test('an order in the words the courier documents: IST, numbers for PINs, ten digits of phone, prices with their tax', () => {
+  expect(parcelToSend(order, 'Fort')).toEqual({
+    order_id: 'K7QW4MX9TD-1',
+    order_date: '2026-11-21 02:05',
+    pickup_location: 'Fort',
+    billing_customer_name: 'Asha',
+    billing_last_name: 'Rani Sawant',
+    billing_address: 'B-204, Gulmohar',
+    billing_address_2: 'Nagardas Road, Behind the school',
+    billing_city: 'Mumbai',
+    billing_pincode: 400069,
+    billing_state: 'Maharashtra',
+    billing_country: 'India',
+    billing_email: 'asha@example.in',
+    billing_phone: '9820043210',
+    shipping_is_billing: true,
+    order_items: [{ name: 'Home Jersey', sku: 'cricket-2-M', units: 2, selling_price: 2748.9, hsn: '6109' }],
+    payment_method: 'COD',
+    shipping_charges: 99,
+    total_discount: 0,
+    sub_total: 5497.8,
+    weight: 0.6,
+    length: 32,
+    breadth: 26,
+    height: 4,
+  });
+});
+
+test('another billing address: the parcel still goes where the order goes', () => {
+  const billing = { ...order.address, fullName: 'Sawant', pin: '110001', city: 'New Delhi', state: 'Delhi' };
+  expect(parcelToSend({ ...order, billing, payment: 'razorpay' }, 'Fort')).toMatchObject({
+    billing_customer_name: 'Sawant',
+    billing_last_name: '',
+    billing_pincode: 110001,
+    shipping_is_billing: false,
+    shipping_customer_name: 'Asha',
+    shipping_pincode: 400069,
+    payment_method: 'Prepaid',
+  });
+});
+
+test('what the courier collects is what the order costs, to the paisa', () => {
+  const lines = fc.array(
+    fc.record({
+      totalPaise: fc.integer({ min: 100, max: 5_000_000 }),
+      taxPaise: fc.integer({ min: 0, max: 500_000 }),
+      quantity: fc.integer({ min: 1, max: 10 }),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(lines, fc.constantFrom(0, 9_900, 19_900), fc.integer({ min: 0, max: 100 }), (some, shippingPaise, creditPaise) => {
+      const sent = parcelToSend({ ...order, lines: some.map((one) => ({ ...line, ...one })), shippingPaise, creditPaise }, 'Fort');
+      const collected = Math.round((Number(sent.sub_total) + Number(sent.shipping_charges) - Number(sent.total_discount)) * 100);
+      expect(collected).toBe(some.reduce((sum, one) => sum + one.totalPaise + one.taxPaise, shippingPaise - creditPaise));
+    }),
+  );
+});
+
+test('a parcel weighs something and grows with what is in it', () => {
+  expect(packParcel([{ kind: 'cap', quantity: 1 }])).toEqual({ weight: 0.23, length: 32, breadth: 26, height: 4 });
+  expect(packParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({ weight: 1.28, length: 40, breadth: 30, height: 15 });
+});
+
+test('a return is fetched from the shopper and brought to the shop', () => {
+  const place = { name: 'Maidan', address: '1 Oval View', city: 'Mumbai', state: 'Maharashtra', pin: '400001', phone: '9820000000' };
+  expect(returnToFetch({ ...order, reference: 'K7QW4MX9TD-R1' }, place, 'Does not fit')).toMatchObject({
+    order_id: 'K7QW4MX9TD-R1',
+    pickup_customer_name: 'Asha',
+    pickup_pincode: 400069,
+    shipping_customer_name: 'Maidan',
+    shipping_pincode: 400001,
+    payment_method: 'Prepaid',
+    order_items: [{ return_reason: 'Does not fit', qc_enable: false, units: 2 }],
+  });
+});

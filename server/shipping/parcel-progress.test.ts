@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/orders.ts';
+import { nextStates } from '#server/orders/order-state.ts';
+import { parcelSteps, readStatus } from './courier-status.ts';
+import { isOver, nextSteps, orderStateBy, progressBy, type ShipmentStep, statesBetween } from './parcel-progress.ts';
+
+const steps: ShipmentStep[] = ['planned', ...parcelSteps];
+const anyStep = fc.constantFrom(...steps);
+const anyStatus = fc.integer({ min: 0, max: 99 }).map((code) => readStatus(code, `status ${code}`));
+
+describe('one parcel', () => {
+  test.each<[ShipmentStep, number, ShipmentStep, boolean]>([
+    ['booked', 3, 'awaiting_pickup', true],
+    ['booked', 18, 'shipped', true],
+    ['shipped', 6, 'shipped', true],
+    ['shipped', 3, 'shipped', false],
+    ['out_for_delivery', 18, 'out_for_delivery', false],
+    ['out_for_delivery', 21, 'attempt_failed', true],
+    ['attempt_failed', 17, 'out_for_delivery', true],
+    ['attempt_failed', 9, 'returning', true],
+    ['returning', 46, 'returning', true],
+    ['returning', 17, 'returning', false],
+    ['returning', 7, 'returning', false],
+    ['returning', 10, 'returned', true],
+    ['delivered', 18, 'delivered', false],
+    ['delivered', 9, 'delivered', false],
+    ['shipped', 12, 'shipped', true],
+    ['shipped', 99, 'shipped', true],
+    ['cancelled', 7, 'cancelled', false],
+  ])('%s and status %i: %s, shown: %s', (step, code, then, shown) => {
+    expect(progressBy(step, readStatus(code, 'Held by elephants'), false)).toEqual({ step: then, shown });
+  });
+
+  test('whatever is told, in whatever order, it ends once and stays ended', () => {
+    fc.assert(
+      fc.property(anyStep, fc.array(fc.tuple(anyStatus, fc.boolean()), { maxLength: 30 }), (start, told) => {
+        let step = start;
+        for (const [status, late] of told) {
+          const next = progressBy(step, status, late);
+          if (next.step !== step) {
+            expect(nextSteps[step]).toContain(next.step);
+            expect(late).toBe(false);
+          }
+          if (isOver(step)) expect(next).toEqual({ step, shown: false });
+          step = next.step;
+        }
+      }),
+    );
+  });
+
+  test('told twice is told once', () => {
+    fc.assert(
+      fc.property(anyStep, anyStatus, (step, status) => {
+        const once = progressBy(step, status, false).step;
+        expect(progressBy(once, status, false).step).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('the order', () => {
+  test.each<[ShipmentStep[], OrderState | null]>([
+    [[], null],
+    [['planned'], null],
+    [['booked'], 'packed'],
+    [['booked', 'planned'], null],
+    [['awaiting_pickup', 'booked'], 'packed'],
+    [['shipped', 'planned'], null],
+    [['delivered', 'planned'], null],
+    [['out_for_delivery', 'shipped'], 'out_for_delivery'],
+    [['attempt_failed'], 'shipped'],
+    [['delivered', 'shipped'], 'shipped'],
+    [['delivered', 'delivered'], 'delivered'],
+    [['delivered', 'cancelled'], 'delivered'],
+    [['delivered', 'returned'], 'delivered'],
+    [['returning'], 'shipped'],
+    [['returned'], 'returned_to_origin'],
+    [['cancelled'], null],
+  ])('%j: %s', (parcels, state) => {
+    expect(orderStateBy(parcels)).toBe(state);
+  });
+
+  test.each<[OrderState, OrderState, OrderState[]]>([
+    ['confirmed', 'packed', ['packed']],
+    ['confirmed', 'delivered', ['packed', 'shipped', 'delivered']],
+    ['packed', 'out_for_delivery', ['shipped', 'out_for_delivery']],
+    ['out_for_delivery', 'delivered', ['delivered']],
+    ['out_for_delivery', 'shipped', ['shipped']],
+    ['packed', 'returned_to_origin', ['shipped', 'returned_to_origin']],
+    ['out_for_delivery', 'returned_to_origin', ['returned_to_origin']],
+    ['shipped', 'packed', []],
+    ['delivered', 'returned_to_origin', []],
+    ['in_print', 'shipped', []],
+    ['cancelled', 'delivered', []],
+    ['return_in_progress', 'delivered', []],
+  ])('from %s to %s by %j', (from, to, way) => {
+    expect(statesBetween(from, to)).toEqual(way);
+  });
+
+  test('every way is one that the table of orders allows', () => {
+    const states = Object.keys(nextStates) as OrderState[];
+    for (const from of states) {
+      for (const to of states) {
+        let here = from;
+        for (const next of statesBetween(from, to)) {
+          expect(nextStates[here], `${from} to ${to}`).toContain(next);
+          here = next;
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { moveOrder } from '#server/orders/move-order.ts';
+import { lockOrder } from '#server/payments/queries.ts';
+import type { Files } from '#server/platform/files.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
+import { replaceShipments } from './replace-shipments.ts';
+
+type Say = (line: string) => void;
+
+export interface Despatch {
+  db: Db;
+  files: Pick<Files, 'read'>;
+  /** Undefined where no shop runs to work what is asked for. */
+  running: { jobs: Pick<Jobs, 'send'>; now: () => Date } | undefined;
+}
+
+const usage = `Use: npm run shop -- parcels list                        (those that need someone)
+     npm run shop -- parcels show PARCEL                 (its number, as REFERENCE-1, or its AWB)
+     npm run shop -- parcels label PARCEL [--to FOLDER]
+     npm run shop -- parcels retry PARCEL                (asks the courier again)
+     npm run shop -- parcels rebook PARCEL               (cancels it with the courier and books another)
+     npm run shop -- parcels track PARCEL                (asks where it is, now)
+     npm run shop -- parcels lost PARCEL                 (gives it up: the shopper hears of it)`;
+
+/** `parcels`: what the shop's people do when a parcel needs them. Without a running shop they can be looked at. */
+export function parcelsCommand(despatch: Despatch): OperatorCommand {
+  return async ([verb = '', name = '', ...options], say) => {
+    if (verb === 'list') return list(despatch.db, say);
+    if (!name || !(verb in verbs)) {
+      say(usage);
+      return 2;
+    }
+    const parcel = (await findShipmentByReference(despatch.db, name.toUpperCase())) ?? (await findShipmentByAwb(despatch.db, name));
+    if (!parcel) {
+      say(`There is no parcel ${name}.`);
+      return 1;
+    }
+    return (verbs[verb] ?? show)(despatch, parcel, say, options);
+  };
+}
+
+type Verb = (despatch: Despatch, parcel: Shipment, say: Say, options: string[]) => Promise<number>;
+
+const verbs: Partial<Record<string, Verb>> = {
+  show,
+  label,
+  retry: whileRunning(async (tx, { jobs }, { id, orderId, reference }, say) => {
+    await updateShipment(tx, id, { heldBack: false });
+    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
+    say(`${reference}: the courier is asked again.`);
+    return 0;
+  }),
+  rebook: whileRunning(async (tx, { jobs }, parcel, say) => {
+    const order = await lockOrder(tx, parcel.orderId);
+    const state = OrderState.parse(order?.state);
+    if (parcel.step === 'cancelled') await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state });
+    else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }))) {
+      say(`${parcel.reference} has left the shop: it cannot be booked anew.`);
+      return 1;
+    }
+    say(`${parcel.reference}: another parcel is booked in its place.`);
+    return 0;
+  }),
+  track: whileRunning(async (tx, { jobs }, { id, reference, awb }, say) => {
+    if (!awb) {
+      say(`${reference} has no AWB yet.`);
+      return 1;
+    }
+    await jobs.send(tx, 'track-parcel', { shipmentId: id });
+    say(`${reference}: the courier is asked where it is.`);
+    return 0;
+  }),
+  lost: whileRunning(async (tx, { jobs, now }, { orderId, reference }, say) => {
+    const moved = await moveOrder(tx, jobs, orderId, 'lost', { actor: 'operator', at: now() });
+    say(moved ? `${reference}: its order is given up as lost.` : `${reference}: its order is not on its way. Nothing was changed.`);
+    return moved ? 0 : 1;
+  }),
+};
+
+type Running = NonNullable<Despatch['running']>;
+
+/** A verb that needs the shop's jobs, in a transaction of its own. */
+function whileRunning(run: (tx: Db, running: Running, parcel: Shipment, say: Say) => Promise<number>): Verb {
+  return async ({ db, running }, parcel, say) => {
+    if (running) return db.transaction((tx) => run(tx, running, parcel, say));
+    say('Start the shop first: the courier is asked by its jobs.');
+    return 1;
+  };
+}
+
+async function list(db: Db, say: Say): Promise<number> {
+  const parcels = await troubledShipments(db);
+  for (const parcel of parcels) say(lineOf(parcel));
+  say(parcels.length === 1 ? '1 parcel needs someone' : `${parcels.length} parcels need someone`);
+  return 0;
+}
+
+function lineOf({ reference, awb, carrier, step, statusWords, trouble, heldBack }: Shipment): string {
+  const parts = [reference, awb ?? 'no AWB', carrier, statusWords || step, trouble ?? '', heldBack ? '(waits for you)' : ''];
+  return parts.filter(Boolean).join('  ');
+}
+
+async function show({ db }: Despatch, parcel: Shipment, say: Say): Promise<number> {
+  say(lineOf(parcel));
+  for (const { at, words, location } of await eventsOf(db, [parcel.id])) {
+    say([at.toISOString().slice(0, 19), words, location].filter(Boolean).join('  '));
+  }
+  return 0;
+}
+
+async function label({ files }: Despatch, { reference, labelFile }: Shipment, say: Say, options: string[]): Promise<number> {
+  if (!labelFile) {
+    say(`${reference} has no label yet.`);
+    return 1;
+  }
+  const to = options.indexOf('--to');
+  const folder = path.resolve(to >= 0 ? (options[to + 1] ?? '.') : 'labels');
+  await mkdir(folder, { recursive: true });
+  const target = path.join(folder, `${reference}.pdf`);
+  await writeFile(target, await files.read(labelFile));
+  say(target);
+  return 0;
+}

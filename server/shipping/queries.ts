@@ -1,0 +1,157 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
+import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
+import type { SentLine } from './courier-order.ts';
+import { mostTracked } from './shiprocket-client.ts';
+
+export type Shipment = typeof shipments.$inferSelect;
+export type ShipmentEvent = typeof shipmentEvents.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
+
+/** Steps in which the courier has something to tell of a parcel. */
+const over = ['delivered', 'returned', 'cancelled'];
+
+export async function findOrderById(db: Db, id: string): Promise<OrderRow | undefined> {
+  return (await db.select().from(orders).where(eq(orders.id, id)).limit(1))[0];
+}
+
+/** When something last happened to an order. */
+export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
+  const [last] = await db
+    .select({ at: max(orderEvents.at) })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId));
+  return last?.at ?? new Date(0);
+}
+
+/** The parcels of an order, in their order. */
+export function shipmentsOf(db: Db, orderId: string): Promise<Shipment[]> {
+  return db.select().from(shipments).where(eq(shipments.orderId, orderId)).orderBy(asc(shipments.parcel));
+}
+
+export async function findShipment(db: Db, id: string): Promise<Shipment | undefined> {
+  return (await db.select().from(shipments).where(eq(shipments.id, id)).limit(1))[0];
+}
+
+export async function findShipmentByAwb(db: Db, awb: string): Promise<Shipment | undefined> {
+  return (await db.select().from(shipments).where(eq(shipments.awb, awb)).limit(1))[0];
+}
+
+/** A parcel by the number the courier knows it by. */
+export async function findShipmentByReference(db: Db, reference: string): Promise<Shipment | undefined> {
+  return (await db.select().from(shipments).where(eq(shipments.reference, reference)).limit(1))[0];
+}
+
+/** Parcels that a person should look at, oldest first, at most 500. */
+export function troubledShipments(db: Db): Promise<Shipment[]> {
+  const open = or(eq(shipments.heldBack, true), notInArray(shipments.step, over));
+  return db
+    .select()
+    .from(shipments)
+    .where(and(isNotNull(shipments.trouble), open))
+    .orderBy(asc(shipments.createdAt))
+    .limit(500);
+}
+
+/** A parcel, locked until the transaction ends. */
+export async function lockShipment(tx: Db, id: string): Promise<Shipment | undefined> {
+  return (await tx.select().from(shipments).where(eq(shipments.id, id)).for('update').limit(1))[0];
+}
+
+/** What happened to some parcels, oldest first. */
+export function eventsOf(db: Db, shipmentIds: readonly string[]): Promise<ShipmentEvent[]> {
+  if (shipmentIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(shipmentEvents)
+    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
+    .orderBy(asc(shipmentEvents.at), asc(shipmentEvents.id));
+}
+
+/**
+ * Takes a parcel for booking until a moment, for one caller at a time; whoever falls over lets it go by then. Undefined where
+ * someone else has it.
+ */
+export async function claimShipment(db: Db, id: string, now: Date, until: Date): Promise<Shipment | undefined> {
+  const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
+  const [claimed] = await db
+    .update(shipments)
+    .set({ lockedUntil: until })
+    .where(and(eq(shipments.id, id), free))
+    .returning();
+  return claimed;
+}
+
+export async function updateShipment(db: Db, id: string, change: Partial<typeof shipments.$inferInsert>): Promise<void> {
+  await db.update(shipments).set(change).where(eq(shipments.id, id));
+}
+
+/** The pieces that go in a parcel: what was sold less what was cancelled, with each line's part of the tax. */
+export async function linesToSend(db: Db, orderId: string, positions: readonly number[]): Promise<SentLine[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .select({ line: orderLines, kind: products.kind, garment: designs.garment })
+    .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(designs, eq(designs.id, orderLines.customProductId))
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, [...positions])))
+    .orderBy(asc(orderLines.position));
+  return rows.flatMap(({ line, kind, garment }) => {
+    const quantity = line.quantity - line.cancelled;
+    if (quantity === 0) return [];
+    return {
+      productId: line.productId ?? line.customProductId ?? '',
+      name: line.name,
+      size: line.size,
+      quantity,
+      totalPaise: line.unitPaise * quantity,
+      taxPaise: Math.round((line.taxPaise * quantity) / line.quantity),
+      hsn: line.hsn,
+      kind: kind ?? garment ?? '',
+    };
+  });
+}
+
+/** Lets every parcel go: for a process that has just started and knows that no other one books. */
+export async function releaseClaims(db: Db): Promise<void> {
+  await db.update(shipments).set({ lockedUntil: null }).where(isNotNull(shipments.lockedUntil));
+}
+
+/** Orders with a parcel that was planned before a moment, should have been booked by now and is held by nobody. */
+export async function ordersToBook(db: Db, now: Date, late: Date): Promise<string[]> {
+  const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
+  const unfinished = or(eq(shipments.step, 'planned'), and(eq(shipments.step, 'booked'), isNull(shipments.pickupAskedAt)));
+  const rows = await db
+    .selectDistinct({ orderId: shipments.orderId })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(
+      and(unfinished, eq(shipments.heldBack, false), free, lt(shipments.createdAt, late), inArray(orders.state, ['confirmed', 'packed'])),
+    )
+    .limit(500);
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Parcels on their way that the courier has not been asked about since a moment, longest ago first: one tracking call's worth. */
+export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
+  return db
+    .select()
+    .from(shipments)
+    .where(and(isNotNull(shipments.awb), notInArray(shipments.step, over), or(isNull(shipments.trackedAt), lt(shipments.trackedAt, since))))
+    .orderBy(sql`${shipments.trackedAt} asc nulls first`)
+    .limit(mostTracked);
+}
+
+/** How often the courier found nobody, by what it told: each try once, however often it was told. */
+export async function countAttempts(db: Db, shipmentId: string, codes: readonly number[]): Promise<number> {
+  return db.$count(
+    db
+      .selectDistinct({ at: shipmentEvents.at })
+      .from(shipmentEvents)
+      .where(and(eq(shipmentEvents.shipmentId, shipmentId), inArray(shipmentEvents.code, [...codes])))
+      .as('tries'),
+  );
+}

@@ -1,0 +1,65 @@
+import { OrderState } from '#contract/orders.ts';
+import { lockOrder } from '#server/payments/queries.ts';
+import { type BookingDeps, bookShipment } from './book-shipment.ts';
+import { CourierError } from './courier-error.ts';
+import { planShipments } from './plan-shipments.ts';
+import { claimShipment, type OrderRow, type Shipment, shipmentsOf, updateShipment } from './queries.ts';
+
+/** Someone else books a parcel that is to be cancelled: the job comes again. */
+export class ParcelInHand extends Error {}
+
+const bookable: ReadonlySet<OrderState> = new Set(['confirmed', 'in_print', 'packed']);
+const cancelMs = 60_000;
+
+/**
+ * Brings the courier in line with an order: plans its parcels, books those that are ready, or cancels them where the order was
+ * cancelled or a parcel was replaced. Safe to repeat, and to run twice at once. Throws where it is to be tried again.
+ */
+export async function shipOrder(deps: BookingDeps, orderId: string): Promise<void> {
+  const order = await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (locked && bookable.has(OrderState.parse(locked.state))) await planShipments(tx, locked, deps.now());
+    return locked;
+  });
+  if (!order) return;
+  const parcels = await shipmentsOf(deps.db, orderId);
+  const failures: unknown[] = [];
+  for (const parcel of parcels) {
+    try {
+      await bringInLine(deps, order, parcel);
+    } catch (error) {
+      // One parcel's trouble does not keep the others here.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function bringInLine(deps: BookingDeps, order: OrderRow, parcel: Shipment): Promise<void> {
+  const state = OrderState.parse(order.state);
+  if (parcel.step === 'cancelled' || state === 'cancelled') return cancelParcel(deps, parcel);
+  if (!bookable.has(state) || parcel.heldBack || isBooked(parcel)) return;
+  if (parcel.custom && state !== 'packed') return;
+  await bookShipment(deps, order, parcel.id);
+}
+
+function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {
+  return step !== 'planned' && pickupAskedAt !== null && labelFile !== null;
+}
+
+/** Tells the courier that a parcel does not come. What it had not been asked for needs no word. */
+async function cancelParcel({ db, courier, now, log }: BookingDeps, { id, reference }: Shipment): Promise<void> {
+  const parcel = await claimShipment(db, id, now(), new Date(now().getTime() + cancelMs));
+  if (!parcel) throw new ParcelInHand(`parcel ${reference} is being booked`);
+  try {
+    const ids = parcel.courierOrderId ?? (parcel.asked === 'order' ? ((await courier.findOrder(reference))?.orderId ?? null) : null);
+    if (ids) await courier.cancelOrder(ids);
+    await updateShipment(db, id, { step: 'cancelled', courierOrderId: null, asked: null, lockedUntil: null, trouble: null });
+  } catch (error) {
+    const refused = error instanceof CourierError && !error.passes;
+    const trouble = error instanceof Error ? error.message : String(error);
+    await updateShipment(db, id, { lockedUntil: null, trouble, heldBack: refused, ...(refused && { step: 'cancelled' }) });
+    if (!refused) throw error;
+    log.warn({ err: error, parcel: reference }, 'the courier does not cancel a parcel: the operator must');
+  }
+}

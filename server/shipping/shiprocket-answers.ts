@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { CourierError } from './courier-error.ts';
+import type { Carrier, Waybill } from './shiprocket-client.ts';
+import { messageOf, type Request } from './shiprocket-door.ts';
+import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shiprocket-wire.ts';
+
+/** A failure that comes under a status of success: `{"status": 404, "message": "Order does not exist!"}`. Throws it by its name. */
+export function refuseQuietFailure({ path }: Request, answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null) return;
+  const message = messageOf(answer) ?? 'refused under a status of success';
+  const inside = 'status' in answer ? Number(answer.status) : 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
+  if (path.startsWith('/courier/serviceability') && inside === 404) {
+    throw new CourierError(/order does not exist/i.test(message) ? 'not_found' : 'no_carrier', message);
+  }
+  if (path === '/orders/create/adhoc' && !('shipment_id' in answer) && /pickup location/i.test(message)) {
+    throw new CourierError('pickup_place_unknown', message);
+  }
+  if (inside === 350) throw new CourierError('wallet_empty', message);
+  if (inside === 404) throw new CourierError('not_found', message);
+  if (inside === 401) throw new CourierError('token_refused', message);
+  if (inside === 429) throw new CourierError('throttled', message);
+  if (inside >= 400 && inside < 500) throw new CourierError('refused', message);
+  if (inside >= 500 && inside < 600) throw new CourierError('broken', message);
+}
+
+/** The carriers that would take a parcel. No data, an empty list and a list of blocked ones all mean that none goes there. */
+export function offersOf({ data }: z.output<typeof WireServiceability>): Carrier[] {
+  const recommended = data?.recommended_courier_company_id ?? data?.shiprocket_recommended_courier_id;
+  const offers = (data?.available_courier_companies ?? [])
+    .filter(({ blocked }) => !blocked)
+    .map((row) => ({
+      id: row.courier_company_id,
+      name: row.courier_name,
+      rateRupees: row.rate ?? Number.POSITIVE_INFINITY,
+      cashOnDelivery: row.cod ?? false,
+      days: row.estimated_delivery_days ?? null,
+      recommended: row.courier_company_id === recommended,
+    }));
+  if (offers.length === 0) throw new CourierError('no_carrier', 'no carrier goes there');
+  return offers;
+}
+
+/** The waybill's number, or why there is none. */
+export function awbOf(answer: z.output<typeof WireAwb>): Waybill {
+  const data = answer.response?.data;
+  if (data?.awb_code && answer.awb_assign_status !== 0) return { awb: data.awb_code, carrier: data.courier_name ?? '' };
+  const words = data?.awb_assign_error ?? answer.message ?? 'no waybill was given';
+  if (answer.success) throw new CourierError('processing', words);
+  // Read the shipment: it may be our own earlier call that was not answered.
+  if (/already assigned/i.test(words)) throw new CourierError('processing', words);
+  if (/recharge|wallet/i.test(words)) throw new CourierError('wallet_empty', words);
+  throw new CourierError('awb_refused', words);
+}
+
+export function pickupOf(answer: z.output<typeof WirePickup>): { at: Date | null } {
+  if (answer.pickup_status === 1) return { at: answer.response?.pickup_scheduled_date ?? null };
+  if (answer.message && /duplicate request/i.test(answer.message)) throw new CourierError('pickup_asked_before', answer.message);
+  throw new CourierError('pickup_refused', answer.message ?? 'no pickup was arranged');
+}
+
+export function labelUrlOf(answer: z.output<typeof WireLabel>): string {
+  if (answer.label_created === 1 && answer.label_url) return answer.label_url;
+  throw new CourierError('label_refused', typeof answer.response === 'string' ? answer.response : 'no label was made');
+}
+
+export function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+}

@@ -1,0 +1,385 @@
+import { expect, test } from 'vitest';
+import { CourierError } from './courier-error.ts';
+import type { Recorded } from './recorded-answers.ts';
+import * as recorded from './recorded-answers.ts';
+import { type Courier, openShiprocket } from './shiprocket-client.ts';
+
+const access = { email: 'api@x.example', password: 'secret', webhookToken: 't', url: 'https://courier.example' };
+
+interface Asked {
+  method: string;
+  path: string;
+  body: unknown;
+  token: string | null;
+  /** Whether something ends the wait for its answer. */
+  ends: boolean;
+}
+
+/** A courier that gives the recorded answers in turn, the last one for ever; 'broken line' stands for no answer. */
+function courierThat(answers: (Recorded | 'broken line')[], logins: Recorded[] = [recorded.login], now?: () => Date) {
+  const asked: Asked[] = [];
+  const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(String(input));
+    const path = pathname.replace('/v1/external', '') + search;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    asked.push({
+      method: init.method ?? 'GET',
+      path,
+      body,
+      token: new Headers(init.headers).get('authorization'),
+      ends: init.signal instanceof AbortSignal,
+    });
+    const list = path === '/auth/login' ? logins : answers;
+    const answer = list.length > 1 ? list.shift() : list[0];
+    if (answer === undefined || answer === 'broken line') throw new TypeError('fetch failed');
+    const text = answer.body instanceof Uint8Array || typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return new Response(answer.status === 204 ? null : (text as string), { status: answer.status, headers: answer.headers ?? {} });
+  };
+  const courier = openShiprocket(access, send as typeof fetch, now);
+  return { courier, asked, beyondLogin: () => asked.filter(({ path }) => path !== '/auth/login') };
+}
+
+const ok = (body: unknown): Recorded => ({ status: 200, body });
+const refusal = (status: number, message: string, more: object = {}): Recorded => ({
+  status,
+  body: { message, status_code: status, ...more },
+});
+
+const route = { fromPin: '400001', toPin: '302020', weightKg: 0.5, cashOnDelivery: false };
+const parcel = { order_id: 'K7QW4MX9TD-1' };
+type Call = (courier: Courier) => Promise<unknown>;
+const calls = {
+  carriers: (courier) => courier.carriers(route),
+  place: (courier) => courier.pickupPlace(),
+  order: (courier) => courier.createOrder(parcel),
+  return: (courier) => courier.createReturn(parcel),
+  find: (courier) => courier.findOrder('K7QW4MX9TD-1'),
+  waybill: (courier) => courier.assignWaybill('700001', { carrierId: '43' }),
+  readWaybill: (courier) => courier.readWaybill('700001'),
+  pickup: (courier) => courier.requestPickup('700001'),
+  label: (courier) => courier.label('700001'),
+  track: (courier) => courier.track('1490000000001'),
+  trackMany: (courier) => courier.trackMany(['1490000000001', '1490000000002']),
+  cancel: (courier) => courier.cancelOrder('800001'),
+} satisfies Record<string, Call>;
+
+const newOrder = {
+  status: 'NEW',
+  status_code: 1,
+  onboarding_completed_now: 0,
+  awb_code: null,
+  courier_company_id: null,
+  courier_name: null,
+};
+const at = (text: string) => new Date(`${text}+05:30`);
+const surface = { id: '43', name: 'Delhivery Surface', rateRupees: 97.5, cashOnDelivery: true, days: 4, recommended: true };
+const air = { id: '1', name: 'Blue Dart', rateRupees: 140.25, cashOnDelivery: false, days: 2, recommended: false };
+const deliveredReport = {
+  awb: '1490000000001',
+  status: { code: 7, words: 'Delivered', meaning: 'delivered' },
+  at: at('2026-11-13T12:05:00'),
+  courierName: 'Delhivery Surface',
+  etd: at('2026-11-14T20:00:00'),
+  isReturn: false,
+};
+
+test.each<[string, keyof typeof calls, Recorded, unknown]>([
+  ['two carriers; a blocked one is left out', 'carriers', recorded.serviceability, [surface, air]],
+  [
+    'the main pickup address',
+    'place',
+    ok({
+      data: {
+        shipping_address: [
+          { id: 1, pickup_location: 'Annex', pin_code: '400002', is_primary_location: 0 },
+          { id: 2, pickup_location: 'Fort', pin_code: 400001, is_primary_location: 1 },
+        ],
+        allow_more: '1',
+      },
+    }),
+    { name: 'Fort', pin: '400001' },
+  ],
+  ['an order', 'order', ok({ order_id: 800001, shipment_id: 700001, ...newOrder }), { orderId: '800001', shipmentId: '700001' }],
+  [
+    'an order with its ids as text and blanks for null',
+    'order',
+    ok({ order_id: '800001', shipment_id: '700001', ...newOrder, awb_code: '', courier_name: '', channel_order_id: 'K7QW4MX9TD-1' }),
+    { orderId: '800001', shipmentId: '700001' },
+  ],
+  [
+    'a return',
+    'return',
+    ok({ order_id: 800002, shipment_id: 700002, status: 'RETURN PENDING', status_code: 21, company_name: 'x' }),
+    { orderId: '800002', shipmentId: '700002' },
+  ],
+  [
+    'an order found by our reference, among those that are alike',
+    'find',
+    ok({
+      data: [
+        { id: 1, channel_order_id: 'K7QW4MX9TD-12', shipments: [{ id: 2 }] },
+        { id: 800001, channel_order_id: 'K7QW4MX9TD-1', shipments: [{ id: 700001 }] },
+      ],
+      meta: { pagination: { total: 2, count: 2, per_page: 15, current_page: 1, total_pages: 1, links: {} } },
+    }),
+    { orderId: '800001', shipmentId: '700001' },
+  ],
+  [
+    'an order whose shipment is no list',
+    'find',
+    ok({ data: [{ id: '800001', channel_order_id: 'K7QW4MX9TD-1', shipments: { id: '700001' } }] }),
+    { orderId: '800001', shipmentId: '700001' },
+  ],
+  ['no order of this reference', 'find', ok({ data: [], meta: { pagination: { total: 0 } } }), null],
+  ['a waybill whose number comes as a number', 'waybill', recorded.waybill, { awb: '1490000000001', carrier: 'Delhivery Surface' }],
+  ['a shipment read', 'readWaybill', ok({ data: { id: 700001, awb: '149', courier: 'X' } }), { awb: '149', carrier: 'X' }],
+  ['a shipment without a waybill', 'readWaybill', ok({ data: { id: 700001, awb: '', courier: null } }), null],
+  ['a shipment nobody knows', 'readWaybill', ok({}), null],
+  [
+    'a pickup',
+    'pickup',
+    ok({
+      pickup_status: 1,
+      response: {
+        pickup_scheduled_date: '2021-12-10 12:39:54',
+        pickup_token_number: 'Reference No: 194_BIGFOOT',
+        status: 3,
+        others: '{"tier_id":5}',
+        pickup_generated_date: { date: '2021-12-10 12:39:54.034695', timezone_type: 3, timezone: 'Asia/Kolkata' },
+        data: 'Pickup is confirmed by Xpressbees',
+      },
+    }),
+    { at: at('2021-12-10T12:39:54') },
+  ],
+  ['a pickup asked for twice', 'pickup', refusal(400, 'Duplicate request for pickup generation'), { at: null }],
+  ['a pickup asked for twice, told with success', 'pickup', ok({ message: 'Duplicate request for pickup generation' }), { at: null }],
+  ['a cancellation', 'cancel', { status: 204, body: '' }, undefined],
+  ['a cancellation told with a message', 'cancel', ok({ message: 'Order cancelled successfully.', status_code: 200 }), undefined],
+  ['nothing to tell', 'track', ok(recorded.noActivity), null],
+  ['nothing to tell, at length', 'track', ok(recorded.noActivityWide), null],
+  ['none of many', 'trackMany', ok({}), []],
+  ['none of many, as a list', 'trackMany', ok([]), []],
+  ['one of many with nothing to tell', 'trackMany', ok({ '1490000000002': recorded.noActivity }), []],
+])('%s', async (_name, call, answer, result) => {
+  expect(await calls[call](courierThat([answer]).courier)).toEqual(result);
+});
+
+test.each<[string, keyof typeof calls, Recorded, string]>([
+  [
+    'fields missing',
+    'carriers',
+    refusal(422, 'Required field missing', { errors: { weight: ['The weight field is required.'] } }),
+    'invalid',
+  ],
+  ['an unknown order under 200', 'carriers', ok({ status: 404, message: 'Order does not exist!' }), 'not_found'],
+  ['no carrier under 200', 'carriers', ok({ status: 404, message: 'No courier service available' }), 'no_carrier'],
+  ['no carrier by an empty list', 'carriers', ok({ status: 200, data: { available_courier_companies: [] } }), 'no_carrier'],
+  ['no carrier by no list', 'carriers', ok({ status: 200, data: null }), 'no_carrier'],
+  ['a place nobody has', 'place', ok({ data: { shipping_address: [] } }), 'pickup_place_unknown'],
+  ['a wrong place under 200', 'order', ok({ message: 'Wrong Pickup location entered.', data: { data: [] } }), 'pickup_place_unknown'],
+  ['a wrong place', 'order', refusal(422, 'Wrong Pickup location entered.'), 'pickup_place_unknown'],
+  [
+    'a reference used before',
+    'order',
+    refusal(422, 'Oops! Invalid Data.', { errors: { order_id: ['The order id has already been taken.'] } }),
+    'reference_taken',
+  ],
+  [
+    'fields that are wrong',
+    'order',
+    refusal(422, 'Oops! Invalid Data.', { errors: { billing_phone: ['The billing phone is invalid.'] } }),
+    'invalid',
+  ],
+  ['an unknown channel', 'order', refusal(400, 'Given channel id does not exist'), 'not_found'],
+  ['an order without its ids', 'order', ok(newOrder), 'unreadable'],
+  [
+    'a return twice',
+    'return',
+    refusal(422, 'Oops! Invalid Data.', { errors: { order_id: ['The order id has already been taken.'] } }),
+    'reference_taken',
+  ],
+  [
+    'a waybill refused under 200',
+    'waybill',
+    ok({ awb_assign_status: 0, response: { data: { awb_assign_error: 'Serviceability failed' } } }),
+    'awb_refused',
+  ],
+  [
+    'a waybill given before',
+    'waybill',
+    ok({ awb_assign_status: 0, response: { data: { awb_assign_error: 'AWB is already assigned' } } }),
+    'processing',
+  ],
+  ['a waybill that takes its time', 'waybill', ok({ success: true, message: 'We are processing your request' }), 'processing'],
+  ['an empty wallet under 200', 'waybill', ok({ status_code: 350, message: 'Please recharge your ShipRocket wallet.' }), 'wallet_empty'],
+  ['an empty wallet', 'waybill', refusal(400, 'Please recharge your wallet'), 'wallet_empty'],
+  ['no reassigning', 'waybill', refusal(400, 'Oops! Cannot reassign courier for this shipment.'), 'refused'],
+  [
+    'a number too large for JSON',
+    'waybill',
+    { status: 200, body: '{"awb_assign_status":1,"response":{"data":{"awb_code":14900000000000000001}}}' },
+    'unreadable',
+  ],
+  ['an unknown shipment', 'pickup', refusal(400, 'Invalid shipment id'), 'not_found'],
+  ['no pickup', 'pickup', ok({ pickup_status: 0, message: 'Pickup not available' }), 'pickup_refused'],
+  ['no label', 'label', ok({ label_created: 0, not_created: [700001], response: 'No valid ids' }), 'label_refused'],
+  [
+    'a label asked for wrongly',
+    'label',
+    refusal(422, 'Oops! Invalid Data.', { errors: { shipment_id: ['The shipment id must be an array.'] } }),
+    'invalid',
+  ],
+  [
+    'a label behind another kind of link',
+    'label',
+    ok({ label_created: 1, label_url: 'file:///etc/passwd', response: 'x', not_created: [] }),
+    'unreadable',
+  ],
+  ['an unknown order cancelled', 'cancel', refusal(500, 'Trying to get property of non-object'), 'broken'],
+  ['a cancellation without ids', 'cancel', refusal(422, 'The ids field is required.'), 'invalid'],
+  ['an AWB left out', 'track', refusal(404, '404 Not Found'), 'not_found'],
+  ['a wrong verb', 'track', refusal(405, '405 Method Not Allowed'), 'refused'],
+  ['wrong types', 'trackMany', refusal(500, 'Invalid argument supplied for foreach()'), 'broken'],
+  ['no permission', 'order', refusal(403, 'You are not authorised'), 'forbidden'],
+  ['throttled', 'order', { ...refusal(429, 'Too Many Attempts.'), headers: { 'retry-after': '7' } }, 'throttled'],
+  ['a page of the gateway', 'order', { status: 502, body: '<html>Bad Gateway</html>' }, 'unavailable'],
+  ['away', 'track', { status: 503, body: '' }, 'unavailable'],
+  ['too slow', 'track', { status: 504, body: '<html>' }, 'unavailable'],
+  ['a page instead of an answer', 'track', { status: 200, body: '<html>Maintenance</html>' }, 'unreadable'],
+  ['a list instead of an object', 'track', ok([]), 'unreadable'],
+  ['a token refused twice', 'track', refusal(401, 'Token has expired'), 'token_refused'],
+])('refused by name: %s', async (_name, call, answer, failure) => {
+  await expect(calls[call](courierThat([answer]).courier)).rejects.toMatchObject({ name: 'CourierError', failure });
+});
+
+test('a delivered parcel, its activities put in order, those without a known status kept in their words', async () => {
+  const { courier } = courierThat([ok(recorded.delivered)]);
+  const report = await courier.track('1490000000001');
+  expect(report).toMatchObject(deliveredReport);
+  expect(report?.activities.map(({ words, code }) => [words, code])).toEqual([
+    ['Manifest uploaded', null],
+    ['Shipment picked up', 42],
+    ['Out for delivery', 17],
+    ['Delivered to consignee', 7],
+  ]);
+});
+
+test('a number that was cancelled says so, though it comes as a failure', async () => {
+  const report = await courierThat([ok(recorded.cancelled)]).courier.track('149');
+  expect(report).toMatchObject({ awb: '149', status: { words: 'Cancelled', meaning: 'cancelled' }, activities: [] });
+});
+
+test.each([
+  ['an object', { '1490000000001': recorded.delivered, '1490000000002': recorded.noActivityWide }],
+  ['a list of objects', [{ '1490000000001': recorded.delivered }, { '1490000000002': recorded.noActivity }]],
+])('many at once, as %s', async (_name, body) => {
+  const { courier, asked } = courierThat([ok(body)]);
+  expect(await courier.trackMany(['1490000000001', '1490000000002'])).toMatchObject([deliveredReport]);
+  expect(asked.at(-1)?.body).toEqual({ awbs: ['1490000000001', '1490000000002'] });
+});
+
+test('activities that are null, an estimate that is blank, a status that is in no table', async () => {
+  const { tracking_data } = recorded.delivered;
+  const odd = {
+    ...tracking_data,
+    shipment_status: 99,
+    shipment_track: [{ current_status: 'Held by elephants' }],
+    shipment_track_activities: null,
+    etd: '',
+  };
+  expect(await courierThat([ok({ tracking_data: odd })]).courier.track('149')).toMatchObject({
+    status: { code: 99, words: 'Held by elephants', meaning: 'words' },
+    activities: [],
+    etd: null,
+  });
+});
+
+test('a label is fetched and is a PDF, or none', async () => {
+  const made = ok({ label_created: 1, label_url: 'https://files.example/label.pdf', response: 'x', not_created: [] });
+  const pdf = { status: 200, body: new TextEncoder().encode('%PDF-1.4 ...') };
+  expect((await courierThat([made, pdf]).courier.label('700001')).toString()).toBe('%PDF-1.4 ...');
+  await expect(courierThat([made, ok('<html>')]).courier.label('700001')).rejects.toMatchObject({ failure: 'unreadable' });
+  await expect(courierThat([made, { status: 404, body: '' }]).courier.label('700001')).rejects.toMatchObject({ failure: 'silent' });
+});
+
+test('what only reads is tried a second time; what may cost money is not', async () => {
+  const reading = courierThat(['broken line', ok(recorded.noActivity)]);
+  expect(await calls.track(reading.courier)).toBeNull();
+  expect(reading.beyondLogin()).toHaveLength(2);
+  for (const call of [calls.order, calls.waybill, calls.return] as Call[]) {
+    const buying = courierThat(['broken line', recorded.waybill]);
+    await expect(call(buying.courier)).rejects.toMatchObject({ failure: 'silent', open: true, passes: true });
+    expect(buying.beyondLogin()).toHaveLength(1);
+  }
+});
+
+test('one log-in serves many calls, also those that start at once', async () => {
+  const { courier, asked } = courierThat([ok(recorded.noActivity)]);
+  await Promise.all([calls.track(courier), calls.track(courier), calls.track(courier)]);
+  await calls.track(courier);
+  expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
+  expect(asked.at(-1)?.token).toBe('Bearer a.b.c');
+});
+
+test('a token that is refused is replaced once, and the call made again', async () => {
+  const { courier, asked } = courierThat(
+    [refusal(401, 'Token has expired'), ok(recorded.noActivity)],
+    [recorded.login, ok({ token: 'd.e.f' })],
+  );
+  expect(await calls.track(courier)).toBeNull();
+  expect(asked.map(({ path, token }) => (path === '/auth/login' ? 'login' : token))).toEqual([
+    'login',
+    'Bearer a.b.c',
+    'login',
+    'Bearer d.e.f',
+  ]);
+});
+
+test('a token is renewed before its end', async () => {
+  let now = new Date('2026-11-21T06:00:00Z');
+  const payload = Buffer.from(JSON.stringify({ exp: now.getTime() / 1000 + 10 * 86_400 })).toString('base64url');
+  const { courier, asked } = courierThat([ok(recorded.noActivity)], [ok({ token: `a.${payload}.c` })], () => now);
+  await calls.track(courier);
+  now = new Date('2026-11-30T05:59:00Z');
+  await calls.track(courier);
+  expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
+  now = new Date('2026-11-30T06:01:00Z');
+  await calls.track(courier);
+  expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(2);
+});
+
+test.each([
+  [400, 'Invalid email and password combination', 'login_refused'],
+  [401, 'Unauthenticated.', 'login_refused'],
+  [403, 'Forbidden', 'login_refused'],
+  [422, 'The email field is required.', 'login_refused'],
+  [400, 'Too many failed login attempts. Try again in 30 minutes.', 'login_locked'],
+  [503, 'x', 'unavailable'],
+  [500, 'x', 'broken'],
+  [429, 'Too Many Attempts.', 'throttled'],
+])('a log-in answered with %i (%s) is %s', async (status, message, failure) => {
+  const { courier } = courierThat([], [refusal(status, message)]);
+  await expect(calls.track(courier)).rejects.toMatchObject({ failure });
+});
+
+test('wrong log-ins are not repeated until some time has passed: they would lock the account', async () => {
+  let now = new Date('2026-11-21T06:00:00Z');
+  const { courier, asked } = courierThat([ok(recorded.noActivity)], [refusal(400, 'Wrong'), recorded.login], () => now);
+  for (let tries = 0; tries < 3; tries += 1) await expect(calls.track(courier)).rejects.toBeInstanceOf(CourierError);
+  expect(asked).toHaveLength(1);
+  now = new Date('2026-11-21T06:02:00Z');
+  expect(await calls.track(courier)).toBeNull();
+});
+
+test('no call waits for ever: each carries what ends it, the log-in and the label as well', async () => {
+  const made = ok({ label_created: 1, label_url: 'https://files.example/label.pdf', response: 'x', not_created: [] });
+  const { courier, asked } = courierThat([made, { status: 200, body: new TextEncoder().encode('%PDF-1.4') }]);
+  await courier.label('700001');
+  expect(asked).toHaveLength(3);
+  expect(asked.every(({ ends }) => ends)).toBe(true);
+});
+
+test('no message of a failure tells where a parcel goes', async () => {
+  const { courier } = courierThat([refusal(400, 'No')]);
+  await expect(calls.carriers(courier)).rejects.toThrow(/^refused: GET \/courier\/serviceability\/: No$/);
+});

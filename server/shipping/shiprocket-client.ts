@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import type { ShiprocketAccess } from '#server/platform/providers.ts';
+import { CourierError } from './courier-error.ts';
+import type { ParcelToSend, ReturnToFetch } from './courier-order.ts';
+import { awbOf, isPdf, labelUrlOf, offersOf, pickupOf, refuseQuietFailure } from './shiprocket-answers.ts';
+import { openShiprocketDoor, type Request } from './shiprocket-door.ts';
+import {
+  type CourierReport,
+  reportOf,
+  WireAwb,
+  WireLabel,
+  WireNewOrder,
+  WireOrders,
+  WirePickup,
+  WirePickupPlaces,
+  WireServiceability,
+  WireShipment,
+  WireTracking,
+  WireTrackings,
+} from './shiprocket-wire.ts';
+
+/** A carrier that would take a parcel. Amounts are rupees, as the courier sends them. */
+export interface Carrier {
+  id: string;
+  name: string;
+  rateRupees: number;
+  cashOnDelivery: boolean;
+  /** Null where the courier does not say. */
+  days: number | null;
+  recommended: boolean;
+}
+
+export interface Route {
+  fromPin: string;
+  toPin: string;
+  weightKg: number;
+  cashOnDelivery: boolean;
+  /** A parcel that comes back: needs its value. */
+  returns?: { valueRupees: number };
+}
+
+/** A parcel as the courier knows it. */
+export interface CourierIds {
+  orderId: string;
+  shipmentId: string;
+}
+
+export interface Waybill {
+  awb: string;
+  carrier: string;
+}
+
+/** What the shop asks of the courier. Every call throws CourierError, one name for each way it can fail. */
+export interface Courier {
+  /** The carriers that go there, at least one; `no_carrier` where none does. */
+  carriers(route: Route): Promise<Carrier[]>;
+  /** The account's main pickup address. */
+  pickupPlace(): Promise<{ name: string; pin: string }>;
+  createOrder(parcel: ParcelToSend): Promise<CourierIds>;
+  createReturn(parcel: ReturnToFetch): Promise<CourierIds>;
+  /** An order made under our reference, if there is one: what a creation that was not answered may have left. */
+  findOrder(reference: string): Promise<CourierIds | null>;
+  /** Costs money: read the waybill first where an earlier call was not answered. */
+  assignWaybill(shipmentId: string, options: { carrierId?: string; isReturn?: boolean }): Promise<Waybill>;
+  readWaybill(shipmentId: string): Promise<Waybill | null>;
+  /** Asking twice is one pickup. When the carrier comes, if it says so. */
+  requestPickup(shipmentId: string): Promise<{ at: Date | null }>;
+  /** The label as a PDF. */
+  label(shipmentId: string): Promise<Buffer>;
+  /** Null while there is nothing to tell. */
+  track(awb: string): Promise<CourierReport | null>;
+  /** At most 50 at once; those with nothing to tell are left out. */
+  trackMany(awbs: readonly string[]): Promise<CourierReport[]>;
+  cancelOrder(orderId: string): Promise<void>;
+}
+
+/** Most parcels one tracking call takes. */
+export const mostTracked = 50;
+
+/** The courier over its documented wire form. `send` is `fetch`, which tests replace; `now` decides when a token is too old. */
+export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fetch, now: () => Date = () => new Date()): Courier {
+  const door = openShiprocketDoor(access, send, now);
+
+  async function call<T extends z.ZodType>(shape: T, request: Request): Promise<z.output<T>> {
+    const answer = await door.ask(request);
+    refuseQuietFailure(request, answer);
+    const parsed = shape.safeParse(answer);
+    if (!parsed.success) {
+      throw new CourierError('unreadable', `${request.path} was answered in a form that is not documented`, { cause: parsed.error });
+    }
+    return parsed.data;
+  }
+  const get = <T extends z.ZodType>(shape: T, path: string) => call(shape, { method: 'GET', path });
+  const post = <T extends z.ZodType>(shape: T, path: string, body: object) => call(shape, { method: 'POST', path, body });
+  const idsOf = ({ order_id, shipment_id }: z.output<typeof WireNewOrder>): CourierIds => ({ orderId: order_id, shipmentId: shipment_id });
+
+  return {
+    async carriers({ fromPin, toPin, weightKg, cashOnDelivery, returns }) {
+      const query = new URLSearchParams({
+        pickup_postcode: fromPin,
+        delivery_postcode: toPin,
+        weight: String(weightKg),
+        cod: cashOnDelivery ? '1' : '0',
+        ...(returns && { is_return: '1', declared_value: String(returns.valueRupees) }),
+      });
+      return offersOf(await get(WireServiceability, `/courier/serviceability/?${query}`));
+    },
+    async pickupPlace() {
+      const { data } = await get(WirePickupPlaces, '/settings/company/pickup');
+      const place = data.shipping_address.find(({ is_primary_location }) => is_primary_location) ?? data.shipping_address[0];
+      if (!place) throw new CourierError('pickup_place_unknown', 'the account has no pickup address');
+      return { name: place.pickup_location, pin: place.pin_code };
+    },
+    createOrder: async (parcel) => idsOf(await post(WireNewOrder, '/orders/create/adhoc', parcel)),
+    createReturn: async (parcel) => idsOf(await post(WireNewOrder, '/orders/create/return', parcel)),
+    async findOrder(reference) {
+      const { data } = await get(WireOrders, `/orders?search=${encodeURIComponent(reference)}`);
+      // A search finds what is alike: only our own reference counts.
+      const found = data.find(({ channel_order_id }) => channel_order_id === reference);
+      const [shipment] = found?.shipments ?? [];
+      return found && shipment ? { orderId: found.id, shipmentId: shipment.id } : null;
+    },
+    async assignWaybill(shipmentId, { carrierId, isReturn }) {
+      const body = {
+        shipment_id: Number(shipmentId),
+        ...(carrierId && { courier_id: Number(carrierId) }),
+        ...(isReturn && { is_return: 1 }),
+      };
+      return awbOf(await post(WireAwb, '/courier/assign/awb', body));
+    },
+    async readWaybill(shipmentId) {
+      const { data } = await get(WireShipment, `/shipments/${encodeURIComponent(shipmentId)}`);
+      const awb = data?.awb ?? data?.awb_code;
+      return awb ? { awb, carrier: data?.courier ?? data?.courier_name ?? '' } : null;
+    },
+    async requestPickup(shipmentId) {
+      try {
+        return pickupOf(await post(WirePickup, '/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }));
+      } catch (error) {
+        if (error instanceof CourierError && error.failure === 'pickup_asked_before') return { at: null };
+        throw error;
+      }
+    },
+    async label(shipmentId) {
+      const url = labelUrlOf(await post(WireLabel, '/courier/generate/label', { shipment_id: [Number(shipmentId)] }));
+      const bytes = await door.fetchDocument(url);
+      if (!isPdf(bytes)) throw new CourierError('unreadable', 'the label is no PDF');
+      return bytes;
+    },
+    track: async (awb) => reportOf(awb, await get(WireTracking, `/courier/track/awb/${encodeURIComponent(awb)}`)),
+    async trackMany(awbs) {
+      if (awbs.length === 0) return [];
+      if (awbs.length > mostTracked) throw new Error(`at most ${mostTracked} parcels at once`);
+      // Reading by POST: it changes nothing, so it may be asked twice as well.
+      const found = await call(WireTrackings, { method: 'POST', path: '/courier/track/awbs', body: { awbs }, reads: true });
+      return Object.entries(found).flatMap(([awb, tracking]) => reportOf(awb, tracking) ?? []);
+    },
+    async cancelOrder(orderId) {
+      await door.ask({ method: 'POST', path: '/orders/cancel', body: { ids: [Number(orderId)] } });
+    },
+  };
+}

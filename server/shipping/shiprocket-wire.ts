@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { parseCourierDate } from './courier-dates.ts';
+import { type CourierStatus, readStatus } from './courier-status.ts';
+
+/** Numbers and numeric texts stand for one another in this wire form, and several words for nothing. */
+const nothing = /^(?:|n\/?a|null)$/i;
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
+
+/** Text, or null for what is absent. A number too large to have survived JSON is refused rather than misread. */
+export const Said = Scalar.transform((value, context): string | null => {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    context.addIssue({ code: 'custom', message: 'a number too large to be read exactly', input: value });
+    return z.NEVER;
+  }
+  const text = value === null || value === undefined || typeof value === 'boolean' ? '' : String(value).trim();
+  return nothing.test(text) ? null : text;
+});
+
+/** An id as text: the courier sends it as either. */
+export const Id = Said.pipe(z.string('an id is missing').regex(/^[\w-]{1,64}$/, 'not an id'));
+
+/** A whole number, or null. */
+const Code = Said.transform((text) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null));
+
+const Amount = Said.transform((text) => {
+  const amount = Number(text ?? Number.NaN);
+  return Number.isFinite(amount) ? amount : null;
+});
+
+const Flag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .nullish()
+  .transform((value) => value === true || String(value) === '1');
+
+const Moment = z.unknown().transform(parseCourierDate);
+
+/** What a failure may carry; every field of it is optional on some endpoint. */
+export const WireFailure = z.object({
+  message: Said.optional(),
+  errors: z.record(z.string(), z.unknown()).nullish().catch(null),
+});
+
+export const WireLogin = z.object({ token: z.string().min(1) });
+
+const WireCarrier = z.object({
+  courier_company_id: Id,
+  courier_name: z.string(),
+  rate: Amount.optional(),
+  cod: Flag.optional(),
+  blocked: Flag.optional(),
+  estimated_delivery_days: Amount.optional(),
+});
+
+export const WireServiceability = z.object({
+  data: z
+    .object({
+      available_courier_companies: z.array(WireCarrier).nullish(),
+      recommended_courier_company_id: Said.optional(),
+      shiprocket_recommended_courier_id: Said.optional(),
+    })
+    .nullish(),
+});
+
+/** Both ids must be there: a refusal of the pickup address comes with 200 as well. */
+export const WireNewOrder = z.object({ order_id: Id, shipment_id: Id });
+
+export const WireOrders = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      channel_order_id: Said.optional(),
+      shipments: z.union([z.array(z.object({ id: Id })), z.object({ id: Id }).transform((one) => [one])]).nullish(),
+    }),
+  ),
+});
+
+/** `{}` for a shipment that is not known. */
+export const WireShipment = z.object({
+  data: z.object({ awb: Said.optional(), awb_code: Said.optional(), courier: Said.optional(), courier_name: Said.optional() }).nullish(),
+});
+
+export const WireAwb = z.object({
+  awb_assign_status: Code.optional(),
+  status_code: Code.optional(),
+  message: Said.optional(),
+  success: Flag.optional(),
+  response: z
+    .object({
+      data: z
+        .object({
+          awb_code: Said.optional(),
+          courier_name: Said.optional(),
+          courier_company_id: Said.optional(),
+          awb_assign_error: Said.optional(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+export const WirePickup = z.object({
+  pickup_status: Code.optional(),
+  message: Said.optional(),
+  response: z.object({ pickup_scheduled_date: Moment.optional(), pickup_token_number: Said.optional() }).nullish().catch(null),
+});
+
+export const WireLabel = z.object({ label_created: Code, label_url: Said.optional(), response: z.unknown().optional() });
+
+export const WirePickupPlaces = z.object({
+  data: z.object({
+    shipping_address: z.array(z.object({ pickup_location: z.string(), pin_code: Id, is_primary_location: Flag.optional() })),
+  }),
+});
+
+const WireActivity = z.object({
+  date: Moment.optional(),
+  status: Said.optional(),
+  activity: Said.optional(),
+  location: Said.optional(),
+  'sr-status': Code.optional(),
+  'sr-status-label': Said.optional(),
+});
+
+/** Something that happened to a parcel. */
+export interface CourierActivity {
+  at: Date;
+  code: number | null;
+  /** What happened, in the courier's words. */
+  words: string;
+  location: string;
+}
+
+/** What the courier says of a parcel, by tracking or by webhook. */
+export interface CourierReport {
+  awb: string;
+  status: CourierStatus;
+  /** When that was so: the message's own time, else the newest activity's. */
+  at: Date | null;
+  courierName: string | null;
+  etd: Date | null;
+  /** Oldest first. */
+  activities: CourierActivity[];
+  isReturn: boolean;
+}
+
+type ActivityList = z.output<typeof WireActivity>[] | null | undefined;
+
+/** Oldest first; those of one second stay in the order the courier means. Without a time they cannot be put in order and are left out. */
+function activitiesOf(list: ActivityList, order: 'newest first' | 'oldest first'): CourierActivity[] {
+  const read = (list ?? []).flatMap((activity): CourierActivity[] => {
+    const { date: at, location } = activity;
+    const code = activity['sr-status'] ?? null;
+    const words = activity.activity ?? activity['sr-status-label'] ?? activity.status;
+    return at && words ? [{ at, code, words: words.slice(0, 300), location: (location ?? '').slice(0, 200) }] : [];
+  });
+  return (order === 'newest first' ? read.toReversed() : read).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+const TrackingData = z.object({
+  track_status: Code,
+  shipment_status: Code.optional(),
+  shipment_track: z
+    .array(
+      z.object({
+        awb_code: Said.optional(),
+        current_status: Said.optional(),
+        courier_name: Said.optional(),
+        edd: Moment.optional(),
+        updated_time_stamp: Moment.optional(),
+      }),
+    )
+    .nullish(),
+  shipment_track_activities: z.array(WireActivity).nullish(),
+  etd: Moment.optional(),
+  is_return: Flag.optional(),
+  error: Said.optional(),
+});
+
+export const WireTracking = z.object({ tracking_data: TrackingData });
+
+/** Tracking of one parcel; null where the courier has nothing to tell of this number, which a fresh one and a mistyped one share. */
+export function reportOf(awb: string, { tracking_data: data }: z.output<typeof WireTracking>): CourierReport | null {
+  const row = data.shipment_track?.[0];
+  const code = data.shipment_status ?? null;
+  // A cancelled number comes with `track_status` 0 and an error text, and its status all the same.
+  const cancelled = code === 8;
+  if (data.track_status !== 1 && !cancelled) return null;
+  const activities = activitiesOf(data.shipment_track_activities, 'newest first');
+  const status = readStatus(code, row?.current_status ?? null);
+  if (status.words === '' && activities.length === 0) return null;
+  return {
+    awb: row?.awb_code ?? awb,
+    status,
+    at: activities.at(-1)?.at ?? row?.updated_time_stamp ?? null,
+    courierName: row?.courier_name ?? null,
+    etd: data.etd ?? row?.edd ?? null,
+    activities,
+    isReturn: data.is_return ?? false,
+  };
+}
+
+/** Many parcels at once: an object by number, or (some accounts) a list of such objects; `{}` or `[]` where none is known. */
+export const WireTrackings = z.union([
+  z.record(z.string(), WireTracking),
+  z
+    .array(z.record(z.string(), WireTracking))
+    .transform((list) => Object.assign({}, ...list) as Record<string, z.output<typeof WireTracking>>),
+]);
+
+const WireMessage = z.object({
+  awb: Said.optional(),
+  courier_name: Said.optional(),
+  current_status: Said.optional(),
+  shipment_status: Said.optional(),
+  shipment_status_id: Code.optional(),
+  current_timestamp: Moment.optional(),
+  etd: Moment.optional(),
+  scans: z.array(WireActivity).nullish().catch(null),
+  is_return: Flag.optional(),
+});
+
+/** A tracking webhook's message; null for one that names no parcel (the courier's panel sends such to try the address). */
+export function readCourierMessage(body: unknown): CourierReport | null {
+  const parsed = WireMessage.safeParse(body);
+  const awb = parsed.data?.awb;
+  if (!parsed.success || !awb) return null;
+  const message = parsed.data;
+  const activities = activitiesOf(message.scans, 'oldest first');
+  return {
+    awb,
+    status: readStatus(message.shipment_status_id ?? null, message.shipment_status ?? message.current_status ?? null),
+    at: message.current_timestamp ?? activities.at(-1)?.at ?? null,
+    courierName: message.courier_name ?? null,
+    etd: message.etd ?? null,
+    activities,
+    isReturn: message.is_return ?? false,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Db } from '#database/db.ts';
+import { shipmentEvents } from '#database/schema/shipments.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { lockOrder } from '#server/payments/queries.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { readStatus } from './courier-status.ts';
+import { followParcels } from './follow-parcels.ts';
+import { attemptFailedMail, returningMail } from './parcel-mails.ts';
+import { type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
+import { countAttempts, findOrderById, findShipment, lockShipment, type Shipment, updateShipment } from './queries.ts';
+import type { CourierReport } from './shiprocket-wire.ts';
+
+export interface ReportDeps {
+  jobs: Pick<Jobs, 'send'>;
+  publicUrl: string;
+  /** Opens the order from a mail. */
+  orderKey(orderId: string): string;
+  now: () => Date;
+}
+
+/** The courier's numbers of a try at which nobody was there. */
+const attemptCodes = [21, 77];
+
+export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
+
+/**
+ * Takes what the courier says of a parcel: keeps each event once, moves the parcel and its order forward, and writes the mails
+ * that belong to it. A report that is late, repeated or leads back only adds to the history. In the caller's transaction.
+ */
+export async function takeReport(tx: Db, deps: ReportDeps, shipmentId: string, report: CourierReport): Promise<ReportOutcome> {
+  // The order first, as everyone locks them.
+  const orderId = (await findShipment(tx, shipmentId))?.orderId;
+  if (orderId) await lockOrder(tx, orderId);
+  const shipment = await lockShipment(tx, shipmentId);
+  if (!shipment) return 'nothing_new';
+  const now = deps.now();
+  // A courier's clock that is ahead is not believed.
+  const at = new Date(Math.min((report.at ?? now).getTime(), now.getTime()));
+  const news = await keepEvents(tx, shipment, report, at);
+  // The courier tells whole seconds: within one, only what is new has a say.
+  const late = shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
+  const progress = progressBy(shipment.step as ShipmentStep, report.status, late);
+  if (!progress.shown) return late ? 'late' : news ? 'applied' : 'nothing_new';
+  const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
+  const attempts = await countAttempts(tx, shipment.id, attemptCodes);
+  await updateShipment(tx, shipment.id, {
+    step: progress.step,
+    statusCode: report.status.code,
+    statusWords: report.status.words,
+    statusAt: at,
+    attempts,
+    ...(report.etd && { expectedAt: report.etd }),
+    ...(report.courierName && { carrier: report.courierName }),
+    ...troubleOf(shipment, report, progress),
+  });
+  if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
+  return same && !news ? 'nothing_new' : 'applied';
+}
+
+/** What a person must look at: trouble the courier tells of, and a parcel it has cancelled by itself. */
+function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Progress): Partial<Shipment> {
+  if (status.meaning === 'trouble') return { trouble: `the courier says: ${status.words}` };
+  if (step === 'cancelled' && shipment.step !== 'cancelled') return { trouble: 'the courier has cancelled it', heldBack: true };
+  return step === shipment.step ? {} : { trouble: null };
+}
+
+/** Keeps the events of a report, and the report itself as one where it tells of none at its time. True if any is new. */
+async function keepEvents(tx: Db, shipment: Shipment, { activities, status, at: toldAt }: CourierReport, at: Date): Promise<boolean> {
+  const told = activities.map((activity) => {
+    // The carrier's scan has words of its own; the number says what they mean.
+    const { code } = readStatus(activity.code, activity.words);
+    return { shipmentId: shipment.id, at: activity.at, code, words: activity.words, location: activity.location };
+  });
+  const itself = { shipmentId: shipment.id, at, code: status.code, words: status.words, location: '' };
+  const alone = toldAt !== null && status.words !== '' && !told.some((event) => event.at.getTime() === toldAt.getTime());
+  const rows = alone ? [...told, itself] : told;
+  if (rows.length === 0) return false;
+  const kept = await tx.insert(shipmentEvents).values(rows).onConflictDoNothing().returning({ id: shipmentEvents.id });
+  return kept.length > 0;
+}
+
+const reasons: Partial<Record<ShipmentStep, string>> = {
+  attempt_failed: 'The courier found nobody and will come again',
+  returning: 'It is on its way back to us',
+};
+
+/** What follows from a parcel's new step: its order moves, and the shopper hears of what the order's states do not say. */
+async function followUp(tx: Db, deps: ReportDeps, shipment: Shipment, at: Date): Promise<void> {
+  const step = shipment.step as ShipmentStep;
+  await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
+  if (step !== 'attempt_failed' && step !== 'returning') return;
+  const order = await findOrderById(tx, shipment.orderId);
+  if (!order) return;
+  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${deps.orderKey(order.id)}`;
+  const about = step === 'returning' ? `parcel-returning:${shipment.id}` : `parcel-attempt:${shipment.id}:${shipment.attempts}`;
+  const description = step === 'returning' ? returningMail(order, shipment, link) : attemptFailedMail(order, shipment, link);
+  await queueMail(tx, deps.jobs, { about, to: order.email, description });
+}

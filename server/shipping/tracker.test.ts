@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderKey } from '#server/orders/order-reference.ts';
+import { eventsOf, type OrderRow, type Shipment, updateShipment } from './queries.ts';
+import { shipOrder } from './ship-order.ts';
+import { takeCourierMessage } from './take-courier-message.ts';
+import { openShippingBench, type ShippingBench } from './test-courier.ts';
+
+let bench: ShippingBench;
+let order: OrderRow;
+let parcel: Shipment;
+const secret = 'a secret of the tests, long enough';
+
+beforeAll(async () => {
+  bench = await openShippingBench(new Date('2026-11-21T05:00:00Z'));
+  order = await bench.confirmedOrder();
+  await shipOrder(bench.deps, order.id);
+  parcel = await bench.parcelOf(order.id);
+}, 120_000);
+afterAll(() => bench.close());
+
+async function track(tracking_id: string, key?: string) {
+  const payload = { tracking_id, ...(key && { key }) };
+  const reply = await bench.shop.app.inject({ method: 'POST', url: '/api/shiprocket/track', payload });
+  return (reply.json() as { data: Record<string, unknown> }).data;
+}
+
+const message = (code: number, label: string, activity: string) => ({
+  awb: parcel.awb,
+  courier_name: 'Maidan Surface',
+  shipment_status: label,
+  shipment_status_id: code,
+  current_timestamp: '21 11 2026 10:20:00',
+  etd: '2026-11-25 20:00:00',
+  scans: [
+    { date: '2026-11-21 10:05:00', activity: 'Pickup scheduled', location: 'Mumbai', 'sr-status': '3' },
+    { date: '2026-11-21 10:20:00', activity, location: 'Nagardas Road hub', 'sr-status': String(code) },
+  ],
+});
+
+test('booked but not picked up it is pending, with its waybill and carrier', async () => {
+  expect(await track(order.reference)).toMatchObject({
+    awb_code: parcel.awb,
+    current_status: 'Pending',
+    courier_name: 'Maidan Surface',
+    shipment_track_activities: [],
+  });
+  expect(await track(parcel.awb ?? '')).toEqual(await track(order.reference));
+});
+
+test('by waybill or reference a stranger sees where it is, and in no field the person', async () => {
+  await takeCourierMessage(bench.deps.db, bench.deps, message(18, 'IN TRANSIT', 'Call to Asha on 9820043210 was made'));
+  for (const id of [parcel.awb ?? '', order.reference, order.reference.toLowerCase()]) {
+    const data = await track(id);
+    expect(data).toEqual({
+      awb_code: parcel.awb,
+      current_status: 'In Transit',
+      courier_name: 'Maidan Surface',
+      order_date: '2026-11-21T05:00:00.000Z',
+      etd: '2026-11-25T14:30:00.000Z',
+      shipment_track_activities: [
+        { status: 'Call to •••• on •••• was made', date: '2026-11-21T04:50:00.000Z', location: '•••• •••• hub' },
+        { status: 'Pickup scheduled', date: '2026-11-21T04:35:00.000Z', location: 'Mumbai' },
+      ],
+      seller_name: 'Maidan Sports Retail (placeholder)',
+      seller_phone: '1800 000 0000 (placeholder)',
+      pickup_location: '1 Oval View, Fort, Mumbai 400001 (placeholder)',
+      recipient_name: 'A… S.',
+      recipient_phone: '••••••3210',
+      delivery_address: 'Mumbai 4000••',
+      masked: true,
+    });
+    expect(JSON.stringify(data)).not.toMatch(/Asha|Sawant|Gulmohar|Nagardas|9820043210|400069|asha@/i);
+  }
+});
+
+test("the order's key opens it whole, by waybill as well", async () => {
+  const data = await track(parcel.awb ?? '', orderKey(secret, order.id));
+  expect(data).toMatchObject({ recipient_name: 'Asha Sawant', recipient_phone: '9820043210', masked: false });
+  expect(data.shipment_track_activities).toMatchObject([{ status: 'Call to Asha on 9820043210 was made' }, {}]);
+});
+
+test("the order's page shows its parcel with its way, and its timeline what the courier did", async () => {
+  const key = orderKey(secret, order.id);
+  const reply = await bench.shop.app.inject({ url: `/api/orders/${order.reference}?key=${key}` });
+  const { data } = reply.json() as { data: { parcels: unknown; timeline: { state: string; at: string }[] } };
+  expect(data.parcels).toEqual([
+    {
+      number: 1,
+      awb: parcel.awb,
+      courier: 'Maidan Surface',
+      status: 'In Transit',
+      over: false,
+      expected: '2026-11-25T14:30:00.000Z',
+      attempts: 0,
+      lines: [1],
+      timeline: [
+        { status: 'Call to Asha on 9820043210 was made', at: '2026-11-21T04:50:00.000Z', location: 'Nagardas Road hub' },
+        { status: 'Pickup scheduled', at: '2026-11-21T04:35:00.000Z', location: 'Mumbai' },
+      ],
+    },
+  ]);
+  expect(data.timeline.map(({ state }) => state)).toEqual(['placed', 'confirmed', 'packed', 'shipped']);
+});
+
+test('words of no table are shown as they are', async () => {
+  await updateShipment(bench.deps.db, parcel.id, { statusCode: null, statusWords: 'Held by elephants' });
+  expect(await track(order.reference)).toMatchObject({ current_status: 'Held by elephants' });
+  expect(await eventsOf(bench.deps.db, [parcel.id])).toHaveLength(2);
+});
