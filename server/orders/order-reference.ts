@@ -16,6 +16,11 @@ export function newOrderId(): string {
   return `ord_${random(20).toLowerCase()}`;
 }
 
+/** 'R' and nine characters: told from an order's reference by its first letter only to people. */
+export function newReturnId(): string {
+  return `R${random(9)}`;
+}
+
 /** The secret that opens an order. Derived, not stored: a repeated request gets the same one, a stolen database none. */
 export function orderKey(secret: string, orderId: string): string {
   return createHmac('sha256', secret).update(`order-key ${orderId}`).digest('base64url').slice(0, 32);

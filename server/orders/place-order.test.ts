@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderEvents, orders, products, stock } from '#database/schema.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { stock } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
 import { aLine, anOrder, postOrder } from './test-orders.ts';

@@ -4,14 +4,19 @@ import type { z } from 'zod';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { type NewOrder, OrderState, type PlacedOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema.ts';
-import { leadPicture } from '#server/catalogue/present-product.ts';
+import { orders } from '#database/schema/orders.ts';
+import { holdMs } from '#server/payments/hold-order.ts';
+import { creditPart } from '#server/payments/payment-rules.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
+import { spendCredit } from '#server/store-credit/move-credit.ts';
+import { againAfterDeadlock } from './again-after-deadlock.ts';
+import { orderDesigns } from './custom-lines.ts';
+import { queueFollowingJobs } from './following-jobs.ts';
 import { newOrderId, newOrderReference, orderKey } from './order-reference.ts';
-import { type PreparedQuote, prepareQuote } from './quote-cart.ts';
-import { insertOrder, type NewLine, reserveLine } from './write-order.ts';
+import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
+import { insertOrder, type NewLine } from './write-order.ts';
 
 export type OrderRequest = z.output<typeof NewOrder>;
 
@@ -23,33 +28,64 @@ export interface OrderDeps {
   now: () => Date;
   /** Told after the commit which products have fewer pieces now. */
   stockChanged(productIds: string[]): void;
+  /** Whether orders can be paid online. */
+  online: OnlinePayment;
+}
+
+/** The answer to whoever placed an order, and what the shop does next needs of it. */
+export interface Placed extends Omit<PlacedOrder, 'payment'> {
+  id: string;
+  /** What is to be paid online. */
+  toPayPaise: number;
 }
 
 /** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
 class Overtaken extends Error {}
 
 /**
- * Places an order once per key. One transaction reserves each SKU by a guarded update (in one order everywhere, so two
- * orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job.
+ * Places an order once per key, for the account that is signed in or for a guest. One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
+ * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job.
  * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields.
  */
-export async function placeOrder(deps: OrderDeps, idempotencyKey: string, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(
+  deps: OrderDeps,
+  idempotencyKey: string,
+  request: OrderRequest,
+  accountId: string | null = null,
+): Promise<Placed> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-  const before = await findPlaced(deps, idempotencyKey, requestHash);
-  if (before) return before;
+  try {
+    return await placeNew(deps, { idempotencyKey, requestHash, accountId }, request);
+  } catch (error) {
+    // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
+    const same = await findPlaced(deps, idempotencyKey, requestHash);
+    if (same) return same;
+    if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
+    throw error;
+  }
+}
+
+interface Asked {
+  idempotencyKey: string;
+  requestHash: string;
+  accountId: string | null;
+}
+
+async function placeNew(deps: OrderDeps, asked: Asked, request: OrderRequest): Promise<Placed> {
   const now = deps.now();
-  const prepared = await prepareQuote(deps.db, { lines: request.lines, pin: request.address.pin, delivery: request.delivery }, now);
+  const prepared = await quoteAgain(deps, request, now);
   refuseUnlessDelivered(request, prepared);
   refuseUnlessAgreed(request, prepared);
-  refuseUnlessPayable(request, prepared);
+  const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
+  const duePaise = prepared.totals.totalPaise - creditPaise;
+  refuseUnlessPayable(request, prepared, duePaise);
   const lines = linesToSell(prepared);
   const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
   const order = {
     id: newOrderId(),
     reference: newOrderReference(),
-    idempotencyKey,
-    requestHash,
+    ...asked,
     ...request.contact,
     address: request.address,
     billing: request.billing ?? null,
@@ -62,26 +98,42 @@ export async function placeOrder(deps: OrderDeps, idempotencyKey: string, reques
     taxPaise,
     shippingPaise,
     totalPaise,
+    creditPaise,
+    heldUntil: request.payment === 'razorpay' && duePaise > 0 ? new Date(now.getTime() + holdMs) : null,
     placedAt: now,
   };
-  try {
-    await deps.db.transaction(async (tx) => {
-      for (const line of [...lines].sort(bySku)) if (!(await reserveLine(tx, line))) throw new Overtaken();
-      await insertOrder(tx, order, lines);
-      await deps.jobs.send(tx, 'confirm-order', { orderId: order.id });
-    });
-  } catch (error) {
-    const same = isDuplicateKey(error) ? await findPlaced(deps, idempotencyKey, requestHash) : undefined;
-    if (same) return same;
-    if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
-    throw error;
-  }
-  deps.stockChanged(lines.map((line) => line.productId));
+  const goods = { lines, designs: customOf(prepared) };
+  await againAfterDeadlock(() => deps.db.transaction((tx) => writeOrder(tx, deps.jobs, order, goods)));
+  deps.stockChanged(lines.filter(isFromStock).map((line) => line.productId));
   return present(deps.secret, { ...order, state: 'placed' });
 }
 
+type WrittenOrder = Parameters<typeof insertOrder>[1];
+
+interface Goods {
+  lines: readonly NewLine[];
+  designs: ReturnType<typeof customOf>;
+}
+
+async function writeOrder(tx: Db, jobs: OrderDeps['jobs'], order: WrittenOrder, goods: Goods): Promise<void> {
+  const { lines, designs } = goods;
+  if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
+  if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
+  const { id: orderId, accountId, creditPaise, placedAt } = order;
+  if (creditPaise > 0 && !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))) {
+    throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
+  }
+  if (order.heldUntil) await jobs.send(tx, 'end-hold', { orderId }, { startAfter: order.heldUntil });
+  else if (order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
+  await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
+}
+
+function quoteAgain(deps: OrderDeps, { lines, address, delivery }: OrderRequest, now: Date): Promise<PreparedQuote> {
+  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online }, now);
+}
+
 /** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
-async function findPlaced(deps: OrderDeps, idempotencyKey: string, requestHash: string): Promise<PlacedOrder | undefined> {
+async function findPlaced(deps: OrderDeps, idempotencyKey: string, requestHash: string): Promise<Placed | undefined> {
   const row = (await deps.db.select().from(orders).where(eq(orders.idempotencyKey, idempotencyKey)).limit(1))[0];
   if (!row) return undefined;
   if (row.requestHash !== requestHash) {
@@ -90,10 +142,15 @@ async function findPlaced(deps: OrderDeps, idempotencyKey: string, requestHash: 
   return present(deps.secret, row);
 }
 
-type Row = Pick<typeof orders.$inferSelect, 'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise'>;
+type Row = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise' | 'creditPaise' | 'payment'
+>;
 
-function present(secret: string, row: Row): PlacedOrder {
+function present(secret: string, row: Row): Placed {
   return {
+    id: row.id,
+    toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
     reference: row.reference,
     key: orderKey(secret, row.id),
     status: OrderState.parse(row.state),
@@ -101,6 +158,7 @@ function present(secret: string, row: Row): PlacedOrder {
     tax: toRupees(row.taxPaise),
     shipping: toRupees(row.shippingPaise),
     total: toRupees(row.totalPaise),
+    storeCredit: toRupees(row.creditPaise),
   };
 }
 
@@ -117,11 +175,21 @@ function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote):
   }
 }
 
-function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote): void {
-  if (request.payment !== 'cod') {
+function creditFor(request: OrderRequest, accountId: string | null, totalPaise: number): number {
+  const wanted = toPaise(request.storeCredit ?? 0);
+  if (wanted > 0 && !accountId) {
+    const message = 'Sign in to use store credit';
+    throw new Problem(400, 'invalid_fields', message, { fields: { storeCredit: message } });
+  }
+  return creditPart(wanted, totalPaise, request.payment);
+}
+
+function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, duePaise: number): void {
+  if (duePaise === 0) return;
+  if (request.payment === 'razorpay' && !quote.onlinePayment.offered) {
     throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop. Choose cash on delivery.');
   }
-  if (!quote.cashOnDelivery.offered) {
+  if (request.payment === 'cod' && !quote.cashOnDelivery.offered) {
     throw new Problem(409, 'not_offered', `Cash on delivery: ${quote.cashOnDelivery.reason ?? 'not available'}`);
   }
 }
@@ -152,7 +220,8 @@ function shortageSentence(shortage: { name: string; size: string; left: number }
 
 function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
   return lines.map(({ product, wanted, sold }, index) => ({
-    productId: product.id,
+    productId: product.custom ? null : product.id,
+    customProductId: product.custom ? product.id : null,
     numericId: product.numericId,
     category: product.category,
     name: product.name,
@@ -162,33 +231,27 @@ function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
     totalPaise: totals.linePaise[index] ?? 0,
     taxPaise: totals.lineTaxPaise[index] ?? 0,
     hsn: product.hsn,
-    image: leadPicture(product),
+    image: product.image,
     finalSale: product.finalSale,
+    customization: product.custom?.customization ?? null,
   }));
 }
 
-function bySku(one: NewLine, other: NewLine): number {
-  const [a, b] = [`${one.productId} ${one.size}`, `${other.productId} ${other.size}`];
-  return a < b ? -1 : a > b ? 1 : 0;
+type StockLine = NewLine & { productId: string };
+
+function isFromStock(line: NewLine): line is StockLine {
+  return line.productId !== null;
+}
+
+function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly string[] }[] {
+  return lines.flatMap(({ product: { id, custom } }) => (custom ? [{ id, pictures: custom.pictures }] : []));
 }
 
 /** Someone else was faster between the quote and the reservation: quote again, which now says what is left. */
 async function refuseAsOvertaken(deps: OrderDeps, request: OrderRequest): Promise<never> {
-  const again = await prepareQuote(deps.db, { lines: request.lines, pin: request.address.pin, delivery: request.delivery }, deps.now());
+  const again = await quoteAgain(deps, request, deps.now());
   refuseUnlessAgreed({ ...request, expectedTotal: request.expectedTotal ?? again.quote.total }, again);
   throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
     details: { quote: again.quote },
   });
-}
-
-function isDuplicateKey(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'code' in cause &&
-    cause.code === '23505' &&
-    'constraint' in cause &&
-    cause.constraint === 'orders_idempotency_key'
-  );
 }

@@ -3,12 +3,14 @@ import type { Change, Quote, QuotedLine, WantedLine } from '#contract/checkout.t
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { leadPicture } from '#server/catalogue/present-product.ts';
+import { creditPart } from '#server/payments/payment-rules.ts';
+import { type ExplainedLine, explain } from '#server/pricing/explain.ts';
 import { priceLines, type Totals } from '#server/pricing/price-lines.ts';
-import { shippingPaise } from '#server/shipping/charges.ts';
+import { deliveryNames, shippingPaise } from '#server/shipping/charges.ts';
 import { findPinArea, type PinArea } from '#server/shipping/pin-table.ts';
 import { promiseDelivery } from '#server/shipping/promise.ts';
 import { offerCashOnDelivery } from './cash-on-delivery.ts';
+import type { Pieces } from './held-pieces.ts';
 import { type ResolvedLine, resolveLines, sellable } from './resolve-lines.ts';
 
 /** A line that can be sold now, with its product at hand for the order that may follow. */
@@ -24,22 +26,32 @@ export interface PreparedQuote {
   totals: Totals;
 }
 
+export type OnlinePayment = Quote['onlinePayment'];
+
 export interface QuoteRequest {
   lines: WantedLine[];
   pin?: string | undefined;
   delivery?: DeliveryMethod | undefined;
+  /** Whether the shop can be paid online; not, where nothing is said. */
+  online?: OnlinePayment | undefined;
+  /** Pieces that are kept for this very shopper, by an order that this one would replace. */
+  held?: Pieces | undefined;
+  /** Store credit to take off, in paise: what the account has, and whether it is to be used. */
+  credit?: { balancePaise: number; use: boolean } | undefined;
 }
 
 /** Prices a cart from the catalogue as it is now. Never trusts a price that was sent; names every difference from it. */
 export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
-  const resolved = await resolveLines(db, request.lines);
+  const resolved = await resolveLines(db, request.lines, request.held);
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
+  const custom = lines.some(({ product }) => product.custom !== null);
   const area = request.pin ? findPinArea(request.pin.replace(/\s/g, '')) : null;
-  const deliveryOptions = promiseDelivery({ area, now, custom: false });
+  const deliveryOptions = promiseDelivery({ area, now, custom });
   const wantedDelivery = request.delivery ?? 'standard';
   const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
   const priced = lines.filter((line) => line.sold > 0).map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
   const totals = priceLines(priced, priced.length > 0 ? shippingPaise[delivery] : 0);
+  const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
     lines,
     totals,
@@ -50,9 +62,13 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       tax: toRupees(totals.taxPaise),
       shipping: toRupees(totals.shippingPaise),
       total: toRupees(totals.totalPaise),
+      storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
+      toPay: toRupees(totals.totalPaise - creditPaise),
+      breakdown: explain(lines.filter((line) => line.sold > 0).map(explained), { ...totals, creditPaise }, deliveryNames[delivery]),
       delivery,
       deliveryOptions,
-      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom: false }),
+      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }),
+      onlinePayment: request.online ?? { offered: false, testMode: false },
       changes: resolved.flatMap(changesOf),
     },
   };
@@ -64,6 +80,10 @@ function knownArea(area: PinArea | null): PinArea | undefined {
 
 function isSold(line: ResolvedLine): line is ResolvedLine & { product: NonNullable<ResolvedLine['product']> } {
   return line.product !== undefined;
+}
+
+function explained({ product, wanted, sold }: SellableLine): ExplainedLine {
+  return { name: product.name, size: wanted.size, quantity: sold, unitPaise: product.pricePaise };
 }
 
 function presentLine(line: SellableLine): QuotedLine {
@@ -78,8 +98,9 @@ function presentLine(line: SellableLine): QuotedLine {
     price: toRupees(product.pricePaise),
     oldPrice: product.oldPricePaise === null ? null : toRupees(product.oldPricePaise),
     lineTotal: toRupees(product.pricePaise * sold),
-    image: leadPicture(product),
+    image: product.image,
     finalSale: product.finalSale,
+    customization: product.custom?.customization ?? null,
     left,
   };
 }

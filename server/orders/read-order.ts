@@ -1,59 +1,42 @@
-import { asc, eq } from 'drizzle-orm';
-import { DeliveryMethod } from '#contract/delivery.ts';
-import { toRupees } from '#contract/money.ts';
-import { type Order, OrderState, PaymentMethod } from '#contract/orders.ts';
+import { eq } from 'drizzle-orm';
+import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { orderEvents, orderLines, orders } from '#database/schema.ts';
+import { orders } from '#database/schema/orders.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { isOrderKey } from './order-reference.ts';
-import { titleOf } from './order-state.ts';
-
-/** How long after placing the address may be changed, in ms. */
-export const addressChangeMs = 2 * 3_600_000;
+import { presentOrder } from './present-order.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
+
+export interface ReadDeps {
+  db: Db;
+  secret: string;
+  now: () => Date;
+}
 
 export async function findOrder(db: Db, reference: string): Promise<OrderRow | undefined> {
   return (await db.select().from(orders).where(eq(orders.reference, reference.toUpperCase())).limit(1))[0];
 }
 
-/** The order for whoever holds its key. A wrong key gets the answer of an order that is not there: Problem 404. */
-export async function readOrder(db: Db, secret: string, reference: string, key: string | undefined): Promise<Order> {
+/** What a caller brings to show that an order is theirs. */
+export interface OrderReader {
+  key?: string | undefined;
+  accountId?: string | undefined;
+}
+
+/** Whether a caller may see an order whole: they hold its key, or it is of their account. */
+export function mayRead(secret: string, row: OrderRow, by: OrderReader): boolean {
+  return isOrderKey(secret, row.id, by.key ?? '') || (by.accountId !== undefined && row.accountId === by.accountId);
+}
+
+/** The order that a caller may read. Anyone else gets the answer of an order that is not there: Problem 404. */
+export async function findReadable(db: Db, secret: string, reference: string, by: OrderReader): Promise<OrderRow> {
   const row = await findOrder(db, reference);
-  if (!row || !isOrderKey(secret, row.id, key ?? '')) throw new Problem(404, 'not_found', "We couldn't find this order");
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
-  return {
-    reference: row.reference,
-    status: OrderState.parse(row.state),
-    placedAt: row.placedAt.toISOString(),
-    lines: lines.map((line) => ({
-      _id: line.productId,
-      numericId: line.numericId,
-      category: line.category as Order['lines'][number]['category'],
-      name: line.name,
-      size: line.size,
-      quantity: line.quantity,
-      price: toRupees(line.unitPaise),
-      lineTotal: toRupees(line.totalPaise),
-      image: line.image,
-      finalSale: line.finalSale,
-    })),
-    contact: { email: row.email, phone: row.phone },
-    address: row.address as Order['address'],
-    delivery: DeliveryMethod.parse(row.delivery),
-    promise: row.promise,
-    payment: PaymentMethod.parse(row.payment),
-    subtotal: toRupees(row.subtotalPaise),
-    tax: toRupees(row.taxPaise),
-    shipping: toRupees(row.shippingPaise),
-    total: toRupees(row.totalPaise),
-    note: row.note,
-    gstin: row.gstin,
-    addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
-    timeline: events.map((event) => {
-      const state = OrderState.parse(event.state);
-      return { state, title: titleOf(state), at: event.at.toISOString() };
-    }),
-  };
+  if (!row || !mayRead(secret, row, by)) throw new Problem(404, 'not_found', "We couldn't find this order");
+  return row;
+}
+
+/** The order for whoever holds its key or owns it, as it is at a moment. Problem 404 for anyone else. */
+export async function readOrder(deps: ReadDeps, reference: string, by: OrderReader): Promise<Order> {
+  return presentOrder(deps, await findReadable(deps.db, deps.secret, reference, by), deps.now());
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
 import type { TestShop } from '#server/test-shop.ts';
 
 /** A line as a browser asks for it. */
@@ -26,4 +29,13 @@ export function anOrder(lines: unknown[], contact: { email?: string; phone?: str
 
 export function postOrder(shop: TestShop, order: object, key: string = randomUUID(), headers: Record<string, string> = {}) {
   return shop.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key, ...headers }, payload: order });
+}
+
+/** Sets how many pieces of a SKU there are, with the movement that says so. */
+export async function recount(db: Db, productId: string, size: string, available: number): Promise<void> {
+  const sku = and(eq(stock.productId, productId), eq(stock.size, size));
+  const [before] = await db.select().from(stock).where(sku);
+  if (!before) throw new Error(`${productId} is not sold in ${size}`);
+  await db.update(stock).set({ available }).where(sku);
+  await db.insert(stockMovements).values({ productId, size, available: available - before.available, reserved: 0, reason: 'counted' });
 }

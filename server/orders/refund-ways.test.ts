@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toPaise } from '#contract/money.ts';
+import { refundWays } from './refund-ways.ts';
+
+const facts = {
+  amountPaise: 100_000,
+  onlinePaise: 0,
+  cashPaise: 0,
+  instrument: '',
+  hasAccount: true,
+  creditPromise: 'On your account at once',
+};
+
+test('whatever was paid how, the parts of every way add up to the refund', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(1_000_000),
+      fc.nat(1_000_000),
+      fc.nat(1_000_000),
+      fc.boolean(),
+      (amountPaise, onlinePaise, cashPaise, hasAccount) => {
+        const ways = refundWays({ ...facts, amountPaise, onlinePaise, cashPaise, instrument: 'UPI', hasAccount });
+        for (const { parts } of ways) expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(amountPaise);
+        expect(ways.length > 0).toBe(amountPaise > 0);
+      },
+    ),
+  );
+});
+
+test('what was paid online goes back there, or becomes credit for whoever has an account', () => {
+  const online = { ...facts, onlinePaise: 150_000, instrument: 'UPI as••@bank' };
+  expect(refundWays(online)).toEqual([
+    {
+      to: 'source',
+      title: 'Refund to UPI as••@bank',
+      promise: '7–10 days after it starts',
+      offered: true,
+      parts: [{ title: 'UPI as••@bank', amount: 1000 }],
+    },
+    {
+      to: 'credit',
+      title: 'Store credit',
+      promise: 'On your account at once',
+      offered: true,
+      parts: [{ title: 'Store credit', amount: 1000 }],
+    },
+  ]);
+  const [, credit] = refundWays({ ...online, hasAccount: false });
+  expect(credit).toMatchObject({ offered: false, reason: 'Store credit needs an account' });
+});
+
+test('the part that store credit paid comes back as store credit', () => {
+  const [source] = refundWays({ ...facts, onlinePaise: 75_000, instrument: 'Visa card ending 1007' });
+  expect(source?.parts).toEqual([
+    { title: 'Visa card ending 1007', amount: 750 },
+    { title: 'Store credit', amount: 250 },
+  ]);
+});
+
+test('cash goes back by UPI', () => {
+  expect(refundWays({ ...facts, cashPaise: 100_000, hasAccount: false })[0]).toMatchObject({ to: 'source', title: 'Refund by UPI' });
+});
+
+test('where only credit paid, credit is the one way; where nothing was paid there is none', () => {
+  expect(refundWays(facts).map(({ to }) => to)).toEqual(['credit']);
+  expect(refundWays({ ...facts, amountPaise: 0 })).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { priceLines } from './price-lines.ts';
+import { everythingLeft, halves, PiecesMissing, piecesLeft, type SoldLine, type TakenSums, takePieces } from './refund-pieces.ts';
+
+const cart = fc.array(fc.record({ unitPaise: fc.integer({ min: 1, max: 999_999 }), quantity: fc.integer({ min: 1, max: 10 }) }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+function sell(lines: { unitPaise: number; quantity: number }[], shippingPaise: number) {
+  const totals = priceLines(lines, shippingPaise);
+  const sold: SoldLine[] = lines.map((line, index) => ({
+    ...line,
+    line: index + 1,
+    taxPaise: totals.lineTaxPaise[index] ?? 0,
+    takenQuantity: 0,
+    takenTaxPaise: 0,
+  }));
+  return { totals, sold };
+}
+
+function apply(sold: SoldLine[], taken: TakenSums, sign: 1 | -1): SoldLine[] {
+  return sold.map((line) => {
+    const part = taken.lines.find((one) => one.line === line.line);
+    if (!part) return line;
+    return { ...line, takenQuantity: line.takenQuantity + sign * part.quantity, takenTaxPaise: line.takenTaxPaise + sign * part.taxPaise };
+  });
+}
+
+/** Some pieces are taken, and now and then something that was taken before is put back (a return that came to nothing). */
+const step = fc.record({ pick: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }), putBack: fc.boolean(), which: fc.nat() });
+
+test('however an order is taken apart, the parts never exceed what was paid, and all of them together are it to the paisa', () => {
+  fc.assert(
+    fc.property(cart, fc.array(step, { maxLength: 40 }), fc.constantFrom(0, 9_900), (lines, steps, shippingPaise) => {
+      const { totals, sold: whole } = sell(lines, shippingPaise);
+      let sold = whole;
+      const kept: TakenSums[] = [];
+      for (const { pick, quantity, putBack, which } of steps) {
+        const back = putBack ? kept.splice(which % Math.max(1, kept.length), 1)[0] : undefined;
+        if (back) sold = apply(sold, back, -1);
+        const open = sold.filter((line) => piecesLeft(line) > 0);
+        const line = open[pick % Math.max(1, open.length)];
+        if (!line) continue;
+        const taken = takePieces(sold, [{ line: line.line, quantity: Math.min(quantity, piecesLeft(line)) }], 0);
+        expect(taken.taxPaise).toBeGreaterThanOrEqual(0);
+        kept.push(taken);
+        sold = apply(sold, taken, 1);
+        const paid = kept.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+        expect(paid).toBeLessThanOrEqual(totals.totalPaise - shippingPaise);
+      }
+      const rest = takePieces(sold, everythingLeft(sold), shippingPaise);
+      const sum = kept.reduce((all, { totalPaise }) => all + totalPaise, rest.totalPaise);
+      expect(sum).toBe(totals.totalPaise);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the lines of a part add up to its sums', () => {
+  fc.assert(
+    fc.property(cart, (lines) => {
+      const { sold } = sell(lines, 0);
+      const one = sold.map(({ line }) => ({ line, quantity: 1 }));
+      const taken = takePieces(sold, one, 19_900);
+      expect(taken.lines.reduce((all, { goodsPaise }) => all + goodsPaise, 0)).toBe(taken.subtotalPaise);
+      expect(taken.lines.reduce((all, { taxPaise }) => all + taxPaise, 0)).toBe(taken.taxPaise);
+      expect(taken.subtotalPaise + taken.taxPaise + 19_900).toBe(taken.totalPaise);
+    }),
+  );
+});
+
+test.each([[{ line: 1, quantity: 3 }], [{ line: 1, quantity: 0 }], [{ line: 1, quantity: -1 }], [{ line: 2, quantity: 1 }]])(
+  '%j of a line of two pieces cannot be taken',
+  (wanted) => {
+    const { sold } = sell([{ unitPaise: 100, quantity: 2 }], 0);
+    expect(() => takePieces(sold, [wanted], 0)).toThrow(PiecesMissing);
+  },
+);
+
+test.each([
+  [24_990, 12_495, 12_495],
+  [25, 13, 12],
+  [0, 0, 0],
+])('a tax of %i is %i central and %i of the state', (tax, central, state) => {
+  expect(halves(tax)).toEqual([central, state]);
+});

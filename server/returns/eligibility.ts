@@ -1,0 +1,48 @@
+import type { OrderState } from '#contract/orders.ts';
+import { isOpen, lastReturnDay } from '#server/orders/order-actions.ts';
+import { keptPieces, type OrderLineNow } from '#server/orders/sold-lines.ts';
+import { dateOf } from '#server/shipping/day-words.ts';
+
+export interface Arrival {
+  state: OrderState;
+  /** When the order first arrived, if it did. */
+  deliveredAt: Date | undefined;
+}
+
+export interface Eligibility {
+  /** Pieces that may come back or be swapped. */
+  quantity: number;
+  /** Why none may, in the shopper's words. */
+  reason: string | null;
+  /** Pieces a problem may be reported of: whatever kind they are, once they have left. */
+  reportable: number;
+}
+
+const left: ReadonlySet<OrderState> = new Set([
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'closed',
+  'return_in_progress',
+  'returned',
+  'returned_to_origin',
+  'lost',
+]);
+
+/**
+ * Whether a line may come back. Seven days from delivery, not what was made for the shopper nor final sale; what is faulty,
+ * wrong or late can always be reported (Consumer Protection (E-Commerce) Rules 2020, rule 7). Pure.
+ */
+export function eligibilityOf(line: OrderLineNow, { state, deliveredAt }: Arrival, now: Date): Eligibility {
+  const kept = keptPieces(line);
+  const reportable = left.has(state) ? kept : 0;
+  const no = (reason: string): Eligibility => ({ quantity: 0, reason, reportable });
+  if (line.cancelled === line.quantity) return no('Cancelled');
+  if (kept === 0) return no('Already on its way back');
+  if (line.productId === null) return no('Made for you');
+  if (line.finalSale) return no('Final sale');
+  if (!deliveredAt) return no('Not delivered yet');
+  if (!isOpen(deliveredAt, now)) return no(`7 days ended on ${dateOf(lastReturnDay(deliveredAt))}`);
+  const quantity = kept - Math.min(kept, line.swapped);
+  return quantity > 0 ? { quantity, reason: null, reportable } : no('Swapped already');
+}

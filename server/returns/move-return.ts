@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm';
+import { problemKinds, type ReturnState, returnReasons } from '#contract/return-rules.ts';
+import type { Db } from '#database/db.ts';
+import { returnEvents, returns } from '#database/schema/returns.ts';
+import { issueCreditNote } from '#server/invoices/issue-document.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { ChangeDeps } from '#server/orders/cancel-order.ts';
+import { moveOrder } from '#server/orders/move-order.ts';
+import { takeIntoStock } from '#server/orders/order-stock.ts';
+import { mailRefunds } from '#server/orders/refund-mails.ts';
+import { keptPieces, soldLines } from '#server/orders/sold-lines.ts';
+import { findPayment, lockOrder, type OrderRow } from '#server/payments/queries.ts';
+import { leftToRefund, refundOrder } from '#server/payments/refund-order.ts';
+import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+import { findReturn, type ReturnRow, returnsOf } from './queries.ts';
+import { returnMail } from './return-mails.ts';
+import { isOpenReturn, stepsBefore } from './return-state.ts';
+import { leaveNewSizes } from './return-stock.ts';
+
+export interface Step {
+  actor: 'shopper' | 'shop' | 'operator';
+  /** Told to the shopper. */
+  detail?: string | undefined;
+}
+
+/**
+ * Takes a return a step further, if the table allows it from where it is, with everything that belongs to the step: its
+ * event, the new size that leaves or is let go, the order that goes on, and the mail. False if the table does not allow it:
+ * running it twice does no harm. Locks the order.
+ */
+export async function moveReturn(tx: Db, deps: ChangeDeps, id: string, to: ReturnState, { actor, detail }: Step): Promise<boolean> {
+  const found = await findReturn(tx, id);
+  const order = found && (await lockOrder(tx, found.orderId));
+  if (!order) return false;
+  const at = deps.now();
+  const allowed = sql.join(
+    stepsBefore(to).map((state) => sql`${state}`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute(sql`
+    with moved as (update ${returns} set state = ${to} where id = ${found.id} and state in (${allowed}) returning id)
+    insert into ${returnEvents} (return_id, state, actor, detail, at)
+    select id, ${to}, ${actor}, ${detail ?? null}, ${at.toISOString()}::timestamptz from moved returning id`);
+  if (rows.length === 0) return false;
+  const row = { ...found, state: to };
+  if (row.outcome === 'exchange' && !isOpenReturn[to]) {
+    await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
+  }
+  const description = returnMail(deps, order, row, to, detail ?? null);
+  if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (!isOpenReturn[to]) await orderGoesOn(tx, deps, order, at);
+  return true;
+}
+
+/** When nothing of an order is on its way back any more it is returned, if no piece is left with its shopper, or delivered again. */
+async function orderGoesOn(tx: Db, deps: ChangeDeps, order: OrderRow, at: Date): Promise<void> {
+  if ((await returnsOf(tx, order.id)).some(({ row }) => isOpenReturn[row.state as ReturnState])) return;
+  const kept = (await soldLines(tx, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
+  const by = { actor: 'shop', reason: 'return finished', at } as const;
+  // What was reported before it arrived has not said yet that it goes back.
+  if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'return_in_progress', by);
+  await moveOrder(tx, deps.jobs, order.id, kept === 0 ? 'returned' : 'delivered', by);
+}
+
+/**
+ * Accepts what came back, once: it goes on sale again unless it is faulty, and the money goes back as it was asked for, with a
+ * credit note and a mail. A swap waits for its new piece to be sent. False if the return is not where this may happen.
+ */
+export async function acceptReturn(tx: Db, deps: ChangeDeps, id: string, by: Step & { restock: boolean }): Promise<boolean> {
+  const found = await findReturn(tx, id);
+  if (!found || !(await moveReturn(tx, deps, id, 'inspected', by))) return false;
+  const order = await lockOrder(tx, found.orderId);
+  if (!order) return false;
+  const part = await partOf(tx, found);
+  if (by.restock) await takeIntoStock(tx, order.id, part.lines);
+  if (found.outcome === 'exchange') return true;
+  await giveBack(tx, deps, order, found, part);
+  return moveReturn(tx, deps, id, found.outcome === 'credit' ? 'refunded' : 'refund_started', { actor: by.actor });
+}
+
+async function giveBack(tx: Db, deps: ChangeDeps, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<void> {
+  const at = deps.now();
+  const reason = reasonInWords(found);
+  const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
+  const amountPaise = Math.min(found.amountPaise, left);
+  const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
+  await issueCreditNote(tx, order, {
+    about: `return:${found.id}`,
+    reason: `Returned: ${reason}`,
+    part,
+    lines: await soldLines(tx, order.id),
+    at,
+  });
+  const refund =
+    amountPaise > 0
+      ? await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: `return ${found.id}: ${reason}`, at })
+      : undefined;
+  await tx
+    .update(returns)
+    .set({ refundIds: refund?.refundIds ?? [] })
+    .where(eq(returns.id, found.id));
+  if (refund) await mailRefunds(tx, deps, order, refund, at);
+}
+
+/** The sums of a return as they were agreed. */
+async function partOf(tx: Db, { id, orderId, ...sums }: ReturnRow): Promise<TakenSums> {
+  const whole = (await returnsOf(tx, orderId)).find(({ row }) => row.id === id);
+  const lines = await soldLines(tx, orderId);
+  const taken = (whole?.lines ?? []).map(({ position, quantity, taxPaise }) => {
+    const unit = lines.find(({ line }) => line === position)?.unitPaise ?? 0;
+    return { line: position, quantity, taxPaise, goodsPaise: unit * quantity };
+  });
+  const { subtotalPaise, taxPaise, shippingPaise, amountPaise: totalPaise } = sums;
+  return { lines: taken, subtotalPaise, taxPaise, shippingPaise, totalPaise };
+}
+
+/** Why something came back, as a list shows it. */
+export function reasonInWords({ kind, reason }: Pick<ReturnRow, 'kind' | 'reason'>): string {
+  const words: Record<string, string | undefined> = kind === 'problem' ? problemKinds : returnReasons;
+  return words[reason] ?? reason;
+}

@@ -1,0 +1,115 @@
+import { toRupees } from '#contract/money.ts';
+import type { Return } from '#contract/returns.ts';
+import { ReturnState } from '#contract/returns.ts';
+import { previewAddress } from '#contract/uploads.ts';
+import { explainTaken } from '#server/orders/order-mails.ts';
+import { refundStarts } from '#server/orders/refund-promise.ts';
+import type { OrderLineNow } from '#server/orders/sold-lines.ts';
+import type { OrderRow } from '#server/payments/queries.ts';
+import { dayInWords, rangeInWords } from '#server/shipping/day-words.ts';
+import { reasonInWords } from './move-return.ts';
+import type { WholeReturn } from './queries.ts';
+import { nextReturnStates, titleOfStep } from './return-state.ts';
+
+/** A return as its shopper sees it. A refund that was started is done when its bank has it. Pure. */
+export function presentReturn(order: Pick<OrderRow, 'reference'>, sold: readonly OrderLineNow[], whole: WholeReturn): Return {
+  const { row, refundedAt } = whole;
+  const kept = ReturnState.parse(row.state);
+  const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
+  const { lines, sums } = takenOf(sold, whole);
+  const steps = whole.events.map(({ state: step, detail, at }) => stepOf(ReturnState.parse(step), detail, at));
+  if (state !== kept && refundedAt) steps.push(stepOf(state, null, refundedAt));
+  return {
+    id: row.id,
+    order: order.reference,
+    kind: row.kind,
+    state,
+    title: titleOfStep(state),
+    reason: reasonInWords(row),
+    note: row.note,
+    outcome: row.outcome,
+    lines,
+    amount: toRupees(row.amountPaise),
+    breakdown: explainTaken(sold, sums),
+    pickup: row.pickup && {
+      address: row.pickup.address as NonNullable<Return['pickup']>['address'],
+      day: row.pickup.day,
+      words: `Pickup on ${dayInWords(row.pickup.day)}`,
+    },
+    photos: row.photos.map((id) => ({ id, preview: previewAddress(id) })),
+    promise: promiseOf(whole, state),
+    cancellable: nextReturnStates[kept].includes('cancelled'),
+    requestedAt: row.requestedAt.toISOString(),
+    timeline: steps,
+  };
+}
+
+function stepOf(state: Return['state'], detail: string | null, at: Date): Return['timeline'][number] {
+  return { state, title: titleOfStep(state), detail, at: at.toISOString() };
+}
+
+function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
+  const swap = row.outcome === 'exchange';
+  const found = lines.flatMap((line) => {
+    const own = sold.find((one) => one.line === line.position);
+    return own ? [{ line, own }] : [];
+  });
+  return {
+    lines: found.map(({ line, own }) => ({
+      line: line.position,
+      name: own.name,
+      size: own.size,
+      quantity: line.quantity,
+      image: own.image,
+      newSize: line.newSize,
+    })),
+    sums: {
+      lines: swap
+        ? []
+        : found.map(({ line, own }) => ({
+            line: line.position,
+            quantity: line.quantity,
+            goodsPaise: own.unitPaise * line.quantity,
+            taxPaise: line.taxPaise,
+          })),
+      subtotalPaise: row.subtotalPaise,
+      taxPaise: row.taxPaise,
+      shippingPaise: row.shippingPaise,
+      totalPaise: row.amountPaise,
+    },
+  };
+}
+
+/** What happens next and by when. */
+function promiseOf({ row, events }: WholeReturn, state: Return['state']): string {
+  const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
+  switch (state) {
+    case 'requested':
+      return `We look at it within one business day.${pickup}`;
+    case 'approved':
+      return row.pickup ? `Keep it ready, unworn and with its tags on.${pickup}` : 'Nothing has to come back. We go on with it now.';
+    case 'pickup_booked':
+      return `The courier has your address.${pickup}`;
+    case 'picked_up':
+      return 'On its way to us.';
+    case 'received':
+    case 'inspected':
+      return nextAfterReceiving(row.outcome, events.find((event) => event.state === 'received')?.at);
+    case 'refund_started':
+      return 'With you 7–10 days after it started, as fast as your bank is.';
+    case 'refunded':
+      return row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
+    case 'exchanged':
+      return 'The new piece is on its way to you.';
+    case 'rejected':
+      return events.findLast((event) => event.state === 'rejected')?.detail ?? 'It could not be accepted.';
+    case 'cancelled':
+      return 'You took it back.';
+  }
+}
+
+function nextAfterReceiving(outcome: Return['outcome'], receivedAt: Date | undefined): string {
+  if (outcome === 'exchange') return 'The new piece leaves as soon as this one is checked.';
+  if (outcome === 'credit') return 'Store credit comes as soon as it is checked.';
+  return receivedAt ? `Your refund starts ${rangeInWords(...refundStarts(receivedAt))}.` : 'Your refund starts within 3–5 business days.';
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { reportProblem as reportProblemCall, requestReturn as requestReturnCall } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { ChangeDeps } from '#server/orders/cancel-order.ts';
+import { moveOrder } from '#server/orders/move-order.ts';
+import { newReturnId } from '#server/orders/order-reference.ts';
+import { type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
+import { lockOrder, type OrderRow } from '#server/payments/queries.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+import { findUploads, keepUploadsAtLeast } from '#server/uploads/queries.ts';
+import { pickupDays } from './pickup-days.ts';
+import { returnMail } from './return-mails.ts';
+import { keepNewSizes } from './return-stock.ts';
+import { takenBack } from './taken-back.ts';
+
+export type ReturnRequest = z.output<(typeof requestReturnCall)['shapes']['body']>;
+export type ProblemReport = z.output<(typeof reportProblemCall)['shapes']['body']>;
+
+/** Both kinds as one: what comes back, why, and what its shopper wants. */
+export type Asked =
+  | ({ kind: 'return' } & ReturnRequest)
+  | ({ kind: 'problem'; reason: ProblemReport['kind'] } & Omit<ProblemReport, 'kind'>);
+
+/** How long photos of a problem are kept, in ms. */
+const photosKeptMs = 365 * 86_400_000;
+
+/**
+ * Asks for a return or a swap, or reports a problem, once per key. One transaction writes what comes back and what it gives,
+ * keeps the new size, moves the order and writes the mail. Returns the id. Throws Problem: 409 not_offered with the line's
+ * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields.
+ */
+export async function requestReturn(deps: ChangeDeps, orderId: string, key: string, asked: Asked): Promise<string> {
+  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const done = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new RangeError(`there is no order ${orderId}`);
+    const before = await findAsked(tx, orderId, key, requestHash);
+    if (before) return { id: before, lines: [] };
+    const lines = await soldLines(tx, orderId);
+    const part = await takenBack(tx, order, lines, { for: asked.kind, lines: asked.lines }, deps.now());
+    refuseUnlessComplete(order, asked, deps.now());
+    return { id: await writeReturn(tx, deps, order, lines, { asked, part, key, requestHash }), lines };
+  });
+  if (asked.outcome === 'exchange') deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
+  return done.id;
+}
+
+async function findAsked(tx: Db, orderId: string, key: string, requestHash: string): Promise<string | undefined> {
+  const where = and(eq(returns.orderId, orderId), eq(returns.idempotencyKey, key));
+  const [before] = await tx.select().from(returns).where(where).limit(1);
+  if (before && before.requestHash !== requestHash) {
+    throw new Problem(409, 'idempotency_mismatch', 'This was already used for another return. Please look at the order again.');
+  }
+  return before?.id;
+}
+
+function refuse(field: string, message: string): never {
+  throw new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
+}
+
+/** Whether an order was, or is to be, paid in cash: money back then needs somewhere to go. */
+export function paidInCash(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'creditPaise' | 'cancelledPaise'>): boolean {
+  return order.payment === 'cod' && order.totalPaise - order.creditPaise - order.cancelledPaise > 0;
+}
+
+function refuseUnlessComplete(order: OrderRow, asked: Asked, now: Date): void {
+  if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
+  if (asked.outcome === 'refund' && paidInCash(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
+  if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
+  if (asked.outcome === 'exchange' && asked.kind === 'return') {
+    const without = asked.lines.findIndex(({ newSize }) => !newSize);
+    if (without >= 0) refuse(`lines.${without}.newSize`, 'Choose the new size');
+  }
+}
+
+async function writeReturn(
+  tx: Db,
+  deps: ChangeDeps,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  { asked, part, key, requestHash }: { asked: Asked; part: TakenSums; key: string; requestHash: string },
+): Promise<string> {
+  const id = newReturnId();
+  const at = deps.now();
+  const swap = asked.outcome === 'exchange';
+  const photos = asked.kind === 'problem' ? [...new Set(asked.photos)] : [];
+  await keepPhotos(tx, photos, at);
+  const row = {
+    id,
+    orderId: order.id,
+    idempotencyKey: key,
+    requestHash,
+    kind: asked.kind,
+    state: 'requested' as const,
+    reason: asked.reason,
+    note: asked.note || null,
+    outcome: asked.outcome,
+    upi: asked.outcome === 'refund' && paidInCash(order) ? (asked.upi ?? null) : null,
+    pickup: asked.pickup ? { address: asked.pickup.address ?? order.address, day: asked.pickup.day } : null,
+    photos,
+    subtotalPaise: swap ? 0 : part.subtotalPaise,
+    taxPaise: swap ? 0 : part.taxPaise,
+    shippingPaise: swap ? 0 : part.shippingPaise,
+    amountPaise: swap ? 0 : part.totalPaise,
+    requestedAt: at,
+  };
+  await tx.insert(returns).values(row);
+  await tx.insert(returnLines).values(
+    part.lines.map(({ line, quantity, taxPaise }) => ({
+      returnId: id,
+      orderId: order.id,
+      position: line,
+      quantity,
+      taxPaise: swap ? 0 : taxPaise,
+      newSize: swap ? newSizeOf(asked, line, lines) : null,
+    })),
+  );
+  await tx.insert(returnEvents).values({ returnId: id, state: 'requested', actor: 'shopper', at });
+  if (swap && !(await keepNewSizes(tx, id, order.id))) {
+    throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
+  }
+  await moveOrder(tx, deps.jobs, order.id, 'return_in_progress', { actor: 'shopper', reason: `return ${id}`, at });
+  const description = returnMail(deps, order, row, 'requested', null);
+  if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
+  return id;
+}
+
+/** A swap for nothing else than was asked: the size that was chosen, or, of a faulty piece, the same again. */
+function newSizeOf(asked: Asked, line: number, lines: readonly OrderLineNow[]): string {
+  const own = lines.find((one) => one.line === line);
+  const wanted = asked.lines.find((one) => one.line === line)?.newSize;
+  if (own?.productId === null && wanted !== undefined && wanted !== own.size) {
+    refuse('lines', 'What is made for you is made again in the same size');
+  }
+  if (asked.kind === 'return' && wanted === own?.size) refuse('lines', 'Choose another size');
+  return wanted ?? own?.size ?? '';
+}
+
+async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
+  const found = await findUploads(tx, photos);
+  const fit = found.length === photos.length && found.every(({ purpose }) => purpose === 'problem');
+  const until = new Date(at.getTime() + photosKeptMs);
+  if (!fit || !(await keepUploadsAtLeast(tx, photos, until))) refuse('photos', 'Upload the picture again');
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { type ReturnState, returnStates } from '#contract/return-rules.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import { returns } from '#database/schema/returns.ts';
+import type { ChangeDeps } from '#server/orders/cancel-order.ts';
+import { lockOrder } from '#server/payments/queries.ts';
+import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { inIndia } from '#server/shipping/working-days.ts';
+import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
+import { findReturn } from './queries.ts';
+import { isOpenReturn, titleOfStep } from './return-state.ts';
+
+type Say = (line: string) => void;
+
+const usage = `Use: npm run shop -- return list
+     npm run shop -- return approve | pickup | picked-up | received | accept | sent ID
+     npm run shop -- return accept ID --scrap     (what came back is not sold again)
+     npm run shop -- return refuse ID "why, as the shopper reads it"
+     npm run shop -- return due                   (money to send by hand)
+     npm run shop -- return paid REFUND           (it was sent)`;
+
+const steps: Record<string, ReturnState> = {
+  approve: 'approved',
+  pickup: 'pickup_booked',
+  'picked-up': 'picked_up',
+  received: 'received',
+  sent: 'exchanged',
+};
+
+/**
+ * `return`: what the shop's people do with returns. Every step writes its event and its mail; one that is not next changes
+ * nothing. Without a running shop (no `deps`) what is open can be looked at.
+ */
+export function returnCommands(db: Db, deps: ChangeDeps | undefined): OperatorCommand {
+  return async ([verb = '', id = '', ...rest], say) => {
+    if (verb === 'list') return list(db, say);
+    if (verb === 'due') return due(db, say);
+    if (!deps) {
+      say('Start the shop first: its mails and refunds belong to this.');
+      return 1;
+    }
+    if (verb === 'paid' && id) return paid(deps, id, say);
+    if (verb === 'refuse' && id && rest.length > 0) return step(deps, id, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
+    if (verb === 'accept' && id) return step(deps, id, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
+    const to = steps[verb];
+    if (to && id) return step(deps, id, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
+    say(usage);
+    return 2;
+  };
+}
+
+function refuse(tx: Db, deps: ChangeDeps, id: string, detail: string): Promise<boolean> {
+  return moveReturn(tx, deps, id, 'rejected', { actor: 'operator', detail });
+}
+
+/** What was reported as faulty is not sold again; what was returned is, unless it is scrapped. */
+async function accept(tx: Db, deps: ChangeDeps, id: string, scrap: boolean): Promise<boolean> {
+  const found = await findReturn(tx, id);
+  return acceptReturn(tx, deps, id, { actor: 'operator', restock: found?.kind === 'return' && !scrap });
+}
+
+async function step(deps: ChangeDeps, id: string, say: Say, run: (tx: Db) => Promise<boolean>): Promise<number> {
+  const moved = await deps.db.transaction(run);
+  const found = await findReturn(deps.db, id);
+  if (!found) {
+    say(`There is no return ${id}.`);
+    return 1;
+  }
+  const title = titleOfStep(found.state as ReturnState);
+  say(moved ? `${found.id}: ${title}.` : `${found.id} is at '${title}': that is not its next step. Nothing was changed.`);
+  return moved ? 0 : 1;
+}
+
+const open = returnStates.filter((state) => isOpenReturn[state]);
+
+async function list(db: Db, say: Say): Promise<number> {
+  const rows = await db
+    .select({ row: returns, reference: orders.reference })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(inArray(returns.state, open))
+    .orderBy(asc(returns.requestedAt))
+    .limit(200);
+  for (const { row, reference } of rows) {
+    const gets = row.outcome === 'exchange' ? 'a swap' : `${inRupees(row.amountPaise)} as ${row.outcome}`;
+    say(
+      `${row.id}  order ${reference}  ${titleOfStep(row.state as ReturnState)}  ${reasonInWords(row)}  ${gets}  since ${inIndia(row.requestedAt).day}`,
+    );
+  }
+  say(rows.length === 0 ? 'No return is open.' : `${rows.length} open.`);
+  return 0;
+}
+
+/** Refunds of cash that wait for a person, with the UPI ID their shopper gave. */
+async function due(db: Db, say: Say): Promise<number> {
+  const rows = await db
+    .select({ refund: refunds, reference: orders.reference, phone: orders.phone })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(isNull(refunds.paymentId), eq(refunds.state, 'wanted')))
+    .orderBy(asc(refunds.createdAt))
+    .limit(200);
+  for (const { refund, reference, phone } of rows) {
+    const [asked] = await db
+      .select({ upi: returns.upi })
+      .from(returns)
+      .where(sql`${returns.refundIds} @> ${JSON.stringify([refund.id])}::jsonb`);
+    say(`${refund.id}  ${inRupees(refund.amountPaise)}  order ${reference}  ${asked?.upi ?? `no UPI ID: call +91 ${phone}`}`);
+  }
+  say(rows.length === 0 ? 'Nothing is to be sent by hand.' : `${rows.length} to send.`);
+  return 0;
+}
+
+/** Books a refund that a person sent, once, and forgets where it went. */
+async function paid({ db, now }: ChangeDeps, refundId: string, say: Say): Promise<number> {
+  const done = await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    if (!found || found.paymentId !== null) return false;
+    await lockOrder(tx, found.orderId);
+    const at = now();
+    const waiting = and(eq(refunds.id, refundId), eq(refunds.state, 'wanted'));
+    const moved = await tx.update(refunds).set({ state: 'processed', settledAt: at }).where(waiting).returning({ id: refunds.id });
+    if (moved.length === 0) return false;
+    const { orderId, amountPaise } = found;
+    await tx.insert(moneyMovements).values({ at, orderId, source: 'cash', reason: 'refunded', amountPaise: -amountPaise, refundId });
+    await tx
+      .update(returns)
+      .set({ upi: null })
+      .where(sql`${returns.refundIds} @> ${JSON.stringify([refundId])}::jsonb`);
+    return true;
+  });
+  say(done ? `${refundId} is booked as sent.` : `${refundId} is not waiting to be sent by hand. Nothing was changed.`);
+  return done ? 0 : 1;
+}
+
+function inRupees(paise: number): string {
+  return formatRupees(toRupees(paise));
+}

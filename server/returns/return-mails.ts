@@ -1,0 +1,94 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { ReturnState } from '#contract/return-rules.ts';
+import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { type LinkDeps, orderLink } from '#server/orders/order-mails.ts';
+import type { OrderRow } from '#server/payments/queries.ts';
+import { dayInWords } from '#server/shipping/day-words.ts';
+import type { ReturnRow } from './queries.ts';
+
+type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup' | 'amountPaise'>;
+
+interface Words {
+  subject: string;
+  heading: string;
+  lead: string;
+}
+
+/** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
+export function returnMail(
+  deps: LinkDeps,
+  order: Pick<OrderRow, 'id' | 'reference'>,
+  mailed: MailedReturn,
+  state: ReturnState,
+  detail: string | null,
+): MailDescription | undefined {
+  const words = wordsOf[state]?.(mailed, detail);
+  if (!words) return undefined;
+  return {
+    subject: words.subject,
+    preview: words.lead,
+    heading: words.heading,
+    lead: words.lead,
+    plates: { label: 'Return number', value: mailed.id, note: `Of order ${order.reference}.` },
+    button: { text: 'See your return', href: orderLink(deps, order) },
+    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed)] }],
+    reason: 'You get this because you asked for a return.',
+  };
+}
+
+function what({ kind, outcome }: MailedReturn): string {
+  if (kind === 'problem') return 'report';
+  return outcome === 'exchange' ? 'swap' : 'return';
+}
+
+function pickupWords({ pickup }: MailedReturn): string {
+  return pickup ? ` The courier comes on ${dayInWords(pickup.day)}.` : '';
+}
+
+/** What its shopper gets, in words. */
+export function outcomeInWords({ outcome, amountPaise }: MailedReturn): string {
+  const amount = formatRupees(toRupees(amountPaise));
+  if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
+  if (outcome === 'credit') return `${amount} of store credit, at once when we have checked the piece.`;
+  return `${amount} back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.`;
+}
+
+const wordsOf: Partial<Record<ReturnState, (mailed: MailedReturn, detail: string | null) => Words>> = {
+  requested: (mailed) => ({
+    subject: `Your ${what(mailed)} ${mailed.id}`,
+    heading: mailed.kind === 'problem' ? 'Report received' : 'Return requested',
+    lead: `We have your ${what(mailed)} and look at it within one business day.${pickupWords(mailed)}`,
+  }),
+  approved: (mailed) => ({
+    subject: `Your ${what(mailed)} ${mailed.id} is approved`,
+    heading: 'Approved',
+    lead: mailed.pickup
+      ? `Keep the piece ready, unworn and with its tags on.${pickupWords(mailed)}`
+      : 'You need not send anything back. We go on with it now.',
+  }),
+  pickup_booked: (mailed) => ({
+    subject: `Pickup booked for ${mailed.id}`,
+    heading: 'Pickup booked',
+    lead: `The courier has your address.${pickupWords(mailed)}`,
+  }),
+  received: (mailed) => ({
+    subject: `We have your ${what(mailed)} ${mailed.id}`,
+    heading: 'It reached us',
+    lead: 'The parcel is here. We check the piece now.',
+  }),
+  exchanged: (mailed) => ({
+    subject: `The new piece of ${mailed.id} has left`,
+    heading: 'New piece sent',
+    lead: 'We checked what you sent, and the new piece is on its way to you.',
+  }),
+  rejected: (mailed, detail) => ({
+    subject: `Your ${what(mailed)} ${mailed.id} could not be accepted`,
+    heading: 'Not accepted',
+    lead: `${detail ?? 'It does not meet the terms of returns.'} If you see it otherwise, answer this mail and a person looks at it again.`,
+  }),
+  cancelled: (mailed) => ({
+    subject: `Your ${what(mailed)} ${mailed.id} is taken back`,
+    heading: 'Taken back',
+    lead: 'You took it back. Nothing more happens, and you keep the piece.',
+  }),
+};

@@ -1,0 +1,70 @@
+import { inArray } from 'drizzle-orm';
+import { Address } from '#contract/address.ts';
+import { toRupees } from '#contract/money.ts';
+import type { ReturnOptions } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { stock } from '#database/schema/stock.ts';
+import { isOpen, lastReturnDay } from '#server/orders/order-actions.ts';
+import { waysBack } from '#server/orders/quote-refund.ts';
+import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
+import type { OrderRow } from '#server/payments/queries.ts';
+import { dayInWords, fullDate } from '#server/shipping/day-words.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { pickupDays } from './pickup-days.ts';
+import { arrivalOf } from './queries.ts';
+import { paidInCash } from './request-return.ts';
+
+/** Which lines of an order can come back or be swapped, why the others cannot, and what their shopper can choose. */
+export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {
+  const lines = await soldLines(db, order.id);
+  const arrival = await arrivalOf(db, order);
+  const sizes = await sizesOf(
+    db,
+    lines.flatMap(({ productId }) => productId ?? []),
+  );
+  const until = arrival.deliveredAt ? lastReturnDay(arrival.deliveredAt) : null;
+  const ways = await waysBack(db, order, order.totalPaise - order.cancelledPaise, 'Instant, once we have checked the piece');
+  return {
+    until,
+    words: windowInWords(arrival.deliveredAt, now),
+    lines: lines.map((line) => {
+      const { quantity, reason, reportable } = eligibilityOf(line, arrival, now);
+      return {
+        line: line.line,
+        _id: line.productId ?? '',
+        name: line.name,
+        size: line.size,
+        image: line.image,
+        price: toRupees(line.unitPaise),
+        quantity: quantity > 0 ? quantity : keptPieces(line),
+        eligible: quantity > 0,
+        reason,
+        reportable: reportable > 0,
+        sizes: otherSizes(line, sizes),
+      };
+    }),
+    pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
+    pickupAddress: Address.parse(order.address),
+    ways: ways.map(({ parts: _parts, ...way }) => way),
+    needsUpi: paidInCash(order),
+  };
+}
+
+function windowInWords(deliveredAt: Date | undefined, now: Date): string {
+  if (!deliveredAt) return 'Open for 7 days once it is delivered.';
+  const last = fullDate(lastReturnDay(deliveredAt));
+  return isOpen(deliveredAt, now) ? `Open until ${last}, 7 days after delivery.` : `Closed since ${last}, 7 days after delivery.`;
+}
+
+type StockRow = typeof stock.$inferSelect;
+
+async function sizesOf(db: Db, productIds: string[]): Promise<StockRow[]> {
+  if (productIds.length === 0) return [];
+  return db.select().from(stock).where(inArray(stock.productId, productIds)).orderBy(stock.productId, stock.position);
+}
+
+function otherSizes({ productId, size }: OrderLineNow, rows: readonly StockRow[]): ReturnOptions['lines'][number]['sizes'] {
+  return rows
+    .filter((row) => row.productId === productId && row.offered && row.size !== size)
+    .map((row) => ({ size: row.size, available: row.available > 0 }));
+}

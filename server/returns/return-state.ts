@@ -1,0 +1,58 @@
+import { type ReturnState, returnStates } from '#contract/return-rules.ts';
+
+/**
+ * Which step of a return may follow which. `inspected` means found as described: a swap is then sent, money goes back.
+ * A problem with nothing to send back (missing, late) goes from approved to inspected.
+ */
+export const nextReturnStates: Record<ReturnState, readonly ReturnState[]> = {
+  requested: ['approved', 'rejected', 'cancelled'],
+  approved: ['pickup_booked', 'picked_up', 'received', 'inspected', 'rejected', 'cancelled'],
+  pickup_booked: ['picked_up', 'received', 'rejected', 'cancelled'],
+  picked_up: ['received'],
+  received: ['inspected', 'rejected'],
+  inspected: ['refund_started', 'refunded', 'exchanged'],
+  // The bank has it: seen from the refund itself.
+  refund_started: ['refunded'],
+  refunded: [],
+  exchanged: [],
+  rejected: [],
+  cancelled: [],
+};
+
+/** Steps from which `to` may be reached: the guard of an update. */
+export function stepsBefore(to: ReturnState): ReturnState[] {
+  return returnStates.filter((from) => nextReturnStates[from].includes(to));
+}
+
+/** Whether something is still to happen with the pieces. */
+export const isOpenReturn: Record<ReturnState, boolean> = {
+  requested: true,
+  approved: true,
+  pickup_booked: true,
+  picked_up: true,
+  received: true,
+  inspected: true,
+  refund_started: false,
+  refunded: false,
+  exchanged: false,
+  rejected: false,
+  cancelled: false,
+};
+
+const titles: Record<ReturnState, string> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  pickup_booked: 'Pickup booked',
+  picked_up: 'Picked up',
+  received: 'Received',
+  inspected: 'Checked',
+  refund_started: 'Refund started',
+  refunded: 'Refunded',
+  exchanged: 'New size sent',
+  rejected: 'Refused',
+  cancelled: 'Taken back',
+};
+
+export function titleOfStep(state: ReturnState): string {
+  return titles[state];
+}

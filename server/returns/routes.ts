@@ -1,0 +1,89 @@
+import { quoteRefund as quoteRefundCall } from '#contract/refunds.ts';
+import type { Return } from '#contract/returns.ts';
+import {
+  cancelReturn as cancelReturnCall,
+  listReturns as listReturnsCall,
+  readReturn as readReturnCall,
+  readReturnOptions,
+  reportProblem as reportProblemCall,
+  requestReturn as requestReturnCall,
+} from '#contract/returns.ts';
+import type { ChangeDeps } from '#server/orders/cancel-order.ts';
+import { quoteRefund } from '#server/orders/quote-refund.ts';
+import { findReadable } from '#server/orders/read-order.ts';
+import { soldLines } from '#server/orders/sold-lines.ts';
+import type { OrderRow } from '#server/payments/queries.ts';
+import { type CallContext, requireSignedIn } from '#server/platform/caller.ts';
+import type { Limits } from '#server/platform/limits.ts';
+import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { moveReturn } from './move-return.ts';
+import { presentReturn } from './present-return.ts';
+import { returnsOf, returnsOfAccount } from './queries.ts';
+import { requestReturn } from './request-return.ts';
+import { returnOptions } from './return-options.ts';
+
+const pageSize = 10;
+
+export function mountReturns(door: Door, deps: ChangeDeps & { limits: Limits }): void {
+  /** The order of a call that names one, for whoever may read it. Problem 404 for anyone else. */
+  async function ownOrder(
+    { params, query }: { params: { reference: string }; query: { key?: string | undefined } },
+    caller: CallContext,
+  ): Promise<OrderRow> {
+    await deps.limits.take('orderRead', caller.address);
+    const signedIn = await caller.signedIn();
+    return findReadable(deps.db, deps.secret, params.reference, { key: query.key, accountId: signedIn?.account.id });
+  }
+
+  async function present(order: OrderRow, id: string): Promise<Return> {
+    const whole = (await returnsOf(deps.db, order.id)).find(({ row }) => row.id === id.toUpperCase());
+    if (!whole) throw new Problem(404, 'not_found', "We couldn't find this return");
+    return presentReturn(order, await soldLines(deps.db, order.id), whole);
+  }
+
+  mount(door, quoteRefundCall, async (input, caller) => {
+    const order = await ownOrder(input, caller);
+    return succeed(await quoteRefund(deps.db, order, input.body, deps.now()));
+  });
+
+  mount(door, readReturnOptions, async (input, caller) => succeed(await returnOptions(deps.db, await ownOrder(input, caller), deps.now())));
+
+  mount(door, requestReturnCall, async (input, caller) => {
+    const order = await ownOrder(input, caller);
+    const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'return', ...input.body });
+    return succeed(await present(order, id));
+  });
+
+  mount(door, reportProblemCall, async (input, caller) => {
+    const order = await ownOrder(input, caller);
+    const { kind: reason, ...rest } = input.body;
+    const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'problem', reason, ...rest });
+    return succeed(await present(order, id));
+  });
+
+  mount(door, readReturnCall, async (input, caller) => succeed(await present(await ownOrder(input, caller), input.params.id)));
+
+  mount(door, cancelReturnCall, async (input, caller) => {
+    const order = await ownOrder(input, caller);
+    const before = await present(order, input.params.id);
+    const moved = await deps.db.transaction((tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
+    const now = await present(order, before.id);
+    if (!moved && now.state !== 'cancelled') {
+      throw new Problem(409, 'not_offered', 'It has gone too far to be taken back. Write to us if you need it to stop.');
+    }
+    if (moved && now.outcome === 'exchange') {
+      const sold = await soldLines(deps.db, order.id);
+      deps.stockChanged(sold.flatMap(({ productId }) => productId ?? []));
+    }
+    return succeed(now);
+  });
+
+  mount(door, listReturnsCall, async ({ query: { page } }, caller) => {
+    const { account } = await requireSignedIn(caller);
+    const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
+    const returns: Return[] = [];
+    for (const { order, whole } of found) returns.push(presentReturn(order, await soldLines(deps.db, order.id), whole));
+    return succeed({ returns, page, pages: Math.max(1, Math.ceil(total / pageSize)) });
+  });
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#database/db.ts';
+import { keptPieces, type OrderLineNow } from '#server/orders/sold-lines.ts';
+import type { OrderRow } from '#server/payments/queries.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
+import { type Arrival, eligibilityOf } from './eligibility.ts';
+import { arrivalOf } from './queries.ts';
+
+export interface PiecesBack {
+  for: 'return' | 'problem';
+  /** Every piece that may, where it is not given. */
+  lines?: readonly { line: number; quantity: number }[] | undefined;
+}
+
+/** What pieces that come back cost. Throws Problem 409 not_offered with the line's own reason where they may not. */
+export async function takenBack(
+  db: Db,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  wanted: PiecesBack,
+  now: Date,
+): Promise<TakenSums> {
+  return piecesBack(order, lines, wanted, await arrivalOf(db, order), now);
+}
+
+/** The same over what was read. Shipping comes back when a problem takes the last piece of an order. Pure. */
+export function piecesBack(
+  order: Pick<OrderRow, 'shippingPaise'>,
+  lines: readonly OrderLineNow[],
+  wanted: PiecesBack,
+  arrival: Arrival,
+  now: Date,
+): TakenSums {
+  const problem = wanted.for === 'problem';
+  const may = new Map(
+    lines.map((line) => {
+      const { quantity, reportable, reason } = eligibilityOf(line, arrival, now);
+      return [line.line, { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason }] as const;
+    }),
+  );
+  const asked = wanted.lines ?? [...may].map(([line, { most }]) => ({ line, quantity: most })).filter(({ quantity }) => quantity > 0);
+  if (asked.length === 0) throw new Problem(409, 'not_offered', 'Nothing of this order can come back now.');
+  if (new Set(asked.map(({ line }) => line)).size !== asked.length) {
+    throw new Problem(400, 'invalid_fields', 'Name each line once', { fields: { lines: 'Name each line once' } });
+  }
+  for (const { line, quantity } of asked) {
+    const known = may.get(line);
+    if (!known) throw new Problem(409, 'conflict', "We couldn't find one of these lines in the order.");
+    if (known.most === 0) throw new Problem(409, 'not_offered', `${known.name}: ${known.reason ?? 'cannot come back'}`);
+    if (quantity > known.most) {
+      throw new Problem(409, 'conflict', `${known.name}: only ${known.most} of these can come back.`);
+    }
+  }
+  const everything = lines.every((line) => keptPieces(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
+  return takePieces(lines, asked, problem && everything ? order.shippingPaise : 0);
+}
