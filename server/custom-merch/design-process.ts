@@ -1,0 +1,14 @@
+import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
+import type { DesignRendering, Rendered } from './render-design.ts';
+
+export type DesignProcesses = ChildWork<DesignRendering, Rendered>;
+
+/** Designs are drawn in processes of their own: a print file takes seconds, and some hundred megabytes. */
+export function createDesignProcesses(log: { warn(details: object, message: string): void }): DesignProcesses {
+  return createChildWork({
+    program: new URL('./design-child.ts', import.meta.url),
+    log,
+    patienceMs: 120_000,
+    busy: 'Many designs are being saved just now. Yours is safe on this device; try again in a minute.',
+  });
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Design } from '#artwork/design/layers.ts';
+import { customGoods, customPricePaise } from '#contract/custom-goods.ts';
+import { type CustomProduct, Design as DesignSchema, type OwnDesign } from '#contract/designs.ts';
+import { toRupees } from '#contract/money.ts';
+import { garmentAddress } from './design-files.ts';
+import type { DesignRow } from './queries.ts';
+
+/** The design of a row. A row of an older shape is refused, and so is never printed by guess. */
+export function designOf(row: Pick<DesignRow, 'design'>): Design {
+  return DesignSchema.parse(row.design) satisfies z.output<typeof DesignSchema>;
+}
+
+/** What one piece of a saved design costs today. */
+export function designPaise(row: DesignRow): number {
+  return customPricePaise(designOf(row).garment, row.sides.length);
+}
+
+export function presentDesign(row: DesignRow): CustomProduct {
+  const design = designOf(row);
+  return {
+    customProductId: row.id,
+    name: customGoods[design.garment].product,
+    price: toRupees(designPaise(row)),
+    size: design.size,
+    baseColor: design.colour,
+    sides: row.sides,
+    images: row.sides.map((side) => garmentAddress(row.id, side)),
+    ordered: row.orderedAt !== null,
+  };
+}
+
+/** The same in the list of the member it belongs to. */
+export function presentOwnDesign(row: DesignRow): OwnDesign {
+  return { ...presentDesign(row), savedAt: row.createdAt.toISOString(), keptUntil: row.expiresAt?.toISOString() ?? null };
+}

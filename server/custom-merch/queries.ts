@@ -1,0 +1,94 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { designs, printFiles } from '#database/schema/designs.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+
+export type DesignRow = typeof designs.$inferSelect;
+
+/** A design by its unguessable id. */
+export async function findDesign(db: Db, id: string): Promise<DesignRow | undefined> {
+  return (await db.select().from(designs).where(eq(designs.id, id)).limit(1))[0];
+}
+
+export async function findDesigns(db: Db, ids: readonly string[]): Promise<DesignRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(designs)
+    .where(inArray(designs.id, [...ids]));
+}
+
+/** What a member has saved and not taken off the list, the newest first. */
+export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignRow[]> {
+  return db.select().from(designs).where(eq(designs.accountId, accountId)).orderBy(desc(designs.createdAt), desc(designs.id)).limit(200);
+}
+
+/** Takes a design off a member's list. False where it is not on it. */
+export async function disownDesign(db: Db, id: string, accountId: string): Promise<boolean> {
+  const gone = await db
+    .update(designs)
+    .set({ accountId: null })
+    .where(and(eq(designs.id, id), eq(designs.accountId, accountId)))
+    .returning({ id: designs.id });
+  return gone.length === 1;
+}
+
+/** Designs whose time is over, at most so many. */
+export async function findExpiredDesigns(db: Db, now: Date, limit: number): Promise<Pick<DesignRow, 'id' | 'sides'>[]> {
+  return db
+    .select({ id: designs.id, sides: designs.sides })
+    .from(designs)
+    .where(and(lt(designs.expiresAt, now), isNull(designs.orderedAt)))
+    .limit(limit);
+}
+
+/** Forgets a design unless it was ordered or kept longer meanwhile. False where it was. */
+export async function forgetDesign(db: Db, id: string, now: Date): Promise<boolean> {
+  const gone = await db
+    .delete(designs)
+    .where(and(eq(designs.id, id), lt(designs.expiresAt, now), isNull(designs.orderedAt)))
+    .returning({ id: designs.id });
+  return gone.length === 1;
+}
+
+/** A line of an order that is printed for it. */
+export interface CustomLine {
+  position: number;
+  customProductId: string;
+  /** Pieces to make: those that were not cancelled. */
+  pieces: number;
+}
+
+/** The custom lines of an order of which pieces are to be made, in their order. */
+export async function findCustomLines(db: Db, orderId: string): Promise<CustomLine[]> {
+  const { position, customProductId, quantity, cancelled } = orderLines;
+  const rows = await db
+    .select({ position, customProductId, quantity, cancelled })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(customProductId), gt(quantity, cancelled)))
+    .orderBy(asc(position));
+  return rows.flatMap((row) =>
+    row.customProductId === null
+      ? []
+      : [{ position: row.position, customProductId: row.customProductId, pieces: row.quantity - row.cancelled }],
+  );
+}
+
+export type PrintFileRow = typeof printFiles.$inferSelect;
+
+/** What was made for the print room of an order, line by line. */
+export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFileRow[]> {
+  return db.select().from(printFiles).where(eq(printFiles.orderId, orderId)).orderBy(asc(printFiles.position), asc(printFiles.part));
+}
+
+/** Orders whose files wait for the print room, the oldest first, with how many lines are ready; at most so many. */
+export async function findOrdersToPrint(db: Db, limit: number): Promise<{ reference: string; placedAt: Date; lines: number }[]> {
+  return db
+    .select({ reference: orders.reference, placedAt: orders.placedAt, lines: count() })
+    .from(printFiles)
+    .innerJoin(orders, eq(orders.id, printFiles.orderId))
+    .where(and(eq(orders.state, 'confirmed'), eq(printFiles.part, 'ticket')))
+    .groupBy(orders.id)
+    .orderBy(asc(orders.placedAt))
+    .limit(limit);
+}

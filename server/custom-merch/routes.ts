@@ -1,0 +1,84 @@
+import type { FastifyReply } from 'fastify';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { customSides } from '#contract/custom-goods.ts';
+import {
+  CustomProductId,
+  forgetOwnDesign,
+  listOwnDesigns,
+  readDesign as readDesignCall,
+  saveDesign as saveDesignCall,
+} from '#contract/designs.ts';
+import { pictureFormats, pictureRatio, pictureWidths } from '#contract/images.ts';
+import { createLastUsed } from '#server/pictures/last-used.ts';
+import { requireSignedIn } from '#server/platform/caller.ts';
+import type { Limits } from '#server/platform/limits.ts';
+import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { garmentKey } from './design-files.ts';
+import { presentOwnDesign } from './present-design.ts';
+import { disownDesign, findOwnDesigns } from './queries.ts';
+import { readDesign } from './read-design.ts';
+import { type DesignDeps, saveDesign } from './save-design.ts';
+
+export function mountCustomMerch(door: Door, deps: DesignDeps & { limits: Limits }): void {
+  mount(door, saveDesignCall, async ({ body }, caller) => {
+    await deps.limits.take('design', caller.address);
+    const signedIn = await caller.signedIn();
+    return succeed(await saveDesign(deps, body, signedIn?.account.id ?? null));
+  });
+
+  mount(door, readDesignCall, async ({ params }) => succeed(await readDesign(deps.db, params.id)));
+
+  mount(door, listOwnDesigns, async (_input, caller) => {
+    const { account } = await requireSignedIn(caller);
+    return succeed({ designs: (await findOwnDesigns(deps.db, account.id)).map(presentOwnDesign) });
+  });
+
+  mount(door, forgetOwnDesign, async ({ params }, caller) => {
+    const { account } = await requireSignedIn(caller);
+    if (!(await disownDesign(deps.db, params.id, account.id))) throw new Problem(404, 'not_found', "We couldn't find this design");
+    return succeed({ forgotten: true as const });
+  });
+
+  const recent = createLastUsed<Buffer>(8 * 1024 * 1024, ({ length }) => length);
+  door.app.get<{ Params: { id: string; file: string } }>(
+    '/images/designs/:id/:file',
+    { schema: { hide: true }, logLevel: 'warn' },
+    async (request, reply) => {
+      const wanted = readAddress(request.params);
+      if (!wanted) return missing(reply);
+      const { id, side, width, format } = wanted;
+      const name = `${id} ${side} ${width} ${format}`;
+      let bytes = recent.get(name);
+      if (!bytes) {
+        const drawn = await deps.files.read(garmentKey(id, side)).catch(() => undefined);
+        if (!drawn) return missing(reply);
+        const image = sharp(drawn).resize(width, width * pictureRatio, { withoutEnlargement: true });
+        bytes = await (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
+        recent.set(name, bytes);
+      }
+      return reply.headers(ownersHeaders).type(`image/${format}`).send(bytes);
+    },
+  );
+}
+
+/** A design's picture never changes; it is its shopper's, so nobody between them and the shop keeps it. */
+const ownersHeaders = { 'cache-control': 'private, max-age=31536000, immutable', 'x-robots-tag': 'noindex' };
+
+const file = /^(front|back)-(\d+)\.([a-z]{4})$/;
+const Address = z.object({
+  id: CustomProductId,
+  side: z.enum(customSides),
+  width: z.coerce.number().pipe(z.literal(pictureWidths)),
+  format: z.enum(pictureFormats),
+});
+
+function readAddress(params: { id: string; file: string }): z.output<typeof Address> | undefined {
+  const [, side, width, format] = file.exec(params.file) ?? [];
+  return Address.safeParse({ id: params.id, side, width, format }).data;
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send();
+}

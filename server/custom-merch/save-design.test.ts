@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { Design, Layer } from '#artwork/design/layers.ts';
+import { designs } from '#database/schema/designs.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { sweepDesigns } from './sweep-designs.ts';
+import { pictureOf, sendTestPicture, shirtWith, someWords } from './test-designs.ts';
+
+let shop: TestShop;
+let upload: string;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  upload = await sendTestPicture(shop);
+});
+afterAll(() => shop.close());
+
+async function save(design: object, more: object = { rights: true }) {
+  const response = await shop.app.inject({ method: 'POST', url: '/api/designs', payload: { design, ...more } });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const text: Layer = someWords;
+const pictured = () => pictureOf(upload);
+const shirt = shirtWith;
+
+test('a design gets an id of its own, the price of its sides, and pictures of the garment with it', async () => {
+  const one = await save(shirt([pictured(), text]));
+  expect(one.status).toBe(201);
+  expect(one.body.data).toMatchObject({
+    name: 'Custom T-shirt',
+    price: 799,
+    size: 'M',
+    baseColor: 'White',
+    sides: ['front'],
+    ordered: false,
+  });
+  const two = await save(shirt([pictured()], [text]));
+  expect(two.body.data).toMatchObject({ price: 999, sides: ['front', 'back'] });
+  expect(two.body.data.customProductId).not.toBe(one.body.data.customProductId);
+  expect(two.body.data.images).toHaveLength(2);
+  const address: string = two.body.data.images[0];
+  for (const [wanted, type, width] of [
+    [address, 'webp', 800],
+    [address.replace('-800.webp', '-160.avif'), 'heif', 160],
+  ] as const) {
+    const response = await shop.app.inject(wanted);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toMatch(/^private/);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: type, width });
+  }
+  // The print is on it: the chest is full of colours, the waist is cloth.
+  const drawn = (await shop.app.inject(address)).rawPayload;
+  const spread = async (top: number) => {
+    const part = await sharp(drawn).extract({ left: 370, top, width: 50, height: 40 }).png().toBuffer();
+    return (await sharp(part).stats()).channels[0]?.stdev ?? 0;
+  };
+  expect(await spread(370)).toBeGreaterThan(25);
+  expect(await spread(700)).toBeLessThan(15);
+});
+
+test('whoever knows the id can open it again; nobody else finds anything', async () => {
+  const { body } = await save(shirt([pictured()]));
+  const response = await shop.app.inject(`/api/designs/${body.data.customProductId}`);
+  expect(response.json().data).toMatchObject({
+    customProductId: body.data.customProductId,
+    design: { garment: 't-shirt', sides: { front: [{ picture: upload }] } },
+    pictures: [{ id: upload, width: 1200, height: 900, seeThrough: false }],
+  });
+  expect((await shop.app.inject(`/api/designs/cus_${'A'.repeat(24)}`)).statusCode).toBe(404);
+  expect((await shop.app.inject('/api/designs/1')).statusCode).toBe(400);
+  expect((await shop.app.inject(`/images/designs/cus_${'A'.repeat(24)}/front-800.webp`)).statusCode).toBe(404);
+  expect((await shop.app.inject(`/images/designs/${body.data.customProductId}/front-801.webp`)).statusCode).toBe(404);
+  expect((await shop.app.inject(`/images/designs/${body.data.customProductId}/detail-800.webp`)).statusCode).toBe(404);
+});
+
+test.each<[string, () => Design, object, string]>([
+  ['nothing on it', () => shirt([]), { rights: true }, 'Add a picture or text first'],
+  ['no rights', () => shirt([text]), { rights: false }, 'Tick that you own this picture or may use it'],
+  [
+    'too few pixels',
+    () => shirt([{ ...pictured(), width: 310, height: 232.5 } as Layer]),
+    { rights: true, acceptsSoft: true },
+    'Front: Picture has too few pixels to print at this size (98 dpi). Make it smaller than 30 cm or use a larger picture',
+  ],
+  [
+    'soft without a tick',
+    () => shirt([{ ...pictured(), width: 280, height: 210 } as Layer]),
+    { rights: true },
+    'Tick that a soft print is fine, or make the picture smaller',
+  ],
+  ['another colour', () => ({ ...shirt([text]), colour: 'Beige' }), { rights: true }, "Choose one of the t-shirt's colours"],
+  ['another size', () => ({ ...shirt([text]), size: '5XL' }), { rights: true }, 'Choose a size'],
+  [
+    'a picture nobody sent',
+    () => shirt([{ ...pictured(), picture: 'A'.repeat(32) } as Layer]),
+    { rights: true },
+    'A picture of this design is no longer here. Choose it again',
+  ],
+  [
+    'a picture out of shape',
+    () => shirt([{ ...pictured(), height: 100 } as Layer]),
+    { rights: true },
+    'A picture of this design is out of shape. Choose it again',
+  ],
+  ['four texts', () => shirt(['a', 'b', 'c', 'd'].map((id) => ({ ...text, id }))), { rights: true }, 'A side takes up to 3 texts'],
+])('refused: %s', async (_name, make, more, sentence) => {
+  const { status, body } = await save(make(), more);
+  expect([status, body.message]).toEqual([400, sentence]);
+});
+
+test('a photo of a problem is no picture for a print', async () => {
+  const problem = await sendTestPicture(shop, 'problem');
+  expect((await save(shirt([{ ...pictured(), picture: problem } as Layer]))).body.message).toContain('no longer here');
+});
+
+test('what lies on a side the garment lacks is left out, and not charged', async () => {
+  const cap: Design = { ...newDesign('cap'), sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] } };
+  const { body } = await save(cap);
+  expect(body.data).toMatchObject({ price: 549, sides: ['front'], size: 'One size' });
+});
+
+test('a design and its pictures are kept for thirty days from its last saving, then both go', async () => {
+  const { body } = await save(shirt([pictured()]));
+  const id: string = body.data.customProductId;
+  const row = (await shop.database.db.select().from(designs).where(eq(designs.id, id)))[0];
+  const kept = (await shop.database.db.select().from(uploads).where(eq(uploads.id, upload)))[0];
+  expect(kept?.expiresAt?.getTime()).toBeGreaterThanOrEqual(row?.expiresAt?.getTime() ?? Infinity);
+  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
+  expect(await sweepDesigns({ db: shop.database.db, files: shop.files }, later)).toBeGreaterThan(0);
+  expect((await shop.app.inject(`/api/designs/${id}`)).statusCode).toBe(404);
+  expect(await shop.files.has(`designs/${id}/front.webp`)).toBe(false);
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import type { Design } from '#artwork/design/layers.ts';
+import { type CustomSide, colourOf, customSides } from '#contract/custom-goods.ts';
+import type { CustomProduct, saveDesign as saveDesignCall } from '#contract/designs.ts';
+import type { Db } from '#database/db.ts';
+import { designs } from '#database/schema/designs.ts';
+import type { Files } from '#server/platform/files.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { findUploads, keepUploadsAtLeast } from '#server/uploads/queries.ts';
+import { unusedMs } from '#server/uploads/take-picture.ts';
+import { previewKey } from '#server/uploads/upload-files.ts';
+import { picturesOn, refuseUnlessPrintable, tidyDesign } from './check-design.ts';
+import { garmentKey } from './design-files.ts';
+import type { DesignProcesses } from './design-process.ts';
+import { presentDesign } from './present-design.ts';
+import { disownDesign } from './queries.ts';
+
+export interface DesignDeps {
+  db: Db;
+  files: Files;
+  processes: DesignProcesses;
+  now: () => Date;
+}
+
+type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
+
+/**
+ * Saves a design for print under a new id: checks it as the studio did, draws the garment with it, and keeps its pictures
+ * as long as itself. A member finds it in their list, in place of the version it replaces. Throws Problem 400 for what cannot be printed, 503 where it could not be drawn.
+ */
+export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: string | null = null): Promise<CustomProduct> {
+  const { db, files, now } = deps;
+  const pictures = picturesOn(wanted.design, customSides);
+  const uploads = new Map((await findUploads(db, pictures)).map((upload) => [upload.id, upload]));
+  const design = tidyDesign(wanted.design, uploads);
+  const acceptsSoft = wanted.acceptsSoft ?? false;
+  const sides = refuseUnlessPrintable(design, uploads, { rights: wanted.rights, acceptsSoft });
+  const id = `cus_${randomBytes(18).toString('base64url')}`;
+  for (const side of sides) await drawSide(deps, id, design, side);
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + unusedMs);
+  const row = await db.transaction(async (tx) => {
+    if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
+    if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId);
+    const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
+    return (await tx.insert(designs).values(values).returning())[0];
+  });
+  if (row) return presentDesign(row);
+  for (const side of sides) await files.remove(garmentKey(id, side));
+  throw new Problem(400, 'invalid_fields', 'A picture of this design is no longer here. Choose it again');
+}
+
+/** Draws the garment's side from the smaller copies of its pictures, and keeps it. */
+async function drawSide({ files, processes }: DesignDeps, id: string, design: Design, side: CustomSide): Promise<void> {
+  const scratch = path.join(await files.scratch(), `${id}-${side}`);
+  const out = `${scratch}.webp`;
+  const pictures: Record<string, string> = {};
+  try {
+    for (const [place, upload] of picturesOn(design, [side]).entries()) {
+      pictures[upload] = `${scratch}-${place}`;
+      await files.copyOut(previewKey(upload), `${scratch}-${place}`);
+    }
+    const { garment, colour } = design;
+    const rendered = await processes.run({
+      kind: 'garment',
+      garment,
+      side,
+      layers: design.sides[side],
+      colour: colourOf(garment, colour)?.hex ?? '#ffffff',
+      pictures,
+      out,
+    });
+    if (!rendered) throw new Problem(503, 'unavailable', "We couldn't save your design. It's safe on this device; try again.");
+    await files.takeIn(out, garmentKey(id, side), 'image/webp');
+  } finally {
+    await Promise.all([out, ...Object.values(pictures)].map((file) => rm(file, { force: true })));
+  }
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type FailOnOptions, type Sharp } from 'sharp';
+import { hashFile } from '#server/platform/hash-file.ts';
+import { examinePicture, type Unfit } from './examine-picture.ts';
+
+export interface Preparation {
+  /** The file as it was received. */
+  source: string;
+  /** Where the picture is written, drawn anew, and where its smaller copy. */
+  picture: string;
+  preview: string;
+  minShortSide: number;
+  maxPixels: number;
+  /** A picture that only has to be seen is kept no larger. */
+  maxLongSide?: number | undefined;
+}
+
+export type Prepared =
+  | { done: { format: 'png' | 'jpeg'; width: number; height: number; bytes: number; seeThrough: boolean; sha256: string } }
+  | { unfit: Unfit | 'broken' }
+  | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
+
+/** Long side of the smaller copy: enough for a garment on a large screen. */
+const previewSide = 1600;
+
+/**
+ * Checks one picture by its content and draws it anew: upright, in sRGB, 8 bits, without metadata. A photo stays a JPEG,
+ * anything else becomes a PNG. Never throws for what the file holds.
+ */
+export async function preparePicture(task: Preparation): Promise<Prepared> {
+  const file = await readFile(task.source);
+  const examined = examinePicture(file);
+  if ('unfit' in examined) return examined;
+  const { width, height } = examined;
+  if (width * height > task.maxPixels) return { unfit: 'too-many-pixels', width, height };
+  if (Math.min(width, height) < task.minShortSide) return { unfit: 'too-small', width, height };
+  const photo = examined.kind === 'jpeg';
+  try {
+    return { done: await drawAnew(file, task, photo, 'warning') };
+  } catch (error) {
+    if (!harmless.test(String(error))) return { unfit: 'broken' };
+  }
+  return drawAnew(file, task, photo, 'error').then(
+    (done) => ({ done }),
+    () => ({ unfit: 'broken' }),
+  );
+}
+
+/** What some cameras write and every viewer forgives. Missing pixels are not among it: they would be printed grey. */
+const harmless = /Invalid SOS parameters|extraneous bytes before marker/i;
+
+async function drawAnew(file: Buffer, task: Preparation, photo: boolean, failOn: FailOnOptions) {
+  const source = () =>
+    sharp(file, { limitInputPixels: task.maxPixels, failOn, sequentialRead: true, pages: 1 })
+      .timeout({ seconds: 25 })
+      .autoOrient()
+      .toColourspace('srgb');
+  const upright = task.maxLongSide ? within(source(), task.maxLongSide) : source();
+  const encoded = photo
+    ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    : upright.png({ compressionLevel: 6, adaptiveFiltering: false });
+  const info = await encoded.toFile(task.picture);
+  const seeThrough = info.channels === 4 && !(await sharp(task.picture).timeout({ seconds: 20 }).stats()).isOpaque;
+  await within(sharp(task.picture).timeout({ seconds: 20 }), previewSide)
+    .webp({ quality: 86, alphaQuality: 95, effort: 3, smartSubsample: true })
+    .toFile(task.preview);
+  return {
+    format: photo ? ('jpeg' as const) : ('png' as const),
+    width: info.width,
+    height: info.height,
+    bytes: info.size,
+    seeThrough,
+    sha256: await hashFile(task.picture),
+  };
+}
+
+function within(picture: Sharp, side: number): Sharp {
+  return picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+}

@@ -1,0 +1,76 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { uploads } from '#database/schema/uploads.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** A picture by its unguessable name, while it is kept. */
+export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isNull(uploads.removedAt)))
+      .limit(1)
+  )[0];
+}
+
+export async function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(uploads)
+    .where(and(inArray(uploads.id, [...ids]), isNull(uploads.removedAt)));
+}
+
+/**
+ * Keeps pictures until a day, or for good (null): called by what comes to depend on them, in its own transaction. False
+ * where one of them is gone already; the caller must then give up.
+ */
+export async function keepUploads(tx: Db, ids: readonly string[], until: Date | null): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return true;
+  const kept = await tx
+    .update(uploads)
+    .set({ expiresAt: until })
+    .where(and(inArray(uploads.id, wanted), isNull(uploads.removedAt)))
+    .returning({ id: uploads.id });
+  return kept.length === wanted.length;
+}
+
+/** Keeps pictures at least until a day; what is kept longer stays so. */
+export async function keepUploadsAtLeast(tx: Db, ids: readonly string[], until: Date): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return true;
+  const kept = await tx
+    .update(uploads)
+    .set({
+      expiresAt: sql`case when ${uploads.expiresAt} is null then null else greatest(${uploads.expiresAt}, ${until.toISOString()}::timestamptz) end`,
+    })
+    .where(and(inArray(uploads.id, wanted), isNull(uploads.removedAt)))
+    .returning({ id: uploads.id });
+  return kept.length === wanted.length;
+}
+
+/** Marks pictures whose time is over as gone, at most so many at once. From here on nothing can come to depend on them. */
+export async function markExpired(db: Db, now: Date, limit: number): Promise<void> {
+  const due = db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(lt(uploads.expiresAt, now), isNull(uploads.removedAt)))
+    .limit(limit);
+  await db
+    .update(uploads)
+    .set({ removedAt: now })
+    // Asked again on the row itself: it may have been kept since it was chosen.
+    .where(and(inArray(uploads.id, due), lt(uploads.expiresAt, now), isNull(uploads.removedAt)));
+}
+
+/** Pictures marked as gone whose files may still be there. */
+export async function findMarked(db: Db, limit: number): Promise<Pick<UploadRow, 'id' | 'format'>[]> {
+  return db.select({ id: uploads.id, format: uploads.format }).from(uploads).where(sql`${uploads.removedAt} is not null`).limit(limit);
+}
+
+export async function forgetUpload(db: Db, id: string): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), sql`${uploads.removedAt} is not null`));
+}

@@ -1,0 +1,27 @@
+import type { ProblemCode } from '#contract/problem.ts';
+import { notPrintable, tooManyPixels, tooSmall, type UploadPurpose } from '#contract/upload-rules.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { Prepared } from './prepare-picture.ts';
+
+type Refused = Exclude<Prepared, { done: unknown }>;
+
+const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels'>, string> = {
+  'not-a-picture': notPrintable,
+  vector: `${notPrintable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
+  iphone: `${notPrintable} On an iPhone, share the photo with the option Most Compatible.`,
+  animated: `${notPrintable} A moving picture can't be printed: save one frame of it.`,
+  incomplete: 'Part of this picture is missing. Save or download it again, then try once more.',
+  broken: "We couldn't read this picture to its end. Save it again as PNG, JPEG or WebP, then try once more.",
+  'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
+};
+
+/** The refusal of a picture, in the shopper's words. */
+export function refusalOf(refused: Refused, purpose: UploadPurpose): Problem {
+  if (refused.unfit === 'too-small') return problem(tooSmall(refused.width, refused.height, purpose));
+  if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
+  return problem(sentences[refused.unfit]);
+}
+
+function problem(message: string, code: ProblemCode = 'invalid_fields'): Problem {
+  return new Problem(400, code, message, { fields: { body: message } });
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { UploadId, uploadPicture } from '#contract/uploads.ts';
+import type { Limits } from '#server/platform/limits.ts';
+import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { findUpload } from './queries.ts';
+import { takePicture, type UploadDeps } from './take-picture.ts';
+import { previewKey } from './upload-files.ts';
+
+export function mountUploads(door: Door, deps: UploadDeps & { limits: Limits }): void {
+  // Here, and only here, a body is handed on as it arrives.
+  void door.app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
+    mount({ ...door, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
+      await deps.limits.take('upload', address);
+      if (!(body instanceof Readable)) throw new Problem(400, 'invalid_fields', 'Choose a picture first.');
+      return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));
+    });
+    done();
+  });
+
+  door.app.get<{ Params: { id: string } }>('/uploads/:id/preview.webp', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params;
+    if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
+    const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);
+    if (!picture) return missing(reply);
+    return reply.headers(ownersHeaders).type('image/webp').send(picture);
+  });
+}
+
+/** A shopper's own picture: kept by their browser alone, told to nobody, never more than a picture. */
+const ownersHeaders = {
+  'cache-control': 'private, max-age=2592000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
+function missing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').send();
+}

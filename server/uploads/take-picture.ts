@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { maxUploadPixels, minShortSide, type UploadPurpose } from '#contract/upload-rules.ts';
+import { previewAddress, type UploadedPicture } from '#contract/uploads.ts';
+import type { Db } from '#database/db.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import type { Files } from '#server/platform/files.ts';
+import type { PictureProcesses } from './picture-process.ts';
+import { receiveBody } from './receive-body.ts';
+import { refusalOf } from './refusals.ts';
+import { pictureKey, previewKey } from './upload-files.ts';
+
+export interface UploadDeps {
+  db: Db;
+  files: Files;
+  processes: PictureProcesses;
+  now: () => Date;
+}
+
+/** How long a picture is kept that nothing comes to depend on, in ms. */
+export const unusedMs = 30 * 24 * 3_600_000;
+
+/** A photo of a problem only has to be seen: longer sides are brought down to this many pixels. */
+const maxLongSide: Partial<Record<UploadPurpose, number>> = { problem: 2400 };
+
+/**
+ * Takes in one picture: receives it into a file within the limit, has it checked and drawn anew in a process of its own,
+ * and keeps it with its smaller copy under an unguessable name. Throws Problem 400, 413 or 503, each with its sentence.
+ */
+export async function takePicture(
+  deps: UploadDeps,
+  request: { body: Readable; length: number | undefined; purpose: UploadPurpose },
+): Promise<UploadedPicture> {
+  const { db, files, processes, now } = deps;
+  const { purpose } = request;
+  const id = randomBytes(24).toString('base64url');
+  const scratch = path.join(await files.scratch(), id);
+  const [source, picture, preview] = [`${scratch}.received`, `${scratch}.picture`, `${scratch}.preview`];
+  try {
+    await receiveBody(request.body, source, request.length);
+    const answer = await processes.run({
+      source,
+      picture,
+      preview,
+      minShortSide: minShortSide[purpose],
+      maxPixels: maxUploadPixels,
+      maxLongSide: maxLongSide[purpose],
+    });
+    const prepared = answer ?? { unfit: 'broken' as const };
+    if (!('done' in prepared)) throw refusalOf(prepared, purpose);
+    const { done } = prepared;
+    await files.takeIn(picture, pictureKey({ id, format: done.format }), `image/${done.format}`);
+    await files.takeIn(preview, previewKey(id), 'image/webp');
+    const createdAt = now();
+    await db.insert(uploads).values({ id, purpose, ...done, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) });
+    return { id, preview: previewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
+  } finally {
+    await Promise.all([source, picture, preview].map((file) => rm(file, { force: true })));
+  }
+}
