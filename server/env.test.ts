@@ -15,7 +15,26 @@ test('a wrong value stops the start with its name and what it should look like',
   );
 });
 
-test('production asks for a secret', () => {
-  expect(() => parseEnv({ SHOP_MODE: 'production' })).toThrow(/AUTH_SECRET/);
-  expect(parseEnv({ SHOP_MODE: 'production', AUTH_SECRET: 'x'.repeat(32) }).SHOP_MODE).toBe('production');
+const production = {
+  SHOP_MODE: 'production',
+  AUTH_SECRET: 'x'.repeat(32),
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 's',
+  RAZORPAY_WEBHOOK_SECRET: 's',
+  SHIPROCKET_EMAIL: 'api@shop.example',
+  SHIPROCKET_PASSWORD: 's',
+  SHIPROCKET_WEBHOOK_TOKEN: 's',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'Shop <a@shop.example>',
+};
+
+test('production demands a secret and every key, and names each one that is missing', () => {
+  expect(parseEnv(production).SHOP_MODE).toBe('production');
+  for (const name of Object.keys(production).filter((key) => key !== 'SHOP_MODE')) {
+    expect(() => parseEnv({ ...production, [name]: '' }), name).toThrow(new RegExp(`${name} should be`));
+  }
+});
+
+test('production refuses a test key: no money would move', () => {
+  expect(() => parseEnv({ ...production, RAZORPAY_KEY_ID: 'rzp_test_1' })).toThrow(/RAZORPAY_KEY_ID .*not a test key/);
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const url = (what: string) => z.url(`should be ${what}`);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const given = () => optional(z.string().min(1));
 
 const Environment = z.object({
   SHOP_MODE: z.enum(['demo', 'production'], "should be 'demo' or 'production'").default('demo'),
@@ -16,19 +17,62 @@ const Environment = z.object({
   REDIS_URL: optional(url('a Redis address, such as redis://host:6379')),
   AUTH_SECRET: optional(z.string().min(32, 'should be at least 32 random characters')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RAZORPAY_KEY_ID: given(),
+  RAZORPAY_KEY_SECRET: given(),
+  RAZORPAY_WEBHOOK_SECRET: given(),
+  RAZORPAY_URL: url("the gateway's API, such as https://api.razorpay.com").default('https://api.razorpay.com'),
+  RAZORPAY_SCRIPT_URL: url("the gateway's checkout script").default('https://checkout.razorpay.com/v1/checkout.js'),
+  SHIPROCKET_EMAIL: given(),
+  SHIPROCKET_PASSWORD: given(),
+  SHIPROCKET_WEBHOOK_TOKEN: given(),
+  SHIPROCKET_URL: url("the courier's API, such as https://apiv2.shiprocket.in").default('https://apiv2.shiprocket.in'),
+  GOOGLE_CLIENT_ID: given(),
+  GOOGLE_CLIENT_SECRET: given(),
+  GOOGLE_ISSUER: url("the provider's issuer, such as https://accounts.google.com").default('https://accounts.google.com'),
+  GOOGLE_SCRIPT_URL: url("the provider's sign-in script").default('https://accounts.google.com/gsi/client'),
+  SMTP_URL: optional(url('a mail server, such as smtp://user:password@host:587')),
+  MAIL_FROM: given(),
+  S3_BUCKET: given(),
+  S3_ENDPOINT: optional(url('the address of an S3-compatible storage; empty for Amazon')),
+  S3_REGION: z.string().min(1).default('ap-south-1'),
+  S3_ACCESS_KEY_ID: given(),
+  S3_SECRET_ACCESS_KEY: given(),
+  /** Port of the stand-ins for the outside world; 0 takes a free one. */
+  SANDBOX_PORT: z.coerce.number('should be a port number').int().min(0).max(65_535).default(0),
 });
 
 export type Env = z.output<typeof Environment>;
 
+/** What only production demands, and how each should look. */
+const demanded = {
+  AUTH_SECRET: 'should be at least 32 random characters',
+  RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
+  RAZORPAY_KEY_SECRET: "should be the gateway key's secret",
+  RAZORPAY_WEBHOOK_SECRET: 'should be the secret that was given to the gateway with the webhook',
+  SHIPROCKET_EMAIL: "should be the courier account's API user",
+  SHIPROCKET_PASSWORD: "should be the courier API user's password",
+  SHIPROCKET_WEBHOOK_TOKEN: 'should be the token that was given to the courier with the webhook',
+  SMTP_URL: 'should be a mail server, such as smtp://user:password@host:587',
+  MAIL_FROM: 'should be the sender of mails, such as "Maidan <orders@shop.example>"',
+} as const satisfies Partial<Record<keyof Env, string>>;
+
 /** Reads the environment once, at the start. Throws one readable report naming each variable and what it should look like. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = Environment.safeParse(source);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`The environment is not right:\n${lines.join('\n')}`);
-  }
-  if (result.data.SHOP_MODE === 'production' && !result.data.AUTH_SECRET) {
-    throw new Error('The environment is not right:\n  AUTH_SECRET should be at least 32 random characters in production');
-  }
+  const faults = result.success
+    ? productionFaults(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (!result.success || faults.length > 0) throw new Error(`The environment is not right:\n  ${faults.join('\n  ')}`);
   return result.data;
+}
+
+function productionFaults(env: Env): string[] {
+  if (env.SHOP_MODE !== 'production') return [];
+  const missing = Object.entries(demanded).flatMap(([name, look]) =>
+    env[name as keyof typeof demanded] ? [] : [`${name} ${look} in production`],
+  );
+  // The key alone decides whether money moves.
+  if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
+    missing.push(`RAZORPAY_KEY_ID ${demanded.RAZORPAY_KEY_ID} in production, not a test key`);
+  return missing;
 }

@@ -5,6 +5,8 @@ import { DataDirBusy, lockDataDir } from './platform/data-dir-lock.ts';
 import { openDatabase } from './platform/database.ts';
 import { openLog } from './platform/logging.ts';
 import { serveOperator } from './platform/operator-socket.ts';
+import { providersOf, sourcesOf } from './platform/providers.ts';
+import { startSandbox } from './platform/sandbox-process.ts';
 import { openShop, seedEmptyShop } from './shop.ts';
 
 /** Says on the terminal what takes longer than a second. */
@@ -26,13 +28,26 @@ async function main(): Promise<void> {
   const log = openLog(env);
   const lock = lockDataDir(env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const demo = env.SHOP_MODE === 'demo';
+  const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
+  // It starts beside the database; should that fail, the failure told is the database's.
+  sandboxStarting?.catch(() => {});
   const database = await timed('Opening the database', () =>
     openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') }),
   );
   await timed('Bringing the database up to date', () => database.migrate());
-  if (env.SHOP_MODE === 'demo') await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
-  const shop = await openShop({ env, database, publicUrl, log });
-  await servePages(shop.app, { kept: shop.kept, calls: shop.calls, publicUrl, build: loadBuild, mode: 'production' });
+  if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
+  const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
+  const providers = providersOf(env, sandbox?.ready);
+  const shop = await openShop({ env, database, providers, publicUrl, log });
+  await servePages(shop.app, {
+    kept: shop.kept,
+    calls: shop.calls,
+    publicUrl,
+    sources: sourcesOf(providers),
+    build: loadBuild,
+    mode: 'production',
+  });
   const operator = await serveOperator(env.DATA_DIR, shop.commands);
 
   let closing = false;
@@ -43,6 +58,7 @@ async function main(): Promise<void> {
     await operator.close();
     await shop.close();
     await database.close();
+    await sandbox?.stop();
     lock.release();
     process.stdout.write('Closed. All data is kept.\n');
   };
@@ -62,9 +78,9 @@ async function main(): Promise<void> {
   lock.note(publicUrl);
   const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
   shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
-  process.stdout.write(
-    `\nMaidan is open: ${publicUrl}\n  API page:  ${publicUrl}/api/docs\n  Data:      ${data}\n  Payments:  test mode (cash on delivery; no money moves)\n\n`,
-  );
+  const lines = [`Maidan is open: ${publicUrl}`, `  API page:  ${publicUrl}/api/docs`, `  Data:      ${data}`];
+  if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
 main().catch((error: unknown) => {

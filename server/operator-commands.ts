@@ -1,18 +1,34 @@
 import path from 'node:path';
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { applyCatalogue } from './catalogue/apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from './catalogue/read-catalogue-files.ts';
+import { type PrintRoom, printFilesCommand } from './custom-merch/print-files-command.ts';
+import type { ChangeDeps } from './orders/cancel-order.ts';
 import { checkLedger } from './orders/check-ledger.ts';
+import { moveOrder } from './orders/move-order.ts';
+import { orderCommands } from './orders/order-commands.ts';
+import { checkMoney } from './payments/check-money.ts';
+import type { Files } from './platform/files.ts';
 import type { OperatorCommand } from './platform/operator-socket.ts';
+import { returnCommands } from './returns/return-commands.ts';
+import { parcelsCommand } from './shipping/parcels-command.ts';
 
 /** Where the demonstration catalogue is, and where a shopkeeper edits it. */
 export const seedFolder = path.resolve(import.meta.dirname, '../database/seed');
 
-/** What an operator can ask of the shop, whether it runs or not. */
-export function operatorCommands(db: Db): ReadonlyMap<string, OperatorCommand> {
+/** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
+export function operatorCommands({ db, files }: { db: Db; files: Files }, changes?: ChangeDeps): ReadonlyMap<string, OperatorCommand> {
+  const move: PrintRoom['move'] =
+    changes &&
+    ((orderId, to) => db.transaction((tx) => moveOrder(tx, changes.jobs, orderId, to, { actor: 'operator', at: changes.now() })));
   return new Map<string, OperatorCommand>([
     ['catalogue', (args, say) => catalogue(db, args, say)],
     ['ledger', (_args, say) => ledger(db, say)],
+    ['order', orderCommands(db, changes)],
+    ['return', returnCommands(db, changes)],
+    ['parcels', parcelsCommand({ db, files, running: changes })],
+    ['print-files', printFilesCommand({ db, files, move })],
   ]);
 }
 
@@ -28,9 +44,9 @@ async function catalogue(db: Db, args: string[], say: (line: string) => void): P
   const from = options.indexOf('--from');
   const folder = from >= 0 ? path.resolve(options[from + 1] ?? '.') : seedFolder;
   try {
-    const { products } = await readCatalogueFiles(folder);
-    const { added, changed } = await applyCatalogue(db, products, { recount: options.includes('--recount') });
-    say(`${products.length} products read from ${folder}: ${added} added, ${changed} changed`);
+    const catalogue = await readCatalogueFiles(folder);
+    const { added, changed } = await applyCatalogue(db, catalogue, { recount: options.includes('--recount') });
+    say(`${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed`);
     return 0;
   } catch (error) {
     if (!(error instanceof CatalogueFileError)) throw error;
@@ -40,10 +56,13 @@ async function catalogue(db: Db, args: string[], say: (line: string) => void): P
   }
 }
 
-/** `ledger`: adds up every movement of stock and holds it against what the shop believes it has. */
+/** `ledger`: adds up every movement of stock and of money and holds it against what the shop believes it has. */
 async function ledger(db: Db, say: (line: string) => void): Promise<number> {
-  const { skus, orders, faults } = await checkLedger(db);
+  const { skus, orders, faults: stockFaults } = await checkLedger(db);
+  const { movements, takenPaise, faults: moneyFaults } = await checkMoney(db);
+  const faults = [...stockFaults, ...moneyFaults];
   for (const fault of faults) say(fault);
+  say(`${movements} movements of money: ${formatRupees(toRupees(takenPaise))} are in hand`);
   say(`${skus} SKUs and ${orders} orders checked: ${faults.length === 0 ? 'everything adds up' : `${faults.length} do not add up`}`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentSecurityPolicy, hashInlineScripts } from './platform/content-security-policy.ts';
+import { anyone } from './platform/caller.ts';
+import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from './platform/content-security-policy.ts';
 import { type KeptReplies, sendKept } from './platform/kept-replies.ts';
 import type { CallTable } from './platform/mount.ts';
 import { failureOf } from './platform/problem-replies.ts';
@@ -24,6 +25,8 @@ export interface PageDeps {
   kept: KeptReplies;
   calls: CallTable;
   publicUrl: string;
+  /** What the configured providers need in the browser. */
+  sources: ProviderSources;
   /** The built storefront; in development asked anew for every page. */
   build: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
@@ -35,18 +38,34 @@ export async function loadBuild(): Promise<StorefrontBuild> {
 }
 
 /** Pages that may show something of one person: made for each request, kept nowhere, told to nobody. */
-const personal = [/^\/my-account(\/|$)/, /^\/checkout(\/|$)/, /^\/reset-password$/, /^\/auth\//];
+const personal = [/^\/my-account(\/|$)/, /^\/order\//, /^\/checkout(\/|$)/, /^\/reset-password$/, /^\/auth\//];
 
 /** Parameters a page's content depends on; all others are left out of what it is kept under. */
 const declared: [RegExp, string[]][] = [
   [/^\/product\//, ['category']],
   [/^\/search$/, ['q']],
+  [
+    /^\/(?:sports|special|athlete)\/|^\/(?:limited-edition|hotsale|caps|tshirts|kids)$/,
+    ['kind', 'size', 'sport', 'team', 'athlete', 'price', 'offer', 'sort', 'show'],
+  ],
 ];
+
+/** Parameters with which a page is one of countless many: it is made fast, and not kept. */
+function isOneOfMany(url: URL): boolean {
+  if (/^\/product\//.test(url.pathname)) return false;
+  return declaredFor(url).some((name) => url.searchParams.has(name));
+}
+
+function declaredFor(url: URL): string[] {
+  return declared.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? [];
+}
 
 /** What a page is kept under: its path and the parameters its route declares, sorted. */
 export function pageKey(url: URL): string {
-  const names = declared.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? [];
-  const parameters = new URLSearchParams(names.toSorted().map((name): [string, string] => [name, url.searchParams.get(name) ?? '']));
+  const names = declaredFor(url).toSorted();
+  const parameters = new URLSearchParams(
+    names.flatMap((name) => url.searchParams.getAll(name).map((value): [string, string] => [name, value])),
+  );
   return `page ${url.pathname}?${parameters}`;
 }
 
@@ -57,8 +76,7 @@ export async function servePages(app: FastifyInstance, deps: PageDeps): Promise<
     const url = new URL(request.url, deps.publicUrl);
     const isPersonal = personal.some((pattern) => pattern.test(url.pathname));
     if (isPersonal || deps.mode === 'development') return sendFresh(deps, url, request, reply, isPersonal);
-    // A page of search results is as many pages as there are words: it is made fast, and not kept.
-    const entry = await deps.kept.read(pageKey(url), () => renderPage(deps, url, !url.searchParams.has('q')));
+    const entry = await deps.kept.read(pageKey(url), () => renderPage(deps, url, !isOneOfMany(url)));
     return sendKept(request, reply, entry);
   });
 }
@@ -94,7 +112,7 @@ async function renderPage(deps: PageDeps, url: URL, keep: boolean) {
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();
-  const context = { address: 'storefront', shows: (...names: string[]) => names.forEach((name) => void tags.add(name)) };
+  const context = anyone('storefront', (...names) => names.forEach((name) => void tags.add(name)));
   const api = async (name: string, input: object) => {
     const call = deps.calls.get(name);
     if (!call) throw new Error(`no call named ${name}`);
@@ -112,7 +130,7 @@ async function renderPage(deps: PageDeps, url: URL, keep: boolean) {
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',
-    'content-security-policy': contentSecurityPolicy(hashInlineScripts(body)),
+    'content-security-policy': contentSecurityPolicy(hashInlineScripts(body), deps.sources),
   };
   if (deps.mode === 'development') delete headers['content-security-policy'];
   const location = response.headers.get('location');

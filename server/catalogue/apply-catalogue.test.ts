@@ -71,6 +71,22 @@ describe('applying the data files', () => {
     expect(said.at(-1)).toContain('everything adds up');
   });
 
+  test('without sizes withdraws a product: lists and search drop it, its page stays', async () => {
+    const page = await readFile(path.join(folder, 'cricket.yaml'), 'utf8');
+    const entry = /numericId: 2\n[\s\S]*?sizes:\s*\{[^}]*\}/.exec(page)?.[0] ?? '';
+    await edit('cricket.yaml', entry, entry.replace(/sizes:\s*\{[^}]*\}/, 'sizes: {}'));
+    const numbers = async (address: string): Promise<number[]> =>
+      (await shop.app.inject(address)).json().data.map((product: { numericId: number }) => product.numericId);
+    const { ProductName } = (await shop.app.inject('/api/products/Cricket/2')).json().data;
+    expect(await numbers('/api/products/category/Cricket')).toContain(2);
+    expect((await apply()).said[0]).toContain('changed');
+    await expect.poll(() => numbers('/api/products/category/Cricket'), { timeout: 2000 }).not.toContain(2);
+    const found = (await shop.app.inject(`/api/products/search/${encodeURIComponent(ProductName)}`)).json().data;
+    expect(found.map((product: { ProductName: string }) => product.ProductName)).not.toContain(ProductName);
+    expect((await shop.app.inject('/api/products/Cricket/2')).json().data).toMatchObject({ ProductName, sizes: [], stock: [] });
+    expect((await shop.app.inject('/sitemap.xml')).body).not.toContain('/product/2?category=Cricket<');
+  });
+
   test('with a mistake names it and changes nothing', async () => {
     await edit('cricket.yaml', 'price: 2499', 'price: cheap');
     const { code, said } = await apply();

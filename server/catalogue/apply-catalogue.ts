@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products, stock, stockMovements } from '#database/schema.ts';
-import type { CatalogueProduct } from './catalogue-file.ts';
+import { athletes, products } from '#database/schema/catalogue.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+import type { CatalogueAthlete, CatalogueProduct } from './catalogue-file.ts';
 import { listingsOf, type Membership } from './collections.ts';
-import { listingTag, productTag } from './tags.ts';
+import { athletesTag, listingTag, productTag } from './tags.ts';
 
 export interface Applied {
   added: number;
@@ -16,16 +17,20 @@ export interface Applied {
 export const droppedChannel = 'maidan_dropped';
 
 /**
- * Writes the data files' products in one transaction: adds what is new, updates what differs. Stock of a size that is
+ * Writes the data files' products and athletes in one transaction: adds what is new, updates what differs. Stock of a size that is
  * there already is left alone unless `recount` asks for it; a size no longer listed is no longer offered. The pages
  * that show a change are named to every instance when the transaction commits.
  */
-export async function applyCatalogue(db: Db, wanted: CatalogueProduct[], options: { recount: boolean }): Promise<Applied> {
+export async function applyCatalogue(
+  db: Db,
+  catalogue: { products: CatalogueProduct[]; athletes: CatalogueAthlete[] },
+  options: { recount: boolean },
+): Promise<Applied> {
   return db.transaction(async (tx) => {
     const before = new Map((await tx.select().from(products)).map((row) => [row.id, row]));
     const applied: Applied = { added: 0, changed: 0, tags: [] };
     const tags = new Set<string>();
-    for (const product of wanted) {
+    for (const product of catalogue.products) {
       const row = rowOf(product);
       const old = before.get(product.id);
       const differs = !old || !same(row, old);
@@ -42,10 +47,25 @@ export async function applyCatalogue(db: Db, wanted: CatalogueProduct[], options
       if (old) applied.changed += 1;
       else applied.added += 1;
     }
+    if (await writeAthletes(tx, catalogue.athletes)) tags.add(athletesTag);
     applied.tags = [...tags];
     if (tags.size > 0) await tx.execute(sql`select pg_notify(${droppedChannel}, ${payloadOf(applied.tags)})`);
     return applied;
   });
+}
+
+/** Writes the athletes in the order of the file. Says whether anything of them changed. */
+async function writeAthletes(tx: Db, wanted: CatalogueAthlete[]): Promise<boolean> {
+  const before = new Map((await tx.select().from(athletes)).map((row) => [row.slug, row]));
+  let changed = false;
+  for (const [position, athlete] of wanted.entries()) {
+    const row = { ...athlete, position };
+    const old = before.get(athlete.slug);
+    if (old && sorted(old) === sorted(row)) continue;
+    changed = true;
+    await tx.insert(athletes).values(row).onConflictDoUpdate({ target: athletes.slug, set: row });
+  }
+  return changed;
 }
 
 /** NOTIFY carries at most 8000 bytes; beyond that everything is forgotten. */
@@ -61,16 +81,19 @@ function rowOf(product: CatalogueProduct): ProductValues {
   return row;
 }
 
-/** Compares what the file says with the row, key by key, whatever the order of keys in a JSON column. */
+/** Compares what the file says with the row, key by key. */
 function same(wanted: ProductValues, row: typeof products.$inferSelect): boolean {
-  const sorted = (value: unknown) =>
-    JSON.stringify(value, (_, inner: unknown) =>
-      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : inner,
-    );
   const { updatedAt, ...stored } = row;
   return sorted(wanted) === sorted(stored);
+}
+
+/** A value as text, whatever the order of its keys: a JSON column has one of its own. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
 }
 
 function membershipOf(row: ProductValues): Membership {

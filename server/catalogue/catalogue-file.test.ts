@@ -64,15 +64,6 @@ describe('the demonstration catalogue', async () => {
     expect(soldOut).toHaveLength(2);
     expect(products.some(({ sizes }) => sizes.some(({ stock }) => stock > 0 && stock <= 3))).toBe(true);
   });
-
-  it('varies the folds of neighbours in a listing', () => {
-    for (const [index, product] of products.entries()) {
-      const next = products[index + 1];
-      if (next?.category === product.category && next.numericId === product.numericId + 1) {
-        expect(next.picture.body, `${product.id} and the next`).not.toBe(product.picture.body);
-      }
-    }
-  });
 });
 
 const team = `
@@ -182,11 +173,19 @@ describe('readCatalogueFiles', () => {
       'garment: cricket-shirt, crest: big',
       'picture > crest: must be a crest (shape, mark, a, b and c) or the word none.',
     ],
+    ['garment: cricket-shirt', 'garment: cricket-shirt, front: ABCDEFGHIJKLMNO', 'picture > front: must have at most 14 letters.'],
+    ['garment: cricket-shirt', 'garment: cricket-shirt, name: விராட்', 'picture > name: cannot be lettered: no font here has வி ரா ட்.'],
     ['sport: cricket\n', '', 'sport: is missing.'],
   ])('with %j written as %j says so', async (from, to, sentence) => {
     const problems = await problemsOf(good.replace(from, to));
     const separator = sentence.startsWith('has ') ? ': ' : ', ';
     expect(problems).toContain(`cricket.yaml: 'Home Shirt' (Cricket 1)${separator}${sentence}`);
+  });
+
+  it('counts letters as a reader does: eleven of Devanagari are eleven, though they take 29 signs', async () => {
+    const [product] = (await read(good.replace('{ garment: cricket-shirt }', '{ garment: cricket-shirt, name: श्रीकृष्णमूर्तिबालसुब्रह्मण्य }')))
+      .products;
+    expect(product?.picture.name).toHaveLength(29);
   });
 
   it('tells all that is wrong at once', async () => {
@@ -214,9 +213,26 @@ describe('readCatalogueFiles', () => {
 
   it('holds an athlete’s address to the name', async () => {
     const athlete =
-      'athletes:\n  - { slug: a-b-c, name: A B C, description: cricket, team: Konkan Monsoons, number: 1, bio: Bats. Bowls. }\n';
-    expect(await problemsOf(good + athlete)).toEqual(["cricket.yaml: athlete 'A B C', slug: must be 'a-b c'."]);
+      'athletes:\n  - { slug: a-b-c, name: A B C, description: cricket, team: Konkan Monsoons, number: 1, shirt: 401, bio: Bats. Bowls. }\n';
+    expect(await problemsOf(good + athlete)).toContain("cricket.yaml: athlete 'A B C', slug: must be 'a-b c'.");
     expect(athleteSlug('Zubin Malhari')).toBe('zubin-malhari');
+  });
+
+  it('holds an athlete’s shirt to be a piece of theirs that can be seen from behind', async () => {
+    const athlete = (shirt: number) =>
+      `athletes:\n  - { slug: a-b, name: A B, description: cricket, team: Konkan Monsoons, number: 1, shirt: ${shirt}, bio: Bats. }\n`;
+    const piece = (change: (text: string) => string) =>
+      `${team}products:${change(shirt.replace('  Cricket:', '  Popular Athletes:').replace('kind: jersey', 'kind: jersey\n      athlete: A B'))}`;
+    const same = (text: string) => text;
+    expect((await read(piece(same) + athlete(1))).athletes).toMatchObject([{ slug: 'a-b', shirtId: 'popular-athletes-1' }]);
+    expect(await problemsOf(piece(same) + athlete(2))).toEqual([
+      "cricket.yaml: athlete 'A B', shirt: there is no product 2 among the Popular Athletes.",
+    ]);
+    expect(await problemsOf(piece((text) => text.replace(/ *athlete: A B\n/, '')) + athlete(1))).toEqual([
+      "cricket.yaml: athlete 'A B', shirt: 1 is not one of their pieces.",
+    ]);
+    const jacket = (text: string) => text.replace('kind: jersey', 'kind: accessory').replace('garment: cricket-shirt', 'garment: mug');
+    expect(await problemsOf(piece(jacket) + athlete(1))).toEqual(["cricket.yaml: athlete 'A B', shirt: 1 has no picture from behind."]);
   });
 
   it('says when there is nothing to read', async () => {

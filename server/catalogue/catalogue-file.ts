@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FontName } from '#artwork/lettering.ts';
 import { Crest, type Garment, Picture } from '#artwork/picture.ts';
 import { Category, Kind, Sport } from '#contract/catalogue.ts';
 import { toPaise } from '#contract/money.ts';
@@ -72,8 +73,15 @@ const AthleteEntry = z.strictObject({
   team: z.string(),
   number: z.int().min(0).max(99),
   bio: words(400),
+  /** Their piece among the Popular Athletes that stands as the portrait. */
+  shirt: z.int().positive(),
 });
-export type CatalogueAthlete = z.output<typeof AthleteEntry>;
+export type AthleteEntry = z.output<typeof AthleteEntry>;
+
+/** An athlete as the shop keeps them. */
+export interface CatalogueAthlete extends Omit<AthleteEntry, 'shirt'> {
+  shirtId: string;
+}
 
 /** One data file of the catalogue. Teams of any file can be named in all of them. */
 export const CatalogueFile = z.strictObject({
@@ -122,7 +130,9 @@ export interface KnownTeam extends z.output<typeof Team> {
 /** What the whole catalogue knows when one product is looked at. */
 export interface Known {
   teams: Map<string, KnownTeam>;
-  athletes: Map<string, CatalogueAthlete>;
+  athletes: Map<string, AthleteEntry>;
+  /** The letters of a line that no font here can draw. */
+  lettersLeftOut(words: string, font: FontName): string[];
 }
 
 /** A field and what is wrong with it, in words for the person who wrote the file. */
@@ -134,6 +144,7 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   const say = (wrong: boolean, field: string, sentence: string) => {
     if (wrong) found.push([field, sentence]);
   };
+  // None at all is a product withdrawn from sale: its page stays.
   const sizes = Object.keys(entry.sizes);
   const kidsOnly = sizes.every((size) => (kidsSizes as readonly string[]).includes(size));
   const athlete = entry.athlete === undefined ? undefined : known.athletes.get(entry.athlete);
@@ -141,9 +152,8 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   say(entry.oldPrice !== undefined && entry.oldPrice <= entry.price, 'oldPrice', 'must be higher than price, or be left out');
   say(entry.hotSale && entry.oldPrice === undefined, 'hotSale', 'needs an oldPrice: a hot sale shows what is saved');
   say(entry.finalSale && !entry.hotSale, 'finalSale', 'needs hotSale: true, because only hot sale goods cannot be returned');
-  say(sizes.length === 0, 'sizes', 'must offer at least one size');
   say(sizes.includes('One size') && sizes.length > 1, 'sizes', "'One size' cannot stand beside other sizes");
-  say(kidsOnly !== (entry.kind === 'kids'), 'sizes', "kids' goods, and only they, take sizes by age such as 4-5Y");
+  say(sizes.length > 0 && kidsOnly !== (entry.kind === 'kids'), 'sizes', "kids' goods, and only they, take sizes by age such as 4-5Y");
   const fits = entry.kind === kindOfGarment[garment] || (entry.kind === 'kids' && garment === 'cap');
   say(!fits, 'kind', `does not fit the picture: a ${garment} is of kind ${kindOfGarment[garment]}`);
   say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
@@ -152,6 +162,10 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   say(entry.athlete !== undefined && !athlete, 'athlete', `there is no athlete called '${entry.athlete}' under athletes`);
   say(athlete !== undefined && athlete.team !== entry.team, 'team', `must be '${athlete?.team}', the team of ${entry.athlete}`);
   say(!entry.licensor && !team, 'licensor', 'is missing: a product without a team names who licensed it');
+  for (const field of ['front', 'name'] as const) {
+    const lost = known.lettersLeftOut(entry.picture[field] ?? '', entry.picture.font ?? 'plain');
+    say(lost.length > 0, `picture > ${field}`, `cannot be lettered: no font here has ${lost.join(' ')}`);
+  }
   return found;
 }
 

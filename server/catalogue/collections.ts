@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
 import { type Category, type Collection, categories, collections, type Kind, type Sport } from '#contract/catalogue.ts';
-import { products } from '#database/schema.ts';
+import { products } from '#database/schema/catalogue.ts';
 
 /** What membership in a collection depends on. */
 export interface Membership {
@@ -73,6 +73,12 @@ const pages: Partial<Record<Category | Collection, string>> = {
   'T-Shirts': '/tshirts',
   Kids: '/kids',
 };
+
+/** Every listing that has a page, with the path of it. */
+export const listingPages = [...categories, ...collections].flatMap((listing) => {
+  const path = pages[listing];
+  return path ? [{ listing, path }] : [];
+});
 
 /** Listings with a page whose name has the words typed so far; at most three. */
 export function listingsNamed(typed: string): { name: string; path: string }[] {

@@ -12,13 +12,20 @@ export function discountPercent(pricePaise: number, oldPricePaise: number | null
   return Math.round(((oldPricePaise - pricePaise) * 100) / oldPricePaise);
 }
 
-function viewsOf(row: StockedProduct): { view: PictureView; address: string }[] {
+function viewsOf(row: Pick<StockedProduct, 'id' | 'picture'>): { view: PictureView; address: string }[] {
   const picture = Picture.parse(row.picture);
   const version = pictureVersion(picture);
   return pictureViewsOf(picture).map((view) => ({
     view,
     address: pictureAddress({ product: row.id, view, version, width: 480, format: 'webp' }),
   }));
+}
+
+/** A product's pictures with their words, in the order of its gallery or of the views asked for. */
+export function picturesOf(row: Pick<StockedProduct, 'id' | 'name' | 'picture'>, order?: readonly PictureView[]): ProductDetail['images'] {
+  const views = viewsOf(row);
+  const shown = order ? order.flatMap((wanted) => views.filter(({ view }) => view === wanted)) : views;
+  return shown.map(({ view, address }) => ({ src: address, alt: `${row.name}, ${viewNames[view]}` }));
 }
 
 const viewNames: Record<PictureView, string> = { front: 'front', back: 'back', detail: 'detail' };
@@ -53,7 +60,7 @@ export function presentProduct(row: StockedProduct): Product {
 export function presentDetail(row: StockedProduct): ProductDetail {
   return {
     ...presentProduct(row),
-    images: viewsOf(row).map(({ view, address }) => ({ src: address, alt: `${row.name}, ${viewNames[view]}` })),
+    images: picturesOf(row),
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
     hsn: row.hsn,
     countryOfOrigin: row.countryOfOrigin,

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '#contract/catalogue.ts';
 import type { Db } from '#database/db.ts';
-import { products, stock } from '#database/schema.ts';
+import { athletes, products } from '#database/schema/catalogue.ts';
+import { stock } from '#database/schema/stock.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -41,9 +42,17 @@ const columns = {
   sizes,
 };
 
-/** Products that meet a condition, in shop order (category as named, then number), at most 300. */
-export async function listProducts(db: Db, where: SQL | undefined): Promise<StockedProduct[]> {
-  return db.select(columns).from(products).where(where).orderBy(asc(products.category), asc(products.numericId)).limit(300);
+/** In some size, sold out or not; what is offered in none has been withdrawn. */
+export const isOffered = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered)`;
+
+/** Products on sale that meet a condition, in shop order (category as named, then number), at most 300. */
+export async function listProducts(db: Db, where: SQL | undefined, most = 300): Promise<StockedProduct[]> {
+  return db
+    .select(columns)
+    .from(products)
+    .where(and(where, isOffered))
+    .orderBy(asc(products.category), asc(products.numericId))
+    .limit(Math.min(most, 300));
 }
 
 export async function findProduct(db: Db, category: Category, numericId: number): Promise<StockedProduct | undefined> {
@@ -54,6 +63,20 @@ export async function findProduct(db: Db, category: Category, numericId: number)
 export async function findProductsById(db: Db, ids: string[]): Promise<StockedProduct[]> {
   if (ids.length === 0) return [];
   return db.select(columns).from(products).where(inArray(products.id, ids));
+}
+
+export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture'> };
+
+/** Athletes in their order with the shirt that stands for each; of one slug, if it is given, its spaces written as dashes or not. */
+export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
+  const rows = await db
+    .select({ athlete: athletes, shirt: { id: products.id, name: products.name, picture: products.picture } })
+    .from(athletes)
+    .innerJoin(products, eq(products.id, athletes.shirtId))
+    .where(slug === undefined ? undefined : sql`replace(${athletes.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
+    .orderBy(asc(athletes.position))
+    .limit(100);
+  return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));
 }
 
 export async function findPicture(db: Db, id: string): Promise<unknown> {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { pictureViewsOf } from '#artwork/registry.ts';
 import { Category } from '#contract/catalogue.ts';
 import {
   athleteSlug,
@@ -9,6 +10,7 @@ import {
   CatalogueFile,
   type CatalogueProduct,
   type Known,
+  productId,
   resolveProduct,
   Size,
 } from './catalogue-file.ts';
@@ -118,8 +120,8 @@ function readContent(file: string, text: string): { content: CatalogueFile } | {
 }
 
 /** Teams and athletes of all files, so that every file can name them. */
-function gatherKnown(files: ReadFile[], problems: string[]): Known {
-  const known: Known = { teams: new Map(), athletes: new Map() };
+function gatherKnown(files: ReadFile[], lettersLeftOut: Known['lettersLeftOut'], problems: string[]): Known {
+  const known: Known = { teams: new Map(), athletes: new Map(), lettersLeftOut };
   for (const { file, content } of files) {
     for (const [name, team] of Object.entries(content.teams)) {
       if (known.teams.has(name)) problems.push(`${file}: the team '${name}' is written twice.`);
@@ -159,6 +161,21 @@ function resolveAll(files: ReadFile[], known: Known, problems: string[]): Catalo
   return [...products.values()];
 }
 
+/** Each athlete with their shirt, which has to be there, be theirs, and have a back to show. */
+function resolveAthletes(files: ReadFile[], products: CatalogueProduct[], problems: string[]): CatalogueAthlete[] {
+  return files.flatMap(({ file, content }) =>
+    content.athletes.map(({ shirt, ...athlete }) => {
+      const shirtId = productId('Popular Athletes', shirt);
+      const product = products.find(({ id }) => id === shirtId);
+      const complain = (sentence: string) => problems.push(`${file}: athlete '${athlete.name}', shirt: ${sentence}.`);
+      if (!product) complain(`there is no product ${shirt} among the Popular Athletes`);
+      else if (product.athlete !== athlete.name) complain(`${shirt} is not one of their pieces`);
+      else if (!pictureViewsOf(product.picture).includes('back')) complain(`${shirt} has no picture from behind`);
+      return { ...athlete, shirtId };
+    }),
+  );
+}
+
 /**
  * Reads every *.yaml of a folder and checks them together. Throws a CatalogueFileError with all
  * that is wrong, so that a file can be mended in one go; nothing of a faulty catalogue is returned.
@@ -175,8 +192,11 @@ export async function readCatalogueFiles(dir: string): Promise<{ products: Catal
   }
   // A team in a file that could not be read would be reported missing everywhere else.
   if (problems.length > 0) throw new CatalogueFileError(problems);
-  const known = gatherKnown(files, problems);
+  // Fonts are opened only here: a shop that starts with its catalogue laid in has no use for them in this process.
+  const { lettersLeftOut } = await import('#artwork/load-fonts.ts');
+  const known = gatherKnown(files, lettersLeftOut, problems);
   const products = resolveAll(files, known, problems);
+  const athletes = resolveAthletes(files, products, problems);
   if (problems.length > 0) throw new CatalogueFileError(problems);
-  return { products, athletes: [...known.athletes.values()] };
+  return { products, athletes };
 }

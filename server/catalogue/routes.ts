@@ -1,12 +1,13 @@
-import { listCategory, readProduct, searchProducts, suggest } from '#contract/catalogue.ts';
+import { listAthletes, readAthlete } from '#contract/athletes.ts';
+import { listCategory, readProduct } from '#contract/catalogue.ts';
 import type { Db } from '#database/db.ts';
 import { type Door, mount, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { findListing, isCategory, listingsNamed, whereListed } from './collections.ts';
+import { findListing, isCategory, whereListed } from './collections.ts';
+import { presentAthlete } from './present-athlete.ts';
 import { presentDetail, presentProduct } from './present-product.ts';
-import { findProduct, listProducts } from './queries.ts';
-import { searchCatalogue } from './search-catalogue.ts';
-import { listingTag, productTag, stockTag } from './tags.ts';
+import * as queries from './queries.ts';
+import { athletesTag, listingTag, productTag, stockTag } from './tags.ts';
 
 export function mountCatalogue(door: Door, db: Db): void {
   mount(
@@ -15,7 +16,7 @@ export function mountCatalogue(door: Door, db: Db): void {
     async ({ params }, { shows }) => {
       const listing = findListing(params.category);
       if (!listing) return succeed([]);
-      const rows = await listProducts(db, whereListed(listing));
+      const rows = await queries.listProducts(db, whereListed(listing));
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
       return succeed(rows.map(presentProduct));
     },
@@ -27,7 +28,7 @@ export function mountCatalogue(door: Door, db: Db): void {
     readProduct,
     async ({ params }, { shows }) => {
       const category = findListing(params.category);
-      const row = category && isCategory(category) ? await findProduct(db, category, params.numericId) : undefined;
+      const row = category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
       return succeed(presentDetail(row));
@@ -35,13 +36,26 @@ export function mountCatalogue(door: Door, db: Db): void {
     { keep: true },
   );
 
-  mount(door, searchProducts, async ({ params }) => {
-    const rows = await searchCatalogue(db, params.query, 60);
-    return succeed(rows.map(presentProduct));
-  });
+  mount(
+    door,
+    listAthletes,
+    async (_, { shows }) => {
+      const rows = await queries.listAthletes(db);
+      shows(athletesTag, ...rows.map(({ shirtId }) => productTag(shirtId)));
+      return succeed(rows.map(presentAthlete));
+    },
+    { keep: true },
+  );
 
-  mount(door, suggest, async ({ query }) => {
-    const products = (await searchCatalogue(db, query.q, 3)).map(presentProduct);
-    return succeed({ products, categories: listingsNamed(query.q), athletes: [] });
-  });
+  mount(
+    door,
+    readAthlete,
+    async ({ params }, { shows }) => {
+      const row = (await queries.listAthletes(db, params.slug.toLowerCase()))[0];
+      if (!row) throw new Problem(404, 'not_found', "We don't have a page for this athlete yet");
+      shows(athletesTag, productTag(row.shirtId));
+      return succeed(presentAthlete(row));
+    },
+    { keep: true },
+  );
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '#server/env.ts';
 import { seedFolder } from '#server/operator-commands.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
+import { noProviders } from '#server/platform/providers.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { openShop, type Shop, seedEmptyShop } from '#server/shop.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
@@ -30,7 +31,13 @@ beforeAll(async () => {
   for (const opened of [first, second]) {
     const dir = await mkdtemp(path.join(tmpdir(), 'maidan-two-'));
     const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir });
-    const shop = await openShop({ env, database: opened, publicUrl: 'http://shop.test', log: { error: () => {}, warn: () => {} } });
+    const shop = await openShop({
+      env,
+      database: opened,
+      providers: noProviders,
+      publicUrl: 'http://shop.test',
+      log: { error: () => {}, warn: () => {} },
+    });
     shops = [...shops, shop];
     closers.unshift(async () => {
       await shop.close();
@@ -47,12 +54,12 @@ test.runIf(onPostgres)('a price applied in one process shows in the other', asyn
   const [one, other] = shops;
   const priceIn = async (shop: Shop | undefined) => (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
   const before = await priceIn(other);
-  const { products } = await readCatalogueFiles(seedFolder);
-  const changed = products.map((product) =>
+  const catalogue = await readCatalogueFiles(seedFolder);
+  const products = catalogue.products.map((product) =>
     product.id === 'football-1' ? { ...product, pricePaise: product.pricePaise - 5000, oldPricePaise: null } : product,
   );
   if (!database) throw new Error('no database');
-  await applyCatalogue(database.db, changed, { recount: false });
+  await applyCatalogue(database.db, { ...catalogue, products }, { recount: false });
   await expect.poll(() => priceIn(one), { timeout: 2000 }).toBe(before - 50);
   await expect.poll(() => priceIn(other), { timeout: 2000 }).toBe(before - 50);
 });

@@ -5,10 +5,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Picture } from '#artwork/picture.ts';
+import { previewVersion } from '#artwork/registry.ts';
 import { mountPictures } from './mount-pictures.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 import { pictureVersion } from './picture-version.ts';
-import type { Rendering } from './render-picture.ts';
+import type { Rendering } from './rendering.ts';
 
 const shirt = Picture.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, name: 'LOBO', number: 7 });
 const mug = Picture.parse({ garment: 'mug', colours: { a: '#f4f1e6', b: '#11513f', c: '#11513f' } });
@@ -18,14 +19,15 @@ const version = pictureVersion(shirt);
 let dir: string;
 let app: FastifyInstance;
 let store: PictureStore;
-let render: (rendering: Rendering) => Promise<Uint8Array>;
+let render: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
 const drawn = vi.fn<(rendering: Rendering) => void>();
 const logged = vi.fn<(o: object, m: string) => void>();
 const findPicture = vi.fn(async (id: string) => shelf[id] ?? null);
 
-function start(options: { realWorker?: boolean; patienceMs?: number } = {}): void {
-  const fake = { render: (rendering: Rendering) => render(rendering) };
-  store = createPictureStore({ dir, findPicture, log: { error: logged }, ...(options.realWorker ? {} : fake) });
+function start(options: { realWorker?: boolean; patienceMs?: number; limitMs?: number } = {}): void {
+  const fake = { render: (rendering: Rendering, signal: AbortSignal) => render(rendering, signal) };
+  const limit = options.limitMs === undefined ? {} : { limitMs: options.limitMs };
+  store = createPictureStore({ dir, findPicture, log: { error: logged }, ...limit, ...(options.realWorker ? {} : fake) });
   app = Fastify();
   mountPictures(app, store, options.patienceMs);
 }
@@ -55,9 +57,9 @@ describe('GET /images/:product/:file', () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    render = async (rendering) => {
+    render = async (rendering, signal) => {
       await gate;
-      return quick(rendering);
+      return quick(rendering, signal);
     };
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const early = await get(url);
@@ -83,11 +85,60 @@ describe('GET /images/:product/:file', () => {
     expect(await readdir(dir)).toHaveLength(1);
   });
 
-  it('draws once for many visitors at once', async () => {
+  it('draws once for a hundred visitors at once', async () => {
     start();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => get(`/images/cricket-1/front-${version}-800.webp`)));
-    expect(replies.map((reply) => reply.statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/images/cricket-1/front-${version}-800.webp`)));
+    expect(replies.map((reply) => reply.statusCode)).toEqual(Array.from({ length: 100 }, () => 200));
     expect(drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('names its bytes, and sends none to who has them', async () => {
+    start();
+    const url = `/images/cricket-1/front-${version}-480.avif`;
+    const etag = String((await get(url)).headers.etag);
+    expect(etag).toBe(`"${version}-front-480.avif"`);
+    const again = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    expect(again.headers['cache-control']).toContain('immutable');
+    const fallback = await get('/images/default-480.avif');
+    expect(fallback.headers.etag).toMatch(/^"default-[0-9a-f]{10}-480.avif"$/);
+    expect(fallback.headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  it('answers what was asked for last from memory, and asks nobody for it', async () => {
+    start();
+    const url = `/images/cricket-1/front-${version}-480.avif`;
+    const first = await get(url);
+    await rm(dir, { recursive: true, force: true });
+    findPicture.mockClear();
+    expect((await get(url)).body).toBe(first.body);
+    expect(findPicture).not.toHaveBeenCalled();
+    // The same file under the name of another product is not that product's picture.
+    expect((await get(url.replace('cricket-1', 'cricket-99'))).statusCode).toBe(404);
+  });
+
+  it('gives a drawing up after its time, says so to its worker, and tries again for the next visitor', async () => {
+    start({ limitMs: 30 });
+    const working = render;
+    const told = vi.fn();
+    render = (_, signal) => {
+      signal.addEventListener('abort', told);
+      return new Promise(() => {});
+    };
+    const url = `/images/cricket-1/front-${version}-320.webp`;
+    expect((await get(url)).statusCode).toBe(503);
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({ err: new Error('not drawn within 30 ms') });
+    render = working;
+    expect((await get(url)).statusCode).toBe(200);
+  });
+
+  it('closes without waiting for a drawing that never ends', async () => {
+    start({ patienceMs: 10 });
+    render = () => new Promise(() => {});
+    await get(`/images/cricket-1/front-${version}-320.webp`);
+    await store.close();
+    expect(logged).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -144,6 +195,59 @@ describe('GET /images/:product/:file', () => {
     expect(drawn).toHaveBeenCalledTimes(1);
     await get(`/images/cricket-1/front-${version}-480.avif`);
     expect(drawn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('GET /images/preview/:file', () => {
+  const current = previewVersion('t-shirt');
+
+  it.each([
+    [`t-shirt-front-light-${current}.avif`, 'light'],
+    [`t-shirt-back-light-${current}.webp`, 'light'],
+    [`t-shirt-front-cover-${current}.webp`, 'cover'],
+    [`kids-t-shirt-front-folds-${previewVersion('kids-t-shirt')}.webp`, 'folds'],
+  ])('gives %s, for ever, and makes it once', async (file, part) => {
+    start();
+    const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/images/preview/${file}`)));
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(JSON.parse(replies[0]?.body ?? '')).toMatchObject({ kind: 'preview', part });
+    expect(replies[0]?.headers['cache-control']).toContain('immutable');
+    expect(drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends an older version to the present one', async () => {
+    start();
+    const reply = await get('/images/preview/t-shirt-front-light-0.1.avif');
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, `/images/preview/t-shirt-front-light-${current}.avif`]);
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    `t-shirt-front-cover-${current}.avif`,
+    `t-shirt-side-light-${current}.avif`,
+    `toga-front-light-${current}.avif`,
+    `mug-back-light-${current}.avif`,
+    `scarf-front-folds-${current}.webp`,
+    `t-shirt-front-seams-${current}.webp`,
+    `t-shirt-front-light-${current}.png`,
+    `t-shirt-front-light.avif`,
+  ])('does not find %s and makes nothing', async (file) => {
+    start();
+    expect((await get(`/images/preview/${file}`)).statusCode).toBe(404);
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
+  it('gives folds as the numbers they are, and a cover that is solid inside', async () => {
+    start({ realWorker: true });
+    const folds = await get(`/images/preview/t-shirt-front-folds-${current}.webp`);
+    const shifts = await sharp(folds.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect(shifts.info.channels).toBe(3);
+    const across = Array.from({ length: shifts.info.width * shifts.info.height }, (_, k) => shifts.data[k * 3] ?? 0);
+    expect(Math.min(...across)).toBeLessThan(128);
+    expect(Math.max(...across)).toBeGreaterThan(128);
+    const cover = await get(`/images/preview/t-shirt-front-cover-${current}.webp`);
+    const { data, info } = await sharp(cover.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, data[3], data[(500 * 800 + 400) * 4 + 3]]).toEqual([800, 1000, 0, 255]);
   });
 });
 

@@ -6,8 +6,9 @@ import { Piscina } from 'piscina';
 import type { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureFormat, PictureView, PictureWidth } from '#contract/images.ts';
+import { createLastUsed } from './last-used.ts';
 import { pictureVersion } from './picture-version.ts';
-import type { Rendering } from './render-picture.ts';
+import type { Rendering } from './rendering.ts';
 
 export interface PictureRequest {
   product: string;
@@ -17,8 +18,15 @@ export interface PictureRequest {
   format: PictureFormat;
 }
 
+export interface MadePicture {
+  kind: 'picture';
+  bytes: Buffer;
+  /** Names the bytes: other bytes never go by it. */
+  etag: string;
+}
+
 export type PictureReply =
-  | { kind: 'picture'; bytes: Uint8Array }
+  | MadePicture
   /** The address names an older version; this is the present one. */
   | { kind: 'moved'; version: string }
   | { kind: 'missing' }
@@ -26,7 +34,11 @@ export type PictureReply =
   | { kind: 'failed' };
 
 export interface PictureStore {
+  /** The picture if it was sent lately: from memory, at once. */
+  recent(request: PictureRequest): MadePicture | undefined;
   read(request: PictureRequest): Promise<PictureReply>;
+  /** Any other rendering, kept under a file name that says all it is made of. */
+  readMade(file: string, rendering: Rendering): Promise<PictureReply>;
   /** The picture shown where a product has none. */
   readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
   /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
@@ -40,7 +52,9 @@ export interface PictureStoreOptions {
   findPicture: (productId: string) => Promise<Picture | null>;
   log: { error(o: object, m: string): void };
   /** Draws one picture; the shop's way is a worker thread. */
-  render?: (rendering: Rendering) => Promise<Uint8Array>;
+  render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
+  /** The longest a drawing may take, its wait for a worker included; after that it has failed, and its worker is ended. */
+  limitMs?: number;
 }
 
 /** An unprinted t-shirt in pale grey. */
@@ -54,17 +68,24 @@ const defaultPicture: Picture = {
   lead: 'front',
 };
 
+/** Pictures sent last are kept in memory as well, up to so many bytes. */
+const memory = 24 * 1024 * 1024;
+
 /** Pictures are made on first demand in worker threads and kept on disk under names that carry their version. */
-export function createPictureStore({ dir, findPicture, log, render }: PictureStoreOptions): PictureStore {
+export function createPictureStore({ dir, findPicture, log, render, limitMs = 30_000 }: PictureStoreOptions): PictureStore {
   const pool = render ? undefined : startPool();
-  const draw = render ?? ((rendering: Rendering): Promise<Uint8Array> => (pool ?? startPool()).run(rendering));
+  const draw =
+    render ?? ((rendering: Rendering, signal: AbortSignal): Promise<Uint8Array> => (pool ?? startPool()).run(rendering, { signal }));
+  const closing = new AbortController();
   const underway = new Map<string, Promise<PictureReply>>();
+  const recent = createLastUsed<MadePicture>(memory, ({ bytes }) => bytes.length);
 
   async function kept(file: string, rendering: Rendering): Promise<PictureReply> {
     const path = join(dir, file);
+    const etag = `"${file}"`;
     const found = await readFile(path).catch(() => undefined);
-    if (found) return { kind: 'picture', bytes: found };
-    const bytes = await draw(rendering);
+    if (found) return { kind: 'picture', bytes: found, etag };
+    const bytes = Buffer.from(await withinLimit(rendering));
     await mkdir(dir, { recursive: true });
     // Written beside its place and moved, so that nobody reads half a file.
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -73,7 +94,16 @@ export function createPictureStore({ dir, findPicture, log, render }: PictureSto
       await rm(draft, { force: true });
       throw error;
     });
-    return { kind: 'picture', bytes };
+    return { kind: 'picture', bytes, etag };
+  }
+
+  /** A drawing that never ends must not hold its worker, nor those who wait. */
+  async function withinLimit(rendering: Rendering): Promise<Uint8Array> {
+    const signal = AbortSignal.any([AbortSignal.timeout(limitMs), closing.signal]);
+    const late = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
+    });
+    return Promise.race([draw(rendering, signal), late]);
   }
 
   /** Many first visitors of one picture wait for one drawing of it. */
@@ -82,7 +112,7 @@ export function createPictureStore({ dir, findPicture, log, render }: PictureSto
     if (running !== undefined) return running;
     const started = kept(file, rendering)
       .catch((error: unknown): PictureReply => {
-        log.error({ err: error, file }, 'picture could not be made');
+        if (!closing.signal.aborted) log.error({ err: error, file }, 'picture could not be made');
         return { kind: 'failed' };
       })
       .finally(() => underway.delete(file));
@@ -90,18 +120,29 @@ export function createPictureStore({ dir, findPicture, log, render }: PictureSto
     return started;
   }
 
-  async function read({ product, view, version, width, format }: PictureRequest): Promise<PictureReply> {
+  async function read(request: PictureRequest): Promise<PictureReply> {
+    const { product, view, version, width, format } = request;
     const picture = await findPicture(product);
     if (!picture || !pictureViewsOf(picture).includes(view)) return { kind: 'missing' };
     const current = pictureVersion(picture);
     if (version !== current) return { kind: 'moved', version: current };
-    return once(`${current}-${view}-${width}.${format}`, { picture, view, width, format });
+    const reply = await once(`${current}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
+    if (reply.kind === 'picture') recent.set(nameOf(request), reply);
+    return reply;
   }
 
   return {
+    recent: (request) => recent.get(nameOf(request)),
     read,
+    readMade: once,
     readDefault: (width, format) =>
-      once(`default-${pictureVersion(defaultPicture)}-${width}.${format}`, { picture: defaultPicture, view: 'front', width, format }),
+      once(`default-${pictureVersion(defaultPicture)}-${width}.${format}`, {
+        kind: 'picture',
+        picture: defaultPicture,
+        view: 'front',
+        width,
+        format,
+      }),
     async warm(list) {
       for (const wanted of list) {
         const picture = await findPicture(wanted.product);
@@ -109,11 +150,14 @@ export function createPictureStore({ dir, findPicture, log, render }: PictureSto
       }
     },
     async close() {
+      closing.abort();
       await Promise.allSettled(underway.values());
       await pool?.destroy();
     },
   };
 }
+
+const nameOf = ({ product, view, version, width, format }: PictureRequest) => `${product}/${view}-${version}-${width}.${format}`;
 
 function startPool(): Piscina<Rendering, Uint8Array> {
   return new Piscina({

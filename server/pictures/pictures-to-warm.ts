@@ -1,29 +1,46 @@
-import { asc, sql } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
-import type { PictureWidth } from '#contract/images.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { PictureView, PictureWidth } from '#contract/images.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema.ts';
+import { whereListed } from '#server/catalogue/collections.ts';
+import { listAthletes, listProducts, type ProductRow } from '#server/catalogue/queries.ts';
 import type { PictureRequest } from './picture-store.ts';
 
 type Wanted = Omit<PictureRequest, 'version'>;
+type Piece = Pick<ProductRow, 'id' | 'picture'> & { view?: PictureView };
 
 /** Widths a card takes: on a phone, on a desk, on a sharp phone. */
-const cardWidths: PictureWidth[] = [480, 320, 640];
+const cardWidths: readonly PictureWidth[] = [480, 320, 640];
 
-/** What visitors see first: in each category the first few products in all widths of a card, then a card of the rest. */
+/** The categories that lead the home page, how many of each it sets out first, and how many more it has on its rail. */
+const leading: readonly Category[] = ['Cricket', 'Football', 'Basketball', 'Limited Edition'];
+const setOut = 2;
+const onRail = 3;
+
+/**
+ * What visitors see first, in that order: the pieces the home page sets out, its limited pieces and athletes' shirts, its rail, and
+ * then one card of everything else on sale. No picture is named twice.
+ */
 export async function picturesToWarm(db: Db): Promise<Wanted[]> {
-  const place = sql<number>`row_number() over (partition by ${products.category} order by ${products.numericId})`;
-  const ranked = db
-    .select({ id: products.id, picture: products.picture, place: place.as('place') })
-    .from(products)
-    .as('ranked');
-  const rows = await db.select().from(ranked).orderBy(asc(ranked.place), asc(ranked.id));
-  const lead = (row: (typeof rows)[number], width: PictureWidth): Wanted[] =>
-    pictureViewsOf(Picture.parse(row.picture))
-      .slice(0, 1)
-      .map((view) => ({ product: row.id, view, width, format: 'avif' }));
-  const first = rows.filter((row) => row.place <= 2);
-  const rest = rows.filter((row) => row.place > 2);
-  return [...first.flatMap((row) => cardWidths.flatMap((width) => lead(row, width))), ...rest.flatMap((row) => lead(row, 480))];
+  const [all, limited, athletes] = await Promise.all([
+    listProducts(db, undefined),
+    listProducts(db, whereListed('Limited Collection')),
+    listAthletes(db),
+  ]);
+  const racks = leading.map((category) => all.filter((product) => product.category === category));
+  const dealt = (from: number, to: number): Piece[] => racks.flatMap((rack) => rack.slice(from, to));
+  const home = [
+    ...dealt(0, setOut),
+    ...limited,
+    ...athletes.map(({ shirt }) => ({ ...shirt, view: 'back' as const })),
+    ...dealt(setOut, setOut + onRail),
+  ];
+  const wanted = [...home.flatMap((piece) => cardWidths.map((width) => leadOf(piece, width))), ...all.map((piece) => leadOf(piece, 480))];
+  return Array.from(new Map(wanted.map((one) => [`${one.product} ${one.view} ${one.width}`, one])).values());
+}
+
+/** The view a piece is shown by: an athlete's shirt from behind, anything else as its picture leads. */
+function leadOf({ id, picture, view = pictureViewsOf(Picture.parse(picture))[0] ?? 'front' }: Piece, width: PictureWidth): Wanted {
+  return { product: id, view, width, format: 'avif' };
 }

@@ -8,7 +8,6 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Db } from '#database/db.ts';
-import * as schema from '#database/schema.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../database/migrations');
 
@@ -40,7 +39,7 @@ async function openEmbedded(folder: string): Promise<Database> {
 
 /** The shop's view of an embedded database that is open already (tests hand in one in memory). */
 export function embeddedDatabase(embedded: PGlite): Database {
-  const db = drizzleEmbedded(embedded, { schema });
+  const db = drizzleEmbedded(embedded);
   return {
     kind: 'embedded',
     db,
@@ -58,7 +57,7 @@ function openPostgres(url: string): Database {
   // An idle connection that the server ends is replaced at the next query; without a listener it would end the shop.
   pool.on('error', (error) => process.stderr.write(`PostgreSQL ended a connection: ${error.message}\n`));
   const listeners: { close(): Promise<void> }[] = [];
-  const db = drizzlePool(pool, { schema });
+  const db = drizzlePool(pool);
   return {
     kind: 'postgresql',
     db,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { createLimits } from './limits.ts';
+import { createLimits, networkOf } from './limits.ts';
 
 const quiet = { warn: () => {} };
 
@@ -15,6 +15,30 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is
   await expect(limits.take('track', key)).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 10 minutes.' });
   await expect(limits.check('track', key)).rejects.toMatchObject({ status: 429, extra: { retryAfterSeconds: expect.any(Number) } });
   await expect(limits.take('track', `${key} another`)).resolves.toBeUndefined();
+  await limits.close();
+});
+
+test.each([undefined, 'redis://127.0.0.1:6379'])('what is given back was not used, and does not open what is used up (%s)', async (url) => {
+  const limits = createLimits(url, quiet);
+  await setTimeout(url ? 100 : 0);
+  const key = `test-${Math.random()}`;
+  for (let count = 0; count < 30; count += 1) {
+    await limits.take('track', key);
+    await limits.giveBack('track', key);
+  }
+  const burst = await Promise.allSettled(Array.from({ length: 50 }, () => limits.take('track', key)));
+  expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  await limits.close();
+});
+
+test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew (%s)', async (url) => {
+  const limits = createLimits(url, quiet);
+  await setTimeout(url ? 100 : 0);
+  const key = `test-${Math.random()}`;
+  for (let count = 0; count < 11; count += 1) await limits.take('login', key).catch(() => {});
+  await expect(limits.take('login', key)).rejects.toMatchObject({ status: 429 });
+  await limits.forget('login', key);
+  await expect(limits.take('login', key)).resolves.toBeUndefined();
   await limits.close();
 });
 
@@ -100,3 +124,26 @@ async function reachableRedis(): Promise<string | undefined> {
   socket.destroy();
   return found ? url : undefined;
 }
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['asha@example.in', 'asha@example.in'],
+])('%s is counted as %s', (key, network) => {
+  expect(networkOf(key)).toBe(network);
+});
+
+test('a use that was right is given back', async () => {
+  const limits = createLimits(undefined, quiet);
+  for (let count = 0; count < 30; count += 1) {
+    await limits.take('login', 'me');
+    await limits.giveBack('login', 'me');
+  }
+  for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
+  await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429 });
+  await limits.close();
+});

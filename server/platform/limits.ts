@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from './problem.ts';
@@ -15,7 +16,13 @@ const limits = {
   login: { points: 10, seconds: 15 * minute },
   signup: { points: 10, seconds: hour },
   code: { points: 5, seconds: hour },
+  /** Guesses at a mailed code; right ones do not count. */
+  codeTry: { points: 10, seconds: hour },
+  /** A login page that opens is one already: many networks have many people. */
+  google: { points: 300, seconds: 10 * minute },
+  account: { points: 300, seconds: minute },
   upload: { points: 20, seconds: hour },
+  design: { points: 60, seconds: hour },
 } as const;
 
 export type LimitName = keyof typeof limits;
@@ -23,6 +30,10 @@ export type LimitName = keyof typeof limits;
 export interface Limits {
   /** Counts one use. Throws Problem 429 when the limit is passed. */
   take(name: LimitName, key: string): Promise<void>;
+  /** Takes back one count: what was tried was right. Counted first, a thousand tries at once cannot all slip past. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /** Forgets what was counted: whoever it was has shown who they are. */
+  forget(name: LimitName, key: string): Promise<void>;
   /** Throws Problem 429 when nothing is left, without counting. */
   check(name: LimitName, key: string): Promise<void>;
   close(): Promise<void>;
@@ -47,20 +58,42 @@ export function createLimits(redisUrl: string | undefined, log: { warn(details: 
   return {
     async take(name, key) {
       try {
-        await limiterOf(name).consume(key);
+        await limiterOf(name).consume(networkOf(key));
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) throw tooMany(refusal);
         throw refusal;
       }
     },
+    async giveBack(name, key) {
+      await limiterOf(name).reward(networkOf(key));
+    },
+    async forget(name, key) {
+      await limiterOf(name).delete(networkOf(key));
+    },
     async check(name, key) {
-      const state = await limiterOf(name).get(key);
+      const state = await limiterOf(name).get(networkOf(key));
       if (state && state.consumedPoints >= limits[name].points) throw tooMany(state);
     },
     async close() {
       if (redis) redis.disconnect();
     },
   };
+}
+
+/** What is counted as one caller: an IPv6 network of 64 bits, since a single home has as many addresses as it likes. */
+export function networkOf(key: string): string {
+  if (!isIPv6(key)) return key;
+  if (/^::ffff:\d+\./i.test(key)) return key.slice(7);
+  const [head = '', tail = ''] = key.split('%', 1)[0]?.split('::') ?? [];
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const groups = key.includes('::')
+    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+    : before;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 /** A connection that fails fast: a shopper must not wait for the counting of attempts. */

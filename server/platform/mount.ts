@@ -2,16 +2,9 @@ import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
+import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 import { type KeptReplies, sendKept } from './kept-replies.ts';
 import { Problem } from './problem.ts';
-
-/** What a handler may know of the caller, and how it says what its reply was made of. */
-export interface CallContext {
-  /** Address of the caller, as far as TRUST_PROXY believes it. */
-  address: string;
-  /** Names what the reply shows ('product:cricket-1', 'category:Cricket'), so that a write drops kept copies of it. */
-  shows(...tags: string[]): void;
-}
 
 export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
 
@@ -25,6 +18,10 @@ export interface Door {
   app: FastifyInstance;
   calls: CallTable;
   kept: KeptReplies;
+  /** How the halves of a session become who is signed in. */
+  findSession: FindSession;
+  /** Cookies go over https alone. */
+  secure: boolean;
 }
 
 const partNames = ['params', 'query', 'headers', 'body'] as const;
@@ -68,7 +65,7 @@ export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Hand
         const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
         return answerKept(door.kept, key, request, reply, (context) => call(parsed, context));
       }
-      const data = await call(parsed, { address: request.ip, shows: () => {} });
+      const data = await call(parsed, callerOf(request, reply, door.findSession, door.secure));
       return reply
         .status(endpoint.shapes.status ?? 200)
         .header('cache-control', 'no-store')
@@ -87,7 +84,7 @@ async function answerKept(
 ) {
   const entry = await kept.read(key, async () => {
     const tags = new Set<string>();
-    const data = await run({ address: request.ip, shows: (...names) => names.forEach((name) => void tags.add(name)) });
+    const data = await run(anyone(request.ip, (...names) => names.forEach((name) => void tags.add(name))));
     return {
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },

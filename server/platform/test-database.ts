@@ -15,18 +15,24 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 async function openOnServer(server: string): Promise<Database> {
-  const name = `maidan_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, folder: '' });
+  const made = await createTestServerDatabase(server);
+  const database = await openDatabase({ url: made.url, folder: '' });
   return {
     ...database,
     async close() {
       await database.close();
-      await administer(server, `drop database ${name} with (force)`);
+      await made.drop();
     },
   };
+}
+
+/** A new, empty database on a server, for tests that open it from more than one process. */
+export async function createTestServerDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `maidan_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
 async function administer(server: string, statement: string): Promise<void> {

@@ -1,0 +1,73 @@
+import { Picture } from '#artwork/picture.ts';
+import { type Category, type Collection, Sport } from '#contract/catalogue.ts';
+import type { Db } from '#database/db.ts';
+import { listingPages, whereListed } from '#server/catalogue/collections.ts';
+import { findProductsById, listAthletes, listProducts, type ProductRow } from '#server/catalogue/queries.ts';
+import type { ShareCard } from './share-card.ts';
+
+type Colours = Pick<ShareCard, 'ground' | 'onGround'>;
+
+/** The panels' colours, as the heads of the pages have them. */
+const ofSport: Record<Sport, Colours> = {
+  cricket: { ground: '#14402e', onGround: '#fbf7e8' },
+  football: { ground: '#0b5654', onGround: '#fff3d9' },
+  basketball: { ground: '#8a2a22', onGround: '#fff3d9' },
+  motorsport: { ground: '#205a45', onGround: '#f8f1e1' },
+};
+const plain: Colours = { ground: '#14170f', onGround: '#f4f5ee' };
+
+const nameOf = (sport: string) => (sport === 'motorsport' ? 'Motorsport' : sport.charAt(0).toUpperCase() + sport.slice(1));
+
+/** The card of a page by its name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id. Nothing for any other. */
+export async function findShareCard(db: Db, name: string): Promise<ShareCard | undefined> {
+  if (name === 'home') return homeCard(db);
+  const listing = listingPages.find(({ path }) => shareName(path) === name);
+  if (listing) return listingCard(db, listing.listing, listing.path);
+  const product = /^product-([\w-]{1,80})$/.exec(name)?.[1];
+  if (product) return productCard((await findProductsById(db, [product]))[0]);
+  const athlete = /^athlete-(.{1,80})$/.exec(name)?.[1];
+  return athlete ? athleteCard(db, athlete) : undefined;
+}
+
+const shareName = (path: string) => path.slice(1).replaceAll('/', '-');
+
+function piecesOf(rows: readonly Pick<ProductRow, 'picture'>[]): ShareCard['pieces'] {
+  return rows.map((row) => {
+    const picture = Picture.parse(row.picture);
+    return { picture, side: picture.lead };
+  });
+}
+
+async function homeCard(db: Db): Promise<ShareCard> {
+  const first = async (category: Category) => (await listProducts(db, whereListed(category), 1))[0];
+  const rows = await Promise.all([first('Cricket'), first('Basketball'), first('Football')]);
+  const pieces = piecesOf(rows.flatMap((row) => row ?? []));
+  return { title: 'Licensed sports merchandise', line: 'Cricket, football, basketball, motorsport', ...plain, pieces };
+}
+
+async function listingCard(db: Db, listing: Category | Collection, path: string): Promise<ShareCard> {
+  const pieces = piecesOf(await listProducts(db, whereListed(listing), 3));
+  const sport = Sport.safeParse(path.split('/')[2]).data;
+  if (!sport) return { title: path === '/limited-edition' ? 'Limited Editions' : listing, line: 'All sports', ...plain, pieces };
+  const special = path.startsWith('/special/');
+  const title = `${nameOf(sport)} ${special ? 'Special Collection' : 'Merchandise'}`;
+  return { title, line: 'Officially licensed', ...ofSport[sport], pieces };
+}
+
+function productCard(row: ProductRow | undefined): ShareCard | undefined {
+  if (!row) return undefined;
+  const sport = Sport.parse(row.sport);
+  const line = row.team ? `${nameOf(sport)} · ${row.team}` : nameOf(sport);
+  return { title: row.name, line, ...ofSport[sport], pieces: piecesOf([row]) };
+}
+
+const sportOfAthlete: Record<string, Sport> = { 'Formula 1': 'motorsport' };
+
+async function athleteCard(db: Db, slug: string): Promise<ShareCard | undefined> {
+  const athlete = (await listAthletes(db, slug))[0];
+  if (!athlete) return undefined;
+  const { name, description, team, shirt } = athlete;
+  const sport = sportOfAthlete[description] ?? Sport.parse(description);
+  const words = sportOfAthlete[description] ? description : nameOf(description);
+  return { title: name, line: `${words} · ${team}`, ...ofSport[sport], pieces: [{ picture: Picture.parse(shirt.picture), side: 'back' }] };
+}

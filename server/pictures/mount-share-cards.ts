@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type {} from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#database/db.ts';
+import { findShareCard } from './find-share-card.ts';
+import type { PictureStore } from './picture-store.ts';
+import { pictureVersion } from './picture-version.ts';
+import { type ShareCard, shareVersion } from './share-card.ts';
+
+const cardFile = /^([a-z0-9-]{1,100})\.jpg$/;
+
+/** Serves `/images/share/NAME.jpg`: the cards pages are passed on with. Only pages there are have one. */
+export function mountShareCards(app: FastifyInstance, db: Db, store: PictureStore): void {
+  app.get<{ Params: { file: string } }>('/images/share/:file', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    const name = cardFile.exec(request.params.file)?.[1];
+    const card = name ? await findShareCard(db, name) : undefined;
+    if (!card) return reply.code(404).header('cache-control', 'no-store').send();
+    const answer = await store.readMade(`share-${versionOf(card)}.jpg`, { kind: 'share', card });
+    if (answer.kind !== 'picture') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
+    // The address says the page and not what is on the card: a new card must be able to arrive.
+    reply.header('cache-control', 'public, max-age=86400').header('etag', answer.etag);
+    if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
+    return reply.type('image/jpeg').send(answer.bytes);
+  });
+}
+
+function versionOf(card: ShareCard): string {
+  const parts = [shareVersion, card, card.pieces.map(({ picture }) => pictureVersion(picture))];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,27 @@
+import { type PictureFormat, type PictureView, type PictureWidth, pictureFormats, pictureViews, pictureWidths } from '#contract/images.ts';
+import type { PictureRequest } from './picture-store.ts';
+
+const productFile = /^([a-z]+)-([0-9a-f]{10})-([1-9]\d{2,3})\.([a-z]{4})$/;
+const defaultFile = /^default-([1-9]\d{2,3})\.([a-z]{4})$/;
+const productId = /^[\w-]{1,80}$/;
+
+/** What `/images/:product/:file` asks for; undefined for anything that is not on the contract's lists. */
+export function readPictureAddress(product: string, file: string): PictureRequest | undefined {
+  const [, viewName, version, widthName, formatName] = productFile.exec(file) ?? [];
+  const view = pictureViews.find((known): known is PictureView => known === viewName);
+  const size = readSize(widthName, formatName);
+  if (!view || !version || !size || !productId.test(product)) return undefined;
+  return { product, view, version, ...size };
+}
+
+/** What `/images/:file` asks for, which is the default picture in one of its sizes. */
+export function readDefaultAddress(file: string): { width: PictureWidth; format: PictureFormat } | undefined {
+  const [, width, format] = defaultFile.exec(file) ?? [];
+  return readSize(width, format);
+}
+
+function readSize(widthName: string | undefined, formatName: string | undefined) {
+  const width = pictureWidths.find((known) => String(known) === widthName);
+  const format = pictureFormats.find((known) => known === formatName);
+  return width && format && { width, format };
+}

@@ -1,0 +1,46 @@
+import sharp from 'sharp';
+import { bundledLettering } from '#artwork/load-fonts.ts';
+import { pictureRatio } from '#contract/images.ts';
+import { litPicture } from './lit-picture.ts';
+import { cardDrawing, cardHeight, cardWidth, placesOf, type ShareCard } from './share-card.ts';
+
+export interface ShareRendering {
+  kind: 'share';
+  card: ShareCard;
+}
+
+/** Draws the card a page is passed on with, as JPEG: not every reader of such cards knows younger formats. */
+export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promise<Buffer> {
+  const places = placesOf(card.pieces.length);
+  const pieces = await Promise.all(
+    card.pieces.map(async ({ picture, side }, i) => {
+      const { left, top, width } = places[i] ?? { left: 0, top: 0, width: 100 };
+      const { data, width: from, height } = await litPicture(picture, side, 800);
+      const input = await sharp(data, { raw: { width: from, height, channels: 4 } })
+        .resize(width, width * pictureRatio)
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      return cropped(input, left, top, width, Math.round(width * pictureRatio));
+    }),
+  );
+  return sharp(Buffer.from(cardDrawing(card, bundledLettering())))
+    .composite(pieces)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+}
+
+/** The part of a piece that is on the card. */
+async function cropped(input: Buffer, left: number, top: number, width: number, height: number) {
+  const from = { left: Math.max(0, -left), top: Math.max(0, -top) };
+  const size = {
+    width: Math.min(width - from.left, cardWidth - Math.max(0, left)),
+    height: Math.min(height - from.top, cardHeight - Math.max(0, top)),
+  };
+  return {
+    input: await sharp(input)
+      .extract({ ...from, ...size })
+      .toBuffer(),
+    left: Math.max(0, left),
+    top: Math.max(0, top),
+  };
+}

@@ -1,0 +1,17 @@
+import { type PictureRendering, renderPicture } from './render-picture.ts';
+import { type PreviewRendering, renderPreview } from './render-preview.ts';
+import { renderShare, type ShareRendering } from './render-share.ts';
+
+/** Everything the workers can be asked to draw. */
+export type Rendering = PictureRendering | PreviewRendering | ShareRendering;
+
+export function render(rendering: Rendering): Promise<Buffer> {
+  switch (rendering.kind) {
+    case 'picture':
+      return renderPicture(rendering);
+    case 'preview':
+      return renderPreview(rendering);
+    case 'share':
+      return renderShare(rendering);
+  }
+}

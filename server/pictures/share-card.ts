@@ -1,0 +1,91 @@
+import { wordmarkPath } from '#artwork/brand.ts';
+import type { Side } from '#artwork/garment.ts';
+import type { Lettering } from '#artwork/lettering.ts';
+import type { Picture } from '#artwork/picture.ts';
+
+/** Raised when the cards are laid out anew. */
+export const shareVersion = 1;
+
+/** What a page shows of itself where it is passed on: words in a panel, and one garment or a rack of three beside it. */
+export interface ShareCard {
+  title: string;
+  /** A line above the title. */
+  line: string;
+  ground: string;
+  onGround: string;
+  pieces: { picture: Picture; side: Side }[];
+}
+
+export const cardWidth = 1200;
+export const cardHeight = 630;
+const panel = 512;
+const margin = 48;
+
+/** Where the pieces stand, the hindmost first: left edge, top and width in pixels. */
+export function placesOf(count: number): { left: number; top: number; width: number }[] {
+  if (count <= 1) return [{ left: 570, top: -48, width: 580 }];
+  if (count === 2)
+    return [
+      { left: 520, top: 20, width: 440 },
+      { left: 772, top: 60, width: 440 },
+    ];
+  return [
+    { left: 492, top: 40, width: 400 },
+    { left: 800, top: 40, width: 400 },
+    { left: 636, top: 66, width: 420 },
+  ];
+}
+
+/** The card without its pieces. */
+export function cardDrawing({ title, line, ground, onGround }: ShareCard, lettering: Lettering): string {
+  const inner = panel - 2 * margin;
+  const set = setTitle(title.toUpperCase(), inner, lettering);
+  const small = atLeft(lettering(line, { font: 'plain', middle: 0, top: 64, capital: 19, fit: inner }), margin);
+  const rows = set.lines.map((row, i) => atLeft(row, margin, 116 + i * set.step)).join('');
+  const mark = `<path transform="translate(${margin} ${cardHeight - margin - 40}) scale(.4)" fill-rule="evenodd" d="${wordmarkPath}"/>`;
+  const crease = `<path d="M${margin},${cardHeight - margin - 66} h${inner} M${margin + 1},${cardHeight - margin - 66} v-12 M${margin + inner - 1},${cardHeight - margin - 66} v-12" stroke="${onGround}" stroke-width="2" fill="none"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}"><defs><radialGradient id="tile" gradientUnits="userSpaceOnUse" cx="${(panel + cardWidth) / 2}" cy="270" r="430"><stop stop-color="#f6f7f3"/><stop offset="1" stop-color="#e6e9e2"/></radialGradient></defs><rect width="${cardWidth}" height="${cardHeight}" fill="url(#tile)"/><rect width="${panel}" height="${cardHeight}" fill="${ground}"/><g fill="${onGround}">${small}${rows}${mark}</g>${crease}</svg>`;
+}
+
+/** The title in the largest capitals in which it takes few lines, none wider than the panel. */
+function setTitle(title: string, width: number, lettering: Lettering): { lines: string[]; step: number } {
+  for (const capital of [74, 64, 56, 48, 42]) {
+    const draw = (words: string) => lettering(words, { font: 'plain', middle: 0, top: 0, capital, stretch: 0.8 });
+    const lines = broken(title.split(' '), (words) => widthOf(draw(words)) <= width);
+    const height = (lines?.length ?? 0) * capital * 1.28;
+    if (lines && height <= 330) return { lines: lines.map(draw), step: capital * 1.28 };
+  }
+  const line = lettering(title, { font: 'plain', middle: 0, top: 0, capital: 42, fit: width });
+  return { lines: [line], step: 54 };
+}
+
+/** Words gathered into lines that fit; undefined where one word alone does not. */
+function broken(words: readonly string[], fits: (line: string) => boolean): string[] | undefined {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+    else if (fits(word)) lines.push(word);
+    else return undefined;
+  }
+  return lines;
+}
+
+/** Outlines come with every point where it belongs, so that their own numbers say how far they reach. */
+function extentOf(outline: string): [from: number, to: number] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [, x] of outline.matchAll(/(-?[\d.]+) -?[\d.]+/g)) {
+    from = Math.min(from, Number(x));
+    to = Math.max(to, Number(x));
+  }
+  return from <= to ? [from, to] : [0, 0];
+}
+
+function widthOf(outline: string): number {
+  const [from, to] = extentOf(outline);
+  return to - from;
+}
+
+function atLeft(outline: string, left: number, top = 0): string {
+  return `<g transform="translate(${(left - extentOf(outline)[0]).toFixed(1)} ${top.toFixed(1)})">${outline}</g>`;
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism, setPriority } from 'node:os';
+import { Problem } from './problem.ts';
+
+export interface ChildWork<Task extends object, Result> {
+  /** What the process answered; undefined where it crashed or took too long. Throws Problem 503 when too many wait. */
+  run(task: Task): Promise<Result | undefined>;
+  close(): Promise<void>;
+}
+
+export interface ChildWorkOptions {
+  /** A program that takes one message, answers with one, and ends. */
+  program: URL;
+  log: { warn(details: object, message: string): void };
+  /** How long one task may take, in ms; then its process is ended, whatever it is doing. */
+  patienceMs: number;
+  /** Tasks that may wait for their turn. */
+  maxWaiting?: number;
+  /** Said to whoever finds the queue full. */
+  busy: string;
+}
+
+interface Turn<Task, Result> {
+  task: Task;
+  done: (result: Result | undefined) => void;
+}
+
+/**
+ * Runs heavy or risky work in a process a task: what a file does to a decoder it does to that process alone, with its
+ * memory given back at its end, without the shop's secrets, and behind the shop's own work.
+ */
+export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
+  const { program, log, patienceMs, busy, maxWaiting = 24 } = options;
+  const waiting: Turn<Task, Result>[] = [];
+  const running = new Set<ChildProcess>();
+  const most = Math.max(1, Math.min(3, availableParallelism() - 1));
+  let closed = false;
+
+  function next(): void {
+    if (running.size >= most) return;
+    const turn = waiting.shift();
+    if (!turn) return;
+    const child = fork(program, {
+      execArgv: ['--max-old-space-size=256'],
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    running.add(child);
+    let answer: Result | undefined;
+    let said = '';
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    child.once('spawn', () => {
+      if (child.pid !== undefined) lower(child.pid);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2000);
+    });
+    child.once('message', (result) => {
+      answer = result as Result;
+    });
+    child.once('error', (error) => log.warn({ err: error }, 'a process for pictures could not be started'));
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      running.delete(child);
+      if (code !== 0 && !closed) log.warn({ code, signal, said }, 'a picture was given up');
+      turn.done(answer);
+      next();
+    });
+    child.send(turn.task, (error) => error && child.kill('SIGKILL'));
+  }
+
+  return {
+    run(task) {
+      if (closed || waiting.length >= maxWaiting) throw new Problem(503, 'unavailable', busy, { retryAfterSeconds: 30 });
+      return new Promise((done) => {
+        waiting.push({ task, done });
+        next();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { done } of waiting.splice(0)) done(undefined);
+      const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
+      for (const child of running) child.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+}
+
+function lower(pid: number): void {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It has ended already, or the platform does not have it.
+  }
+}
+
+/** In the program itself: takes the one task, answers, and ends. What it throws is told on its standard error. */
+export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {
+  process.once('message', (task: Task) => {
+    work(task).then(
+      (result) => process.send?.(result, () => process.disconnect()),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Env } from '#server/env.ts';
+
+/** What outlives the machine: pictures of shoppers, print files, documents. Keys are paths of small letters, digits and dashes. */
+export interface Files {
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** Takes over a file of this machine. */
+  takeIn(file: string, key: string, type: string): Promise<void>;
+  /** Throws when there is none. */
+  read(key: string): Promise<Buffer>;
+  /** Writes it to a file of this machine. Throws when there is none. */
+  copyOut(key: string, file: string): Promise<void>;
+  /** For handing on; throws, or ends with an error, when there is none. */
+  stream(key: string): Promise<Readable>;
+  has(key: string): Promise<boolean>;
+  /** Does no harm where there is none. */
+  remove(key: string): Promise<void>;
+  /** A folder of this machine for what is not finished. */
+  scratch(): Promise<string>;
+}
+
+type FilesEnv = Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+
+/** How long the object storage may take to connect and to answer, in ms, and how often a call is tried. */
+const patience = { connectionTimeout: 3000, requestTimeout: 30_000 };
+const attempts = 3;
+
+/** Opens the storage: the bucket that the environment names, else `DATA_DIR/files`. */
+export async function openFiles(env: FilesEnv): Promise<Files> {
+  const disk = new Disk(
+    env.S3_BUCKET
+      ? await bucket(env, env.S3_BUCKET)
+      : new FSDriver({ location: path.resolve(env.DATA_DIR, 'files'), visibility: 'private' }),
+  );
+  const unfinished = path.resolve(env.DATA_DIR, 'unfinished');
+  return {
+    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    takeIn: (file, key, contentType) => disk.moveFromFs(file, key, { contentType }),
+    read: async (key) => buffer(await disk.getStream(key)),
+    copyOut: async (key, file) => pipeline(await disk.getStream(key), createWriteStream(file)),
+    stream: (key) => disk.getStream(key),
+    has: (key) => disk.exists(key),
+    remove: (key) => disk.delete(key),
+    async scratch() {
+      await mkdir(unfinished, { recursive: true });
+      return unfinished;
+    },
+  };
+}
+
+/** The S3 client is some megabytes of code: it is loaded only where a bucket is named. */
+async function bucket(env: FilesEnv, name: string) {
+  const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
+  const client = new S3Client({
+    region: env.S3_REGION,
+    maxAttempts: attempts,
+    requestHandler: patience,
+    // Services other than Amazon's do not know the newer checksums, nor names of buckets as hosts.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
+    // Without keys the client takes them from the machine's role.
+    ...(env.S3_ACCESS_KEY_ID &&
+      env.S3_SECRET_ACCESS_KEY && { credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY } }),
+  });
+  return new S3Driver({ client, bucket: name, visibility: 'private', supportsACL: false });
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Product, Suggestions } from '#contract/catalogue.ts';
+import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { createSearchIndex } from './search-index.ts';
+import { distance, wordsAsked } from './search-words.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function found(query: string): Promise<Product[]> {
+  const reply = await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json().data;
+}
+
+async function suggested(query: string): Promise<Suggestions> {
+  return (await shop.app.inject(`/api/search/suggest?q=${encodeURIComponent(query)}`)).json().data;
+}
+
+/** What shoppers type, and what the first answer must be like. */
+const queries: [string, (first: Product) => boolean][] = [
+  ['jersey', ({ kind }) => kind === 'jersey'],
+  ['jersy', ({ kind }) => kind === 'jersey'],
+  ['jerseys', ({ kind }) => kind === 'jersey'],
+  ['caps', ({ kind }) => kind === 'cap'],
+  ['cap', ({ kind }) => kind === 'cap'],
+  ['hat', ({ kind }) => kind === 'cap'],
+  ['tee', ({ kind }) => kind === 't-shirt'],
+  ['tees', ({ kind }) => kind === 't-shirt'],
+  ['t-shirt', ({ kind }) => kind === 't-shirt'],
+  ['t shirt', ({ kind }) => kind === 't-shirt'],
+  ['tshirts', ({ kind }) => kind === 't-shirt'],
+  ['hoody', ({ kind }) => kind === 'hoodie'],
+  ['sweatshirt', ({ kind }) => kind === 'hoodie'],
+  ['hodie', ({ kind }) => kind === 'hoodie'],
+  ['jackets', ({ kind }) => kind === 'jacket'],
+  ['jacekt', ({ kind }) => kind === 'jacket'],
+  ['kids football', ({ kind, sport }) => kind === 'kids' && sport === 'football'],
+  ['children', ({ kind }) => kind === 'kids'],
+  ['f1', ({ sport }) => sport === 'motorsport'],
+  ['crickt', ({ sport }) => sport === 'cricket'],
+  ['basketbal vest', ({ sport, kind }) => sport === 'basketball' && kind === 'vest'],
+  ['lobo', ({ athlete }) => athlete === 'Kiyan Lobo'],
+  ['kiyan', ({ athlete }) => athlete === 'Kiyan Lobo'],
+  ['malhari 18', ({ ProductName }) => /Malhari 18/.test(ProductName)],
+  ['monsons', ({ team }) => team === 'Konkan Monsoons'],
+  ['naga hils', ({ team }) => team === 'Naga Hills'],
+  ['cold palmer', ({ ProductName }) => ProductName === 'Cold Palmer'],
+  ['clod palmer', ({ ProductName }) => ProductName === 'Cold Palmer'],
+  ['mugs', ({ ProductName }) => /Mug/.test(ProductName)],
+  ['water bottel', ({ ProductName }) => /Bottle/.test(ProductName)],
+];
+
+describe('search', () => {
+  test.each(queries)('%s finds what is meant, first', async (query, fits) => {
+    const [first] = await found(query);
+    expect(first, 'nothing found').toBeDefined();
+    expect(first && fits(first), first?.ProductName).toBe(true);
+  });
+
+  test('best first: the name counts more than the description, and no more than 60 come', async () => {
+    const results = await found('shirt');
+    expect(results.length).toBe(60);
+    expect(results[0]?.ProductName).toMatch(/Shirt/);
+  });
+
+  test('all words count where something has them all', async () => {
+    const results = await found('monsoons cap');
+    expect(results.length).toBeGreaterThan(0);
+    for (const { team, kind } of results) expect({ team, kind }).toEqual({ team: 'Konkan Monsoons', kind: 'cap' });
+  });
+
+  test.each(['', '   ', '\u0000', 'x'.repeat(101), 'qwertzuiop', '%', '_', "' or 1=1 --", '../../etc'])(
+    '%j finds nothing',
+    async (query) => {
+      expect(wordsAsked(query).length === 0 || (await found(query)).length === 0).toBe(true);
+    },
+  );
+
+  test('a product that is renamed is found by its new name at once', async () => {
+    await shop.database.db.execute("update products set name = 'Zebra Crossing Tee' where id = 'cricket-1'");
+    await shop.database.db.execute("select pg_notify('maidan_dropped', '[\"product:cricket-1\"]')");
+    await expect.poll(async () => (await found('zebra'))[0]?._id).toBe('cricket-1');
+  });
+});
+
+describe('suggestions', () => {
+  test('phrases, products, a category and an athlete for what is typed so far', async () => {
+    const { phrases, products, athletes } = await suggested('lob');
+    expect(products.map(({ ProductName }) => ProductName)).toContainEqual(expect.stringContaining('Lobo'));
+    expect(athletes).toEqual([{ name: 'Kiyan Lobo', path: '/athlete/kiyan-lobo' }]);
+    expect(phrases.length).toBeGreaterThan(0);
+    expect((await suggested('cric')).categories[0]).toEqual({ name: 'Cricket', path: '/sports/cricket' });
+  });
+
+  test('a misspelt word is put right', async () => {
+    expect((await suggested('footbal jersy')).phrases[0]).toBe('football jersey');
+  });
+
+  test('nothing for nothing', async () => {
+    expect(await suggested(' ')).toEqual({ phrases: [], products: [], categories: [], athletes: [] });
+  });
+});
+
+describe('the index', () => {
+  const words = fc.array(fc.stringMatching(/^[b-z][a-z]{2,8}$/), { minLength: 1, maxLength: 5 });
+
+  test('finds every entry by its own words, however many were asked before', () => {
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
+        const index = createSearchIndex(entries.map((texts, at) => ({ id: String(at), texts: [[10, texts.join(' ')]] })));
+        for (const [at, texts] of entries.entries()) expect(index.search(texts.join(' '), entries.length)).toContain(String(at));
+      }),
+    );
+  });
+
+  test('a swapped, changed, added or missing letter is one slip', () => {
+    expect([
+      distance('jersey', 'jesrey', 2),
+      distance('jersey', 'jersay', 2),
+      distance('jersey', 'jerssey', 2),
+      distance('jersey', 'jersy', 2),
+    ]).toEqual([1, 1, 1, 1]);
+    expect(distance('cap', 'capital', 1)).toBe(2);
+  });
+
+  test('the distance is symmetrical and 0 only for the same word', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[abc]{0,7}$/), fc.stringMatching(/^[abc]{0,7}$/), (one, other) => {
+        expect(distance(one, other, 9)).toBe(distance(other, one, 9));
+        expect(distance(one, other, 9) === 0).toBe(one === other);
+      }),
+    );
+  });
+});
