@@ -38,7 +38,7 @@ export function LabelledControl(props: FieldFrame & { id?: string | undefined; c
   const note = `${id}-note`;
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
         {label}
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>

@@ -8,14 +8,16 @@ interface TableProps {
   heads: ReactNode[];
   /** Each row's first cell is its head; numbers stand at the right. */
   rows: { key: string; cells: ReactNode[] }[];
+  /** True for a table of sentences: they stand at the left. */
+  words?: boolean;
 }
 
 /** A plain table of facts: a 2 px rule under the heads, hairlines between the rows. */
-export function Table({ caption, heads, rows }: TableProps) {
+export function Table({ caption, heads, rows, words = false }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={classes(styles.table, 'num')}>
+      <table className={classes(styles.table, words ? styles.words : 'num')}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>

@@ -1,0 +1,39 @@
+import { type ComponentProps, useState } from 'react';
+import { classes } from './classes.ts';
+import { type FieldFrame, LabelledControl } from './field-frame.tsx';
+import styles from './password-field.module.css';
+
+type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'type' | 'aria-invalid' | 'aria-describedby'>;
+
+/** A password: hidden until asked for, open to pasting and to password managers. */
+export function PasswordField({ label, optional, hint, error, id, className, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <LabelledControl
+      {...{ label, optional, hint, error, id }}
+      control={(wiring) => (
+        <div className={styles.frame}>
+          <input
+            {...rest}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={classes(wiring.className, styles.input, className)}
+          />
+          {/* Not named after the field: whoever looks for that should find the field. */}
+          <button
+            type="button"
+            className={classes('needs-script', styles.toggle)}
+            aria-controls={wiring.id}
+            aria-describedby={`${wiring.id}-label`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    />
+  );
+}
