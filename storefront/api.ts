@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { Api } from '#contract/door.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import { readSession } from './browser/session.ts';
 
 /** A refusal from the shop, or no answer at all (`status` 0). Its message may be shown. */
 export class ApiProblem extends Error {
@@ -43,12 +44,21 @@ export function addressOf(path: string, { params = {}, query = {} }: Parts): str
 
 const patienceMs = 20_000;
 
+/** What is the same for everyone: asked for without saying who asks. */
+const publicReads = /^GET \/api\/(?:products|search|athletes|delivery|hello)\b/;
+
+/** The page's half of the session, where there is one. */
+function proofFor(name: string): Record<string, string> {
+  const token = publicReads.test(name) ? undefined : readSession()?.token;
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
 /** The client in the browser: names a call by 'METHOD path', sends JSON, gives the reply or throws `ApiProblem`. */
 export const browserApi: Api = async (name, input, options = {}) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
-  const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(options.signal ? [options.signal] : [])]);
-  const request: RequestInit = { method, signal, headers: { accept: 'application/json', ...parts.headers } };
+  const signal = AbortSignal.any([AbortSignal.timeout(options.patienceMs ?? patienceMs), ...(options.signal ? [options.signal] : [])]);
+  const request: RequestInit = { method, signal, headers: { accept: 'application/json', ...proofFor(name), ...parts.headers } };
   if (parts.body !== undefined) {
     request.body = JSON.stringify(parts.body);
     request.headers = { ...request.headers, 'content-type': 'application/json' };

@@ -1,12 +1,15 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { OriginContext } from './origin.ts';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <OriginContext value={document.documentElement.dataset.origin ?? ''}>
+        <HydratedRouter />
+      </OriginContext>
     </StrictMode>,
   );
 });

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Api } from '#contract/door.ts';
 import { ApiProblem, apiContext, browserApi } from './api.ts';
 
@@ -60,6 +60,11 @@ export function keptLoader<T>(load: Load<T>) {
     const before = kept.get(keyOf(url)) as T | undefined;
     return { reply: before ?? (await fresh()) };
   };
+}
+
+/** A listing's address also says how it is narrowed: that needs nothing new from the shop. */
+export function onNewPath({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 /** Keeps the reply the server rendered, for the way back to it. */

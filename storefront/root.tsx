@@ -1,12 +1,24 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+  useRouteError,
+} from 'react-router';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
 import { greetOnceIdle } from './browser/greet.ts';
+import { keepSession } from './browser/keep-session.ts';
 import { themeScript } from './browser/theme.ts';
 import { statusOf } from './kept-loader.ts';
+import { useOrigin } from './origin.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Frame } from './parts/frame.tsx';
 import { MissingPage } from './parts/missing-page.tsx';
@@ -16,13 +28,17 @@ export function links() {
   return [
     { ...font, href: latin },
     { ...font, href: rupee },
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
   ];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const origin = useOrigin();
   return (
-    <html lang="en-IN" data-theme="light" suppressHydrationWarning>
+    <html lang="en-IN" data-theme="light" data-origin={origin} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,12 +74,43 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
+/** How long a page's code may take before the reader is told: at once would be a flash on every click. */
+const patienceMs = 150;
+
+/** True while the code of the page that was asked for is on its way for longer than that. */
+function useLateCode(): boolean {
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  const turning = next !== undefined && next !== pathname;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!turning) return;
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [turning]);
+  // Both, so that the page stands at its full height in the very step that restores its place.
+  return late && turning;
+}
+
 export default function Root() {
   useHeadingFocus();
+  useEffect(keepSession, []);
   useEffect(greetOnceIdle, []);
+  const late = useLateCode();
   return (
     <Frame>
-      <Outlet />
+      {late && (
+        <p className="wrap sec mut" role="status">
+          Loading...
+        </p>
+      )}
+      {/* Hidden and not taken down: who turns back finds what they had typed. */}
+      <div hidden={late}>
+        <Outlet />
+      </div>
     </Frame>
   );
 }

@@ -1,56 +1,21 @@
-import { useSyncExternalStore } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { type CartLine, defaultColour, isSameLine, parseCart, withAdded } from './cart-lines.ts';
-import { parseJson, readText, writeText } from './storage.ts';
+import { useHydrated } from './hydrated.ts';
+import { storedList } from './stored-list.ts';
 
-const key = 'cart';
-const updated = 'cartUpdated';
-const empty: readonly CartLine[] = [];
-
-/** The last text read and its lines: React needs the same lines for the same text. */
-let seen: { text: string | null; lines: readonly CartLine[] } = { text: null, lines: empty };
+const list = storedList('cart', 'cartUpdated', parseCart);
 
 /** The cart as it stands in local storage. */
-export function readCart(): readonly CartLine[] {
-  const text = readText(key);
-  if (text !== seen.text) seen = { text, lines: parseCart(parseJson(text)) };
-  return seen.lines;
-}
+export const readCart = list.read;
 
-/** Replaces the cart and tells this tab (other tabs hear it from the storage). False where the browser keeps nothing. */
-export function writeCart(lines: readonly CartLine[]): boolean {
-  const kept = writeText(key, JSON.stringify(lines));
-  window.dispatchEvent(new Event(updated));
-  return kept;
-}
-
-function subscribe(listener: () => void): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
-  };
-  window.addEventListener(updated, listener);
-  window.addEventListener('storage', follow);
-  return () => {
-    window.removeEventListener(updated, listener);
-    window.removeEventListener('storage', follow);
-  };
-}
+/** Replaces the cart and tells every tab. False where the browser keeps nothing. */
+export const writeCart = list.write;
 
 /** The cart's lines, in step with other tabs; empty on the server and while hydrating. */
-export function useCart(): readonly CartLine[] {
-  return useSyncExternalStore(subscribe, readCart, () => empty);
-}
-
-const nothing = () => () => {};
+export const useCart = list.use;
 
 /** False on the server and until hydration: before that an empty cart means 'not known yet'. */
-export function useCartKnown(): boolean {
-  return useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  );
-}
+export const useCartKnown = useHydrated;
 
 export type AddOutcome = 'added' | 'limit' | 'failed';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Quote, WantedLine } from '#contract/checkout.ts';
+import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { type ApiProblem, browserApi } from '../api.ts';
 import { type CartLine, isSameLine } from './cart-lines.ts';
@@ -21,35 +21,49 @@ export interface Quoting {
   quote: Quote | undefined;
   /** The lines that quote was made for. */
   lines: readonly CartLine[];
+  /** The PIN it was made for. */
+  pin: string | undefined;
   pending: boolean;
   problem: ApiProblem | undefined;
 }
 
+interface QuoteChoice {
+  pin?: string | undefined;
+  delivery?: DeliveryMethod;
+  storeCredit?: boolean;
+  /** An order that waits for its payment: what it keeps is not sold to this shopper. */
+  replaces?: HeldOrder | undefined;
+}
+
 /** Has the shop price the cart whenever it, the PIN or the delivery changes; an older answer never replaces a newer one. */
-export function useQuote(
-  lines: readonly CartLine[],
-  choice: { pin?: string; delivery?: DeliveryMethod } = {},
-): Quoting & { retry: () => void } {
-  const { pin, delivery } = choice;
+export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): Quoting & { retry: () => void } {
+  const { pin, delivery, storeCredit } = choice;
+  const { reference, key } = choice.replaces ?? {};
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Quoting>({ quote: undefined, lines: [], pending: true, problem: undefined });
+  const [state, setState] = useState<Quoting>({ quote: undefined, lines: [], pin: undefined, pending: true, problem: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same
   useEffect(() => {
     if (lines.length === 0) {
-      setState({ quote: undefined, lines, pending: false, problem: undefined });
+      setState({ quote: undefined, lines, pin, pending: false, problem: undefined });
       return;
     }
     const controller = new AbortController();
     setState((before) => ({ ...before, pending: true }));
-    const body = { lines: lines.map(wantedLine), ...(pin && { pin }), ...(delivery && { delivery }) };
+    const body = {
+      lines: lines.map(wantedLine),
+      ...(pin && { pin }),
+      ...(delivery && { delivery }),
+      ...(storeCredit && { storeCredit }),
+      ...(reference && key && { replaces: { reference, key } }),
+    };
     browserApi('POST /api/checkout/quote', { body }, { signal: controller.signal }).then(
-      ({ data }) => setState({ quote: data, lines, pending: false, problem: undefined }),
+      ({ data }) => setState({ quote: data, lines, pin, pending: false, problem: undefined }),
       (problem: ApiProblem) => {
         if (!controller.signal.aborted) setState((before) => ({ ...before, pending: false, problem }));
       },
     );
     return () => controller.abort();
-  }, [lines, pin, delivery, attempt]);
+  }, [lines, pin, delivery, storeCredit, reference, key, attempt]);
   return { ...state, retry: () => setAttempt((count) => count + 1) };
 }
 

@@ -16,6 +16,14 @@ export function useInCart(product: Pick<Product, '_id'>, size: string | undefine
   return size !== undefined && lines.some((line) => isSameLine(line, { id: product._id, size }));
 }
 
+/** Puts pieces into the cart; where that cannot be, says why and gives false. */
+export function putIntoCart(product: Product, size: string, quantity: number): boolean {
+  const outcome = addToCart(product, size, quantity);
+  if (outcome === 'limit') say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
+  if (outcome === 'failed') say({ kind: 'alert', text: 'Failed to add product to cart. Please try again.' });
+  return outcome === 'added';
+}
+
 /** Adds pieces and says in the page what came of it, whichever it was. */
 export function useAddToCart() {
   const [busy, setBusy] = useState(false);
@@ -23,9 +31,7 @@ export function useAddToCart() {
     setBusy(true);
     await new Promise((resolve) => setTimeout(resolve, seenMs));
     setBusy(false);
-    const outcome = addToCart(product, size, quantity);
-    if (outcome === 'limit') return say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
-    if (outcome === 'failed') return say({ kind: 'alert', text: 'Failed to add product to cart. Please try again.' });
+    if (!putIntoCart(product, size, quantity)) return;
     const count = countOf(readCart());
     say({
       kind: 'status',

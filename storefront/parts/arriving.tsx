@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Await, useAsyncError, useLocation } from 'react-router';
+import { ApiProblem } from '../api.ts';
 import { keepFirst } from '../kept-loader.ts';
 import { LoadFailed } from './product-grid.tsx';
 
@@ -39,6 +40,8 @@ function Arrived({ late, children }: { late: boolean; children: ReactNode }) {
 function Failed({ failed }: { failed: ArrivingProps<unknown>['failed'] }) {
   const error = useAsyncError();
   if (failed) return failed(error);
+  // A reply that could not be fetched leaves the page usable; a page that broke over one says so.
+  if (!(error instanceof ApiProblem)) throw error;
   return (
     <div className="wrap">
       <LoadFailed onRetry={() => window.location.reload()} />

@@ -13,6 +13,7 @@ import { Tag } from '#ui/tag.tsx';
 import { setQuantity } from '../browser/cart.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import styles from './cart-line-row.module.css';
+import { designPath, pathOfProduct } from './line-path.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 interface CartLineRowProps {
@@ -22,9 +23,9 @@ interface CartLineRowProps {
   onRemove: () => void;
 }
 
-function pathOf({ numericId, category, isCustomProduct }: CartLine): string | undefined {
-  if (isCustomProduct || numericId === undefined) return undefined;
-  return `/product/${numericId}${category ? `?category=${encodeURIComponent(category)}` : ''}`;
+function pathOf({ id, numericId, category, isCustomProduct }: CartLine): string | undefined {
+  if (isCustomProduct) return designPath(id);
+  return numericId === undefined ? undefined : pathOfProduct({ numericId, category });
 }
 
 /** One line of the cart: picture, name, what it is, how many, what it comes to. */
@@ -54,6 +55,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
           {line.customization && <span>Color: {line.customization.baseColor.toUpperCase()}</span>}
           {line.customization?.designImage && <span>With Custom Design</span>}
           {quoted?.finalSale && <span>Final sale</span>}
+          {line.isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
         </p>
         {soldOut && <FieldError>{quoted === null ? 'No longer sold' : 'Sold out'}</FieldError>}
         <div className={styles.controls}>
@@ -66,6 +68,11 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
               onIncrease={() => change(1)}
             />
           )}
+          {line.isCustomProduct && (
+            <Link className="lk sm" to={designPath(line.id)} aria-label={`Edit design of ${called}`}>
+              Edit design
+            </Link>
+          )}
           <button type="button" className="lk sm" aria-label={`Remove ${called}`} onClick={onRemove}>
             Remove
           </button>
@@ -74,7 +81,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
       </div>
       <div className={styles.total}>
         <b>{formatRupees(toRupees(toPaise(price) * line.quantity))}</b>
-        {line.quantity > 1 && <p className="sm mut">{formatRupees(price)} each</p>}
+        <p className="sm mut">{formatRupees(price)} each</p>
       </div>
     </li>
   );

@@ -2,25 +2,39 @@ import Lock from 'lucide-react/icons/lock';
 import { Link } from 'react-router';
 import { classes } from '#ui/classes.ts';
 import { Wordmark } from '#ui/wordmark.tsx';
+import { useTestMode } from '../browser/test-mode.ts';
 import styles from './checkout-header.module.css';
 import headerStyles from './header.module.css';
 
 /** The header while paying: nothing that leads away but home and help. */
 export function CheckoutHeader() {
+  const testMode = useTestMode();
   return (
-    <header className={headerStyles.head}>
-      <div className={classes('wrap', headerStyles.row, styles.row)}>
-        <Link to="/" aria-label="Maidan, home" className={classes(headerStyles.logo, styles.logo)}>
-          <Wordmark />
-        </Link>
-        <span className={styles.secure}>
-          <Lock />
-          <span>Secure checkout</span>
-        </span>
-        <Link to="/contact-us" className={classes('lk', styles.help)}>
-          Help
-        </Link>
-      </div>
-    </header>
+    <>
+      {testMode && (
+        <section className={styles.test} aria-label="Test mode">
+          <p className="wrap">
+            <span>
+              <b>Test mode.</b> No money is taken and no parcel is sent.
+            </span>
+            <span className={styles.aside}>Use the test card or UPI ID shown at payment.</span>
+          </p>
+        </section>
+      )}
+      <header className={headerStyles.head}>
+        <div className={classes('wrap', headerStyles.row, styles.row)}>
+          <Link to="/" aria-label="Maidan, home" className={classes(headerStyles.logo, styles.logo)}>
+            <Wordmark />
+          </Link>
+          <span className={styles.secure}>
+            <Lock />
+            <span>Secure checkout</span>
+          </span>
+          <Link to="/contact-us" className={classes('lk', styles.help)}>
+            Help
+          </Link>
+        </div>
+      </header>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Category, Collection } from '#contract/catalogue.ts';
+import type { Sort } from '../listing/filters.ts';
 
 export interface CollectionHead {
   category: Category | Collection;
@@ -7,6 +8,8 @@ export interface CollectionHead {
   ground: string;
   onGround: string;
   painted?: boolean;
+  /** The order where none is asked for. */
+  usualSort?: Sort;
 }
 
 /** The collections by path. Sets of three garments head them; painted lettering only on Limited Editions and Hot Sale. */
@@ -26,6 +29,7 @@ export const collectionHeads: Record<string, CollectionHead> = {
     ground: '#14402E',
     onGround: '#FBF7E8',
     painted: true,
+    usualSort: 'saving',
   },
   '/caps': {
     category: 'Caps',

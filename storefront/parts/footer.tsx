@@ -1,10 +1,6 @@
-import CreditCard from 'lucide-react/icons/credit-card';
-import Landmark from 'lucide-react/icons/landmark';
-import Plane from 'lucide-react/icons/plane';
-import Truck from 'lucide-react/icons/truck';
-import Wallet from 'lucide-react/icons/wallet';
 import { Link } from 'react-router';
 import { seller } from '#contract/seller.ts';
+import { PartnerMark } from '#ui/marks.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import styles from './footer.module.css';
 import { sports } from './sports.ts';
@@ -22,14 +18,14 @@ const smallPrint = [
   { name: 'Cookies', to: '/cookie-policy' },
 ];
 
-/** How one can pay and who carries, as plain marks of our own: no brand's sign is used. */
+/** How one can pay and who carries. Cash on delivery depends on the address, so it is not promised here. */
 const marks = [
-  { name: 'Cards', Icon: CreditCard },
-  { name: 'Gateway', Icon: Landmark },
-  { name: 'Wallet', Icon: Wallet },
-  { name: 'Surface courier', Icon: Truck },
-  { name: 'Air courier', Icon: Plane },
-];
+  { name: 'Cards', mark: 'card' },
+  { name: 'Gateway', mark: 'gateway' },
+  { name: 'Wallet', mark: 'wallet' },
+  { name: 'Surface courier', mark: 'road' },
+  { name: 'Air courier', mark: 'air' },
+] as const;
 
 function Links({ title, links, last }: { title: string; links: { name: string; to: string }[]; last?: string }) {
   return (
@@ -96,11 +92,11 @@ export function Footer() {
         </div>
         <Wordmark className={styles.big} />
         <div className={styles.base}>
-          <span>© 2025 Maidan</span>
+          <span>© {seller.copyrightYear} Maidan</span>
           <ul className={styles.marks} aria-label="Payment and courier partners">
-            {marks.map(({ name, Icon }) => (
+            {marks.map(({ name, mark }) => (
               <li key={name}>
-                <Icon className="ic-s" />
+                <PartnerMark name={mark} />
                 <span>{name}</span>
               </li>
             ))}

@@ -1,11 +1,9 @@
-import type { Product } from '#contract/catalogue.ts';
-import { otherSide } from '#contract/images.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import styles from './own-banner.module.css';
 import { ProductPicture } from './product-picture.tsx';
 
-/** The way to the designer; `product` lends its back as the picture. */
-export function OwnBanner({ product }: { product: Product | undefined }) {
+/** The way to the designer; the picture is a shirt from behind. */
+export function OwnBanner({ picture }: { picture: string | undefined }) {
   return (
     <section className={styles.banner} aria-labelledby="own" data-flush>
       <div className={styles.text}>
@@ -21,14 +19,7 @@ export function OwnBanner({ product }: { product: Product | undefined }) {
         </ButtonLink>
       </div>
       <div className={styles.picture}>
-        {product && (
-          <ProductPicture
-            address={/\/back-/.test(product.image) ? product.image : (otherSide(product.image) ?? product.image)}
-            alt=""
-            sizes="(min-width: 901px) 34vw, 93vw"
-            className={styles.garment}
-          />
-        )}
+        {picture && <ProductPicture address={picture} alt="" sizes="(min-width: 901px) 34vw, 93vw" className={styles.garment} />}
       </div>
     </section>
   );

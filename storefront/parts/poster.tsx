@@ -31,6 +31,8 @@ interface PosterProps {
   sizes: string;
   /** Below 900 px the tall composition. */
   tallOnPhones?: boolean;
+  /** From 901 px on the tall composition. */
+  tallOnDesks?: boolean;
   priority?: boolean;
   className?: string | undefined;
   /** Which part stays in view where it is cropped, as `object-position`. */
@@ -38,25 +40,47 @@ interface PosterProps {
 }
 
 /** A poster scene, the same by day and by night. No type ever sits on it. */
-export function Poster({ scene, alt, sizes, tallOnPhones = false, priority = false, className, at }: PosterProps) {
+export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = false, priority = false, className, at }: PosterProps) {
   const { tall, wide } = files[scene];
   const [small, middle, large] = wide;
+  const tallOn = tallOnPhones ? '(max-width: 900px)' : tallOnDesks ? '(min-width: 901px)' : undefined;
+  const wideSet = `${small} 700w, ${middle} 1200w, ${large} 2000w`;
   return (
-    <picture>
-      {tallOnPhones && <source media="(max-width: 900px)" srcSet={tall} width={900} height={1200} />}
-      <img
-        src={middle}
-        srcSet={`${small} 700w, ${middle} 1200w, ${large} 2000w`}
-        sizes={sizes}
-        alt={alt}
-        width={2000}
-        height={1000}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : undefined}
-        decoding="async"
-        className={className}
-        style={at ? { objectPosition: at } : undefined}
-      />
-    </picture>
+    <>
+      {priority && <Preload href={middle} srcSet={wideSet} sizes={sizes} media={tallOn && `not all and ${tallOn}`} />}
+      {priority && tallOn && <Preload href={tall} srcSet={tall} media={tallOn} />}
+      <picture>
+        {tallOn && <source media={tallOn} srcSet={tall} width={900} height={1200} />}
+        <img
+          src={middle}
+          srcSet={wideSet}
+          sizes={sizes}
+          alt={alt}
+          width={2000}
+          height={1000}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : undefined}
+          decoding="async"
+          className={className}
+          style={at ? { objectPosition: at } : undefined}
+        />
+      </picture>
+    </>
+  );
+}
+
+/** Told in the page's head, before the stylesheet is there to show where it stands. */
+function Preload({ href, srcSet, sizes, media }: { href: string; srcSet: string; sizes?: string; media?: string | undefined }) {
+  return (
+    <link
+      rel="preload"
+      as="image"
+      href={href}
+      type="image/avif"
+      imageSrcSet={srcSet}
+      imageSizes={sizes}
+      media={media}
+      fetchPriority="high"
+    />
   );
 }

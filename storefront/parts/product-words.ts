@@ -35,3 +35,8 @@ export function quickSize({ sizes }: Pick<Product, 'sizes'>): string | undefined
   const wanted = sizes.length === 1 ? only : sizes.find(({ size }) => size === 'M');
   return wanted?.available ? wanted.size : undefined;
 }
+
+/** Offered in no size any more: its page stays for whoever comes by an old link. */
+export function isWithdrawn({ sizes }: Pick<Product, 'sizes'>): boolean {
+  return sizes.length === 0;
+}

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
+import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import { classes } from '#ui/classes.ts';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './summary.module.css';
 
+interface SummaryColumnsProps {
+  children: ReactNode;
+  panel: ReactNode;
+  label: string;
+  panelClass?: string | undefined;
+}
+
 /** Contents left, the panel with the sum right; on phones one below the other. */
-export function SummaryColumns({ children, panel, label }: { children: ReactNode; panel: ReactNode; label: string }) {
+export function SummaryColumns({ children, panel, label, panelClass }: SummaryColumnsProps) {
   return (
     <div className={styles.columns}>
       <div>{children}</div>
-      <aside className={styles.panel} aria-label={label}>
+      <aside className={classes(styles.panel, panelClass)} aria-label={label}>
         <h2 className="h3">{label}</h2>
         {panel}
       </aside>
@@ -28,13 +36,17 @@ interface PriceTableProps {
   shipping: number;
   tax: number;
   total: number;
+  /** Rupees of the total that store credit pays, where it pays some, and what is left to pay. */
+  storeCredit?: number | undefined;
+  toPay?: number | undefined;
   /** Below 'Shipping' and 'Tax': how each came about. */
-  shippingNote?: string;
-  taxNote?: string;
+  shippingNote?: string | undefined;
+  taxNote?: string | undefined;
 }
 
 /** How a total is made, in rupees. */
-export function PriceTable({ itemCount, subtotal, shipping, tax, total, shippingNote, taxNote }: PriceTableProps) {
+export function PriceTable(sums: PriceTableProps) {
+  const { itemCount, subtotal, shipping, tax, total, storeCredit = 0, toPay = total, shippingNote, taxNote } = sums;
   return (
     <dl className={styles.prices}>
       <dt>Subtotal ({itemWords(itemCount)})</dt>
@@ -51,6 +63,14 @@ export function PriceTable({ itemCount, subtotal, shipping, tax, total, shipping
       <dd>{formatRupees(tax)}</dd>
       <dt className={styles.total}>Total</dt>
       <dd className={styles.total}>{formatRupees(total)}</dd>
+      {storeCredit > 0 && (
+        <>
+          <dt>Store credit</dt>
+          <dd>{formatRupees(-storeCredit)}</dd>
+          <dt className={styles.total}>To pay</dt>
+          <dd className={styles.total}>{formatRupees(toPay)}</dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -60,12 +80,13 @@ interface MiniLineProps {
   size: string;
   quantity: number;
   image: string;
+  customization?: Customization | null;
   /** Rupees; undefined for a piece that is sold out. */
   total: number | undefined;
 }
 
 /** A line as summaries show it: small picture, name, size and count, total. */
-export function MiniLine({ name, size, quantity, image, total }: MiniLineProps) {
+export function MiniLine({ name, size, quantity, image, customization, total }: MiniLineProps) {
   const soldOut = total === undefined;
   return (
     <li className={classes(styles.mini, soldOut && styles.out)}>
@@ -77,6 +98,7 @@ export function MiniLine({ name, size, quantity, image, total }: MiniLineProps) 
         <br />
         <span className="mut sm">
           {size} · {quantity}
+          {customization && ` · ${customization.baseColor}`}
         </span>
       </span>
       <b className="num">{soldOut ? 'Sold out' : formatRupees(total)}</b>

@@ -2,27 +2,58 @@ import type { Policy } from './policy.ts';
 
 export const cookies: Policy = {
   title: 'Cookie Policy',
-  description: 'What is kept in your browser.',
+  lead: 'No advertising, no outside analytics. So there is no banner.',
+  description: 'Which cookies this shop sets, what it keeps in your browser, for how long, and how to clear it.',
   canonical: '/cookie-policy',
   parts: [
     {
       id: 'cookies',
       heading: 'Cookies',
-      text: ['We set no cookies while you browse or order as a guest: no advertising, no analytics from outside.'],
+      text: [
+        'While you browse, search, fill a cart or order as a guest we set no cookie.',
+        {
+          words: true,
+          heads: ['Cookie', 'What for', 'How long'],
+          rows: [
+            ['Session', 'Keeps you signed in; no script can read it', '24 hours from your last visit'],
+            ['Sign-in with Google', 'Ties the answer to the browser that asked', '10 minutes'],
+          ],
+        },
+        'Both are necessary for what you ask for when you sign in. Google’s script is loaded on the log-in and sign-up pages only, the payment gateway’s at checkout only.',
+      ],
     },
     {
       id: 'storage',
       heading: 'What your browser keeps for us',
       text: [
-        '- cart: what you put into it, until you order or remove it.',
-        '- theme: light or dark, until you change it.',
-        '- checkoutDraft: what you typed at checkout, until the order is placed.',
+        {
+          words: true,
+          heads: ['Entry', 'What for', 'Until'],
+          rows: [
+            ['cart', 'The pieces you want to buy', 'you order or remove them'],
+            ['theme', 'Light or dark', 'you change it'],
+            ['session, user, token', 'That you are signed in, and as whom', 'you sign out, or 24 hours'],
+            [
+              'draft:…',
+              'What you typed into a form of your account, never a password or code; in this tab only',
+              'you send or leave it, sign out or close the tab',
+            ],
+            ['recentTrackings', 'The last five shipments you looked up, without names or addresses', 'you press Clear All'],
+            ['pin', 'The PIN code for delivery dates', 'you change it'],
+            ['checkoutDraft', 'What you typed at checkout', 'the order is placed'],
+            ['recentlyViewed', 'The pieces you looked at last', 'you clear it'],
+            ['designDraft', 'The design you are working on, and its picture', 'you finish or discard it'],
+          ],
+        },
       ],
     },
     {
       id: 'clear',
       heading: 'How to clear it',
-      text: ['Clear the site data of this shop in your browser’s settings. Nothing here is read by other sites.'],
+      text: [
+        'Clear the site data of this shop in your browser’s settings: all of the above is gone at once. No other site can read it.',
+        'Should an operator of this shop ever switch on anything that is not necessary, you are asked first, and No is as easy as Yes.',
+      ],
     },
   ],
 };

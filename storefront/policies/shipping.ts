@@ -1,58 +1,82 @@
+import { seller } from '#contract/seller.ts';
 import type { Policy } from './policy.ts';
 
 export const shipping: Policy = {
   title: 'Shipping Information',
-  description: 'Methods, times, charges and areas of delivery.',
+  lead: 'Standard delivery is free, anywhere in India.',
+  description: 'Delivery methods, times, charges and areas: standard free in 5-7 business days, express ₹99, next day ₹199.',
   canonical: '/shipping-info',
   parts: [
     {
       id: 'methods',
-      heading: 'Methods and charges',
+      heading: 'Methods and prices',
       text: [
-        '- Standard: 5-7 business days, free.',
-        '- Express: 2-3 days, ₹99.',
-        '- Next day: 24 hours from dispatch in metro cities, ₹199.',
+        {
+          heads: ['Method', 'Time', 'Price'],
+          rows: [
+            ['Standard', '5-7 business days', 'Free'],
+            ['Express', '2-3 days', '₹99.00'],
+            ['Next day', '24 hours', '₹199.00'],
+          ],
+        },
+        'Express and next day count from dispatch. Next day is for ready-made pieces and metro cities, ordered before 12:00 IST. Delivery is not taxed.',
       ],
     },
     {
       id: 'timeline',
-      heading: 'Timeline',
+      heading: 'Delivery timeline',
       text: [
-        'Processing takes 24-48 hours. Ready-made pieces are dispatched within 1 business day.',
-        '- Metro cities: 2-4 days.',
-        '- Tier 2 cities: 4-6 days.',
-        '- Rest of India: 5-7 days.',
-        'Business days are Monday to Saturday without holidays. With your PIN code, product pages and checkout show dates.',
+        'With your PIN code the product page, the cart and the checkout show dates. Without it, these ranges hold for standard delivery:',
+        {
+          heads: ['Zone', 'Standard', 'Express', 'Next day'],
+          rows: [
+            ['Metro cities', '2-4 days', 'Yes', 'Yes'],
+            ['Tier 2 cities', '4-6 days', 'By PIN', 'No'],
+            ['Rest of India', '5-7 days', 'By PIN', 'No'],
+          ],
+        },
+        '- Processing takes 24-48 hours; ready-made pieces are dispatched within 1 business day.',
+        '- Custom pieces are printed first, so they leave 2 working days later.',
+        '- Sundays and public holidays are not business days.',
       ],
     },
     {
       id: 'areas',
       heading: 'Service areas',
-      text: ['We deliver within India only. A few PIN codes cannot be reached yet; the page says so as soon as you enter yours.'],
+      text: [
+        'We deliver within India only. A few PIN codes cannot be reached by our couriers yet; every page that asks for a PIN code says so as soon as you enter it.',
+      ],
     },
     {
       id: 'tracking',
       heading: 'Tracking',
       text: [
-        'The page you get after ordering shows what has happened to your order. Keep its address: it ends with a key that only you have.',
+        'Your order number works on [Track Your Shipment](/tracker) as soon as the order exists; the courier’s own number (AWB) works there too once the parcel is booked. No account is needed.',
+        'Whoever does not hold the key of the order sees names, phones and addresses masked.',
       ],
     },
     {
       id: 'notes',
       heading: 'Good to know',
       text: [
-        '- The address can be changed within 2 hours of ordering and before dispatch: write to us with your order number.',
-        '- The courier makes 3 delivery attempts, then the parcel comes back to us.',
-        '- Your phone number is given to the courier so that they can call you.',
+        '- The address can be changed within 2 hours of ordering, while the parcel is still with us.',
+        '- The courier makes 3 delivery attempts; then the parcel comes back to us and we write to you about a second delivery or a refund.',
+        '- Your phone number is given to the courier for that delivery. Keep it close on the day.',
+        '- A parcel that arrives opened or damaged need not be accepted. Tell us; it is replaced or paid back.',
       ],
     },
     {
       id: 'faq',
       heading: 'Questions',
       text: [
-        'Can I choose the day? Not yet; the courier calls before coming.',
-        'What if nobody is at home? The courier comes again, up to three times in all.',
-        'Do you ship abroad? No, India only.',
+        {
+          question: 'What if I am out?',
+          answer: 'The courier calls, then tries again: 3 attempts in all. After that the parcel returns to us and we write to you.',
+        },
+        { question: 'Can I choose the day?', answer: 'Not yet. The dates at checkout are the range in which the courier comes.' },
+        { question: 'Can one order go to two addresses?', answer: 'Not yet. Place two orders; standard delivery is free for both.' },
+        { question: 'Do you deliver outside India?', answer: 'No, India only.' },
+        { question: 'Whom do I ask?', answer: `[Write to us](/contact-us), ${seller.supportHours}. We answer within 24 hours.` },
       ],
     },
   ],

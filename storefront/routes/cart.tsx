@@ -1,15 +1,20 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Quote } from '#contract/checkout.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
 import { type CartLine, countOf, estimate, isSameLine } from '../browser/cart-lines.ts';
+import { useKeptPin } from '../browser/kept-pin.ts';
 import { say } from '../browser/messages.ts';
 import { quotedOf, useQuote } from '../browser/use-quote.ts';
+import { confirmationPath } from '../checkout/finish-order.ts';
+import { usePendingOrder } from '../checkout/use-pending-order.ts';
 import { CartChanges } from '../parts/cart-changes.tsx';
 import { CartLineRow, RemovedRow } from '../parts/cart-line-row.tsx';
+import { HowMade } from '../parts/how-made.tsx';
 import { itemWords, PriceTable, SummaryColumns } from '../parts/summary.tsx';
 import styles from './cart.module.css';
 
@@ -26,7 +31,9 @@ export default function Cart() {
   const lines = useCart();
   const known = useCartKnown();
   const [removed, setRemoved] = useState<Removed>();
-  const quoting = useQuote(lines);
+  const { waiting, paid } = usePendingOrder();
+  const pin = useKeptPin();
+  const quoting = useQuote(lines, { pin, replaces: waiting });
   const remove = (line: CartLine) => {
     setRemoved({ line, position: lines.findIndex((other) => isSameLine(other, line)) });
     setQuantity(line, 0);
@@ -47,6 +54,20 @@ export default function Cart() {
       <noscript>
         <Notice>The cart is kept in your browser and needs JavaScript to be shown.</Notice>
       </noscript>
+      {paid && (
+        <Notice
+          tone="turf"
+          role="status"
+          className={styles.note}
+          actions={
+            <ButtonLink to={confirmationPath(paid)} size="small">
+              See your order
+            </ButtonLink>
+          }
+        >
+          Your payment came in: order <b>{paid.reference}</b> is placed.
+        </Notice>
+      )}
       {known && lines.length === 0 && !removed && (
         <Empty plates="00" title="Your cart is empty" text="Browse our products and add items to your cart">
           <ButtonLink to="/">Continue Shopping</ButtonLink>
@@ -97,6 +118,17 @@ function rows(lines: readonly CartLine[], removed: Removed | undefined): Row[] {
   return all;
 }
 
+/** When standard delivery arrives at the PIN this device asked for last, or why it does not. */
+function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
+  const standard = quote?.deliveryOptions.find(({ method }) => method === 'standard');
+  if (!standard || !pin) return '';
+  return standard.earliest
+    ? `${standard.promise} at ${pin}.`
+    : standard.offered
+      ? `${standard.promise} to ${pin}.`
+      : `${standard.promise}.`;
+}
+
 function Summary({ lines, quoting }: { lines: readonly CartLine[]; quoting: ReturnType<typeof useQuote> }) {
   const navigate = useNavigate();
   const guess = estimate(lines);
@@ -109,13 +141,14 @@ function Summary({ lines, quoting }: { lines: readonly CartLine[]; quoting: Retu
   return (
     <>
       <PriceTable itemCount={sums.itemCount} subtotal={sums.subtotal} shipping={sums.shipping} tax={sums.tax} total={sums.total} />
+      {current && <HowMade breakdown={current.breakdown} />}
       <Button variant="buy" size="large" wide onClick={proceed}>
         Proceed to Checkout
       </Button>
       <ButtonLink to="/" variant="line" wide className={styles.second}>
         Continue Shopping
       </ButtonLink>
-      <p className={`sm mut ${styles.small}`}>Express and next-day options at checkout.</p>
+      <p className={`sm mut ${styles.small}`}>{arrivalIn(current, quoting.pin)} Express and next-day options at checkout.</p>
       <p className={`sm mut ${styles.promise}`}>
         <RotateCcw />
         <span>Return or swap sizes within 7 days. Final sale pieces only if faulty.</span>

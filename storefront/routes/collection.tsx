@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { Await, useLocation } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type Load, serverLoader } from '../kept-loader.ts';
+import { keptLoader, type Load, onNewPath, serverLoader } from '../kept-loader.ts';
+import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { collectionHeads } from '../parts/collection-words.ts';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
 import { ListingHead, Rack } from '../parts/listing-head.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { CountLine, NothingHere, ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
-import { countWords } from '../parts/product-words.ts';
+import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import type { Route } from './+types/collection';
 
@@ -31,12 +31,13 @@ const load: Load<CollectionReply> = async (api, { url }) => {
 
 export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
+export const shouldRevalidate = onNewPath;
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const head = collectionHeads[pathname.replace(/\/$/, '')];
   if (!head) return null;
-  const { category: _, ...words } = head;
+  const { category: _, usualSort: __, ...words } = head;
   const rack = (
     <Suspense key={pathname}>
       <Await resolve={loaderData.reply} errorElement={null}>
@@ -51,19 +52,14 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${head.title.toLowerCase()} products...`} />}>
         {({ products, tiles }) => {
           if (products.length === 0) return <NothingHere name="Limited Editions" to="/limited-edition" />;
-          return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Plain products={products} />;
+          return tiles.length > 0 ? (
+            <Limited products={products} tiles={tiles} />
+          ) : (
+            <Listing products={products} usualSort={head.usualSort} />
+          );
         }}
       </Arriving>
     </>
-  );
-}
-
-function Plain({ products }: { products: Product[] }) {
-  return (
-    <div className="wrap">
-      <CountLine count={products.length} />
-      <ProductGrid products={products} />
-    </div>
   );
 }
 
@@ -73,18 +69,11 @@ function Limited({ products, tiles }: CollectionReply) {
       <div className="wrap" style={{ paddingTop: 'var(--gap)' }}>
         <LimitedTiles products={tiles} />
       </div>
-      <section className="wrap" aria-labelledby="run" style={{ paddingTop: 'clamp(2rem, 4vw, 3.5rem)' }}>
-        <CreaseHeading
-          id="run"
-          end={
-            <span className="mut sm num" role="status">
-              {countWords(products.length)}, +10% tax at checkout
-            </span>
-          }
-        >
-          The whole run
-        </CreaseHeading>
-        <ProductGrid products={products} level={3} />
+      <section aria-labelledby="run" style={{ paddingTop: 'clamp(2rem, 4vw, 3.5rem)' }}>
+        <div className="wrap">
+          <CreaseHeading id="run">The whole run</CreaseHeading>
+        </div>
+        <Listing products={products} level={3} />
       </section>
     </>
   );

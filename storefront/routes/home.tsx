@@ -29,13 +29,13 @@ async function load(api: Api) {
   const [racks, tiles, athletes] = await Promise.all([
     Promise.all(leading.map(({ category }) => readListing(api, category))),
     readListing(api, 'Limited Collection'),
-    readListing(api, 'Popular Athletes'),
+    api('GET /api/athletes', {}),
   ]);
   return {
     columns: racks.map((rack) => rack.slice(0, shownOfEach)),
     tiles,
     trending: trendingOf(racks),
-    athletes: firstOfEachAthlete(athletes),
+    athletes: athletes.data,
   };
 }
 
@@ -43,11 +43,6 @@ async function load(api: Api) {
 function trendingOf(racks: Product[][]): Product[] {
   const turns = Array.from({ length: trendingOfEach }, (_, turn) => racks.flatMap((rack) => rack[shownOfEach + turn] ?? []));
   return turns.flat();
-}
-
-function firstOfEachAthlete(products: Product[]): Product[] {
-  const known = new Set<string>();
-  return products.filter(({ athlete }) => athlete !== null && !known.has(athlete) && known.add(athlete));
 }
 
 export const loader = serverLoader(load);
@@ -78,8 +73,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <LimitedTiles products={tiles} painted />
             </section>
             <Rail title="Trending now" products={trending} action={(product) => <QuickAdd product={product} />} />
-            <AthletesRow products={athletes} />
-            <OwnBanner product={athletes.find(({ kind }) => kind === 'jersey')} />
+            <AthletesRow athletes={athletes} end="Their shirts, their numbers" />
+            <OwnBanner picture={athletes[0]?.image} />
           </>
         )}
       </Arriving>

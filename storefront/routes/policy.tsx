@@ -1,8 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router';
+import { seller } from '#contract/seller.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { PolicyText } from '../parts/policy-text.tsx';
 import { cookies } from '../policies/cookies.ts';
-import type { Policy } from '../policies/policy.ts';
+import { inForceSince, type Policy } from '../policies/policy.ts';
 import { privacy } from '../policies/privacy.ts';
 import { returns } from '../policies/returns.ts';
 import { shipping } from '../policies/shipping.ts';
@@ -25,43 +27,31 @@ export default function PolicyPage() {
   if (!policy) return null;
   return (
     <div className={`wrap ${styles.page}`}>
-      <PageHead title={policy.title} description={policy.description} />
-      <link rel="canonical" href={policy.canonical} />
+      <PageHead title={policy.title} description={policy.description} canonical={policy.canonical} />
       <h1 className="h1">{policy.title}</h1>
+      <p className={`mut ${styles.lead}`}>{policy.lead}</p>
+      <p className="sm mut num">
+        In force since {inForceSince}. Help: {seller.supportHours}, every day.
+      </p>
       <div className={styles.columns}>
-        <details className={styles.contents} open>
+        <nav className={styles.contents} aria-labelledby="contents">
+          <p id="contents">Contents</p>
+          <ContentsList policy={policy} />
+        </nav>
+        <details className={styles.folded}>
           <summary>
             Contents
             <ChevronDown className="ic-s" />
           </summary>
-          <ol>
-            {policy.parts.map(({ id, heading }, index) => (
-              <li key={id}>
-                <a href={`#${id}`}>
-                  <span>{index + 1}</span>
-                  {heading}
-                </a>
-              </li>
-            ))}
-          </ol>
+          <ContentsList policy={policy} />
         </details>
         <div className={styles.text}>
-          {policy.parts.map((part, index) => (
-            <section key={part.id} id={part.id}>
+          {policy.parts.map(({ id, heading, text }, index) => (
+            <section key={id} id={id}>
               <h2 className="h3">
-                {index + 1}. {part.heading}
+                {index + 1}. {heading}
               </h2>
-              {blocks(part.text).map((block) =>
-                typeof block === 'string' ? (
-                  <p key={block}>{marked(block)}</p>
-                ) : (
-                  <ul key={block[0]}>
-                    {block.map((item) => (
-                      <li key={item}>{marked(item)}</li>
-                    ))}
-                  </ul>
-                ),
-              )}
+              <PolicyText heading={heading} blocks={text} />
             </section>
           ))}
         </div>
@@ -70,27 +60,17 @@ export default function PolicyPage() {
   );
 }
 
-/** Paragraphs as they are; what begins with '- ' is gathered into lists. */
-function blocks(text: string[]): (string | string[])[] {
-  const all: (string | string[])[] = [];
-  for (const paragraph of text) {
-    const last = all.at(-1);
-    if (!paragraph.startsWith('- ')) all.push(paragraph);
-    else if (Array.isArray(last)) last.push(paragraph.slice(2));
-    else all.push([paragraph.slice(2)]);
-  }
-  return all;
-}
-
-/** Washes what the operator has to fill in. */
-function marked(text: string) {
-  return text.split(/([^.,:;]*\(placeholder\))/).map((piece) =>
-    piece.endsWith('(placeholder)') ? (
-      <mark key={piece} className={styles.fillIn}>
-        {piece}
-      </mark>
-    ) : (
-      piece
-    ),
+function ContentsList({ policy }: { policy: Policy }) {
+  return (
+    <ol>
+      {policy.parts.map(({ id, heading }, index) => (
+        <li key={id}>
+          <a href={`#${id}`}>
+            <span>{index + 1}</span>
+            {heading}
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

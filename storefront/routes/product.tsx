@@ -3,16 +3,19 @@ import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { keptLoader, type Load, serverLoader, statusOf } from '../kept-loader.ts';
+import { useOrigin } from '../origin.ts';
 import { Arriving } from '../parts/arriving.tsx';
-import { BuyBox } from '../parts/buy-box.tsx';
 import { ErrorScreen } from '../parts/error-screen.tsx';
-import { findProduct, listingOf, relatedTo } from '../parts/find-product.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { ProductGallery } from '../parts/product-gallery.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
-import { productPath } from '../parts/product-words.ts';
+import { isWithdrawn, productPath } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
+import { BuyBox } from '../product/buy-box.tsx';
+import { findProduct, listingOf, relatedTo } from '../product/find-product.ts';
+import { ProductGallery } from '../product/product-gallery.tsx';
+import { RecentlyViewed } from '../product/recently-viewed-row.tsx';
+import { scriptText, structuredDataOf } from '../product/structured-data.ts';
 import type { Route } from './+types/product';
 import styles from './product.module.css';
 
@@ -48,7 +51,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 function Waiting() {
   return (
     <>
-      <PageHead title="Loading..." />
+      <PageHead title="Loading..." hidden />
       <WaitingGrid label="Loading..." />
     </>
   );
@@ -56,11 +59,25 @@ function Waiting() {
 
 function Shown({ product, related }: { product: ProductDetail; related: Product[] }) {
   const listing = listingOf(product);
+  const crumbs = [{ name: 'Home', to: '/' }, listing, { name: product.ProductName }];
+  const origin = useOrigin();
+  const withdrawn = isWithdrawn(product);
   return (
     <>
-      <PageHead title={product.ProductName} description={product.Description} />
+      <PageHead
+        title={product.ProductName}
+        description={product.Description}
+        canonical={productPath(product)}
+        share={`product-${product._id}`}
+        hidden={withdrawn}
+      />
+      {!withdrawn &&
+        structuredDataOf(product, crumbs, origin).map((thing) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data for machines, with nothing in it that could end the script
+          <script key={scriptText(thing)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(thing) }} />
+        ))}
       <div className="wrap">
-        <Breadcrumb crumbs={[{ name: 'Home', to: '/' }, listing, { name: product.ProductName }]} className={styles.crumbs} />
+        <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
         <div className={styles.product}>
           <ProductGallery pictures={product.images} name={product.ProductName} />
           <BuyBox product={product} />
@@ -68,10 +85,11 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
       </div>
       {related.length > 0 && (
         <section className="wrap sec" aria-labelledby="related" style={{ paddingBottom: 0 }}>
-          <CreaseHeading id="related">Wear it with</CreaseHeading>
+          <CreaseHeading id="related">{withdrawn ? 'In its place' : 'Wear it with'}</CreaseHeading>
           <ProductGrid products={related} columns={5} level={3} />
         </section>
       )}
+      <RecentlyViewed product={product} />
     </>
   );
 }

@@ -1,10 +1,12 @@
+import { redirect } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, type Load, serverLoader } from '../kept-loader.ts';
+import { keptLoader, type Load, onNewPath, serverLoader } from '../kept-loader.ts';
+import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { ComingSoon } from '../parts/coming-soon.tsx';
 import { ListingHead } from '../parts/listing-head.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { CountLine, NothingHere, ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { specialHeads, specialName } from '../parts/special-words.ts';
 import { sportNamed } from '../parts/sports.ts';
@@ -15,8 +17,16 @@ const load: Load<Product[]> = async (api, { params }) => {
   return known ? readListing(api, specialHeads[known.sport].category) : [];
 };
 
-export const loader = serverLoader(load);
+const read = serverLoader(load);
+
+/** A sport written with capitals leads on to its address. */
+export function loader(args: Route.LoaderArgs) {
+  const small = args.params.sport.toLowerCase();
+  if (small !== args.params.sport && sportNamed(small)) throw redirect(`/special/${small}`, 301);
+  return read(args);
+}
 export const clientLoader = keptLoader(load);
+export const shouldRevalidate = onNewPath;
 
 export default function SpecialPage({ params, loaderData }: Route.ComponentProps) {
   const known = sportNamed(params.sport);
@@ -41,14 +51,7 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
       />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
         {(products) =>
-          products.length === 0 ? (
-            <NothingHere name={`${known.name} Merchandise`} to={sportPath} />
-          ) : (
-            <div className="wrap">
-              <CountLine count={products.length} />
-              <ProductGrid products={products} first={2} />
-            </div>
-          )
+          products.length === 0 ? <NothingHere name={`${known.name} Merchandise`} to={sportPath} /> : <Listing products={products} />
         }
       </Arriving>
     </>

@@ -1,11 +1,13 @@
+import { redirect } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, type Load, serverLoader } from '../kept-loader.ts';
+import { keptLoader, type Load, onNewPath, serverLoader } from '../kept-loader.ts';
+import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { ComingSoon, Pegs } from '../parts/coming-soon.tsx';
 import { FeatureTile } from '../parts/feature-tile.tsx';
 import { ListingHead } from '../parts/listing-head.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { CountLine, ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { sportHeads } from '../parts/sport-words.ts';
 import { sportNamed } from '../parts/sports.ts';
@@ -24,8 +26,16 @@ const load: Load<SportReply> = async (api, { params }) => {
   return { products, feature: athletes.find((product) => product.sport === sport) ?? null };
 };
 
-export const loader = serverLoader(load);
+const read = serverLoader(load);
+
+/** A sport written with capitals leads on to its address. */
+export function loader(args: Route.LoaderArgs) {
+  const small = args.params.sport.toLowerCase();
+  if (small !== args.params.sport && sportNamed(small)) throw redirect(`/sports/${small}`, 301);
+  return read(args);
+}
 export const clientLoader = keptLoader(load);
+export const shouldRevalidate = onNewPath;
 
 export default function SportPage({ params, loaderData }: Route.ComponentProps) {
   const known = sportNamed(params.sport);
@@ -43,21 +53,14 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
       <PageHead title={head.title} description={head.subtitle} />
       <ListingHead {...head} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
-        {({ products, feature }) => (products.length === 0 ? <Pegs /> : <Listing products={products} feature={feature} />)}
+        {({ products, feature }) =>
+          products.length === 0 ? (
+            <Pegs />
+          ) : (
+            <Listing products={products.filter(({ _id }) => _id !== feature?._id)} feature={feature && <FeatureTile product={feature} />} />
+          )
+        }
       </Arriving>
     </>
-  );
-}
-
-function Listing({ products, feature }: SportReply) {
-  return (
-    <div className="wrap">
-      <CountLine count={products.length} />
-      <ProductGrid
-        products={products.filter(({ _id }) => _id !== feature?._id)}
-        first={2}
-        feature={feature && <FeatureTile product={feature} />}
-      />
-    </div>
   );
 }

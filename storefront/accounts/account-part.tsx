@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../parts/page-head.tsx';
+import styles from './account.module.css';
+
+interface AccountPartProps {
+  title: string;
+  /** At the right of the heading: a count, or ways to choose. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** One page of the account, beside its menu. */
+export function AccountPart({ title, end, children }: AccountPartProps) {
+  return (
+    <>
+      <PageHead title={title} hidden />
+      <div className={styles.head}>
+        <h1 className="h2">{title}</h1>
+        {end}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** A part of such a page with a heading of its own. */
+export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className="h3">{title}</h2>
+      {children}
+    </section>
+  );
+}

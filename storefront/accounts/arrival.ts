@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { SignedIn } from '#contract/accounts.ts';
+import { ownPath } from '#contract/own-path.ts';
+import { useHydrated } from '../browser/hydrated.ts';
+import { beginSession, readSession } from '../browser/session.ts';
+import type { Said } from './typed-form.ts';
+
+/** How long a success is read before the page turns (specification, section 4). */
+const readMs = 1500;
+
+/** The page to go to after signing in, as the address names it; undefined while hydrating, and where it names none of ours. */
+export function useNext(): string | undefined {
+  const { search } = useLocation();
+  return useHydrated() ? (ownPath(new URLSearchParams(search).get('next')) ?? undefined) : undefined;
+}
+
+/** The address of another page of signing in that leads on to the same page. */
+export function withNext(path: string, next: string | undefined): string {
+  return next === undefined ? path : `${path}?${new URLSearchParams({ next })}`;
+}
+
+/** Turns to a page after the time it takes to read a sentence, replacing this one in the history; not if this one is left before. */
+export function useTurning(): (path: string) => void {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (path) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void navigate(path, { replace: true }), readMs);
+  };
+}
+
+/** Keeps the session of a reply and turns to the page that was wanted. */
+export function useArrival(): (reply: SignedIn, path: string) => Said {
+  const turn = useTurning();
+  return (reply, path) => {
+    if (!beginSession(reply)) {
+      return {
+        outcome: 'failed',
+        text: 'This browser keeps nothing for our site, so it cannot keep you signed in. Allow site data and try again.',
+      };
+    }
+    turn(path);
+    return { outcome: 'done', text: reply.message };
+  };
+}
+
+/** Whoever comes here signed in has no business here: on to the page that was wanted. */
+export function useGuestsOnly(): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    if (readSession()) void navigate(ownPath(new URLSearchParams(search).get('next')) ?? '/my-account', { replace: true });
+  }, [navigate, search]);
+}

@@ -1,0 +1,42 @@
+import type { ClipboardEvent, ComponentProps } from 'react';
+import { codeMessage } from '#contract/account-rules.ts';
+import { Field } from '#ui/field.tsx';
+import styles from './auth-page.module.css';
+
+const length = 6;
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').slice(0, length);
+}
+
+/** The digits of what is pasted, however the mail has set them apart: the browser alone would cut '481 920' after its fifth. */
+function paste(event: ClipboardEvent<HTMLInputElement>): void {
+  const digits = digitsOf(event.clipboardData.getData('text'));
+  if (digits.length !== length) return;
+  event.preventDefault();
+  event.currentTarget.value = digits;
+  event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+type CodeFieldProps = Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'error' | 'onBlur'>;
+
+/** A mailed code: six digits, typed, pasted or filled in by the device. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <Field
+      label="6-digit code"
+      {...props}
+      hint={codeMessage}
+      inputMode="numeric"
+      pattern="[0-9]{6}"
+      maxLength={length}
+      autoComplete="one-time-code"
+      className={`num ${styles.code}`}
+      onPaste={paste}
+      onInput={({ currentTarget }) => {
+        const digits = digitsOf(currentTarget.value);
+        if (digits !== currentTarget.value) currentTarget.value = digits;
+      }}
+    />
+  );
+}

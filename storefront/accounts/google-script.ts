@@ -1,0 +1,53 @@
+/** The part of Google's identity script that is used (Sign in with Google for Web, JavaScript reference). */
+export interface GoogleIdentity {
+  initialize(settings: { client_id: string; nonce: string; callback: (response: unknown) => void }): void;
+  renderButton(host: HTMLElement, options: Record<string, string | number>): void;
+}
+
+/** A sentence of the specification's catalogue, to be shown after 'Login error: ' or 'Signup error: '. */
+export class GoogleFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'GoogleFault';
+  }
+}
+
+/** Specification, section 9. */
+const patienceMs = 10_000;
+
+function loadedIdentity(): GoogleIdentity | undefined {
+  const { google } = window as { google?: { accounts?: { id?: GoogleIdentity } } };
+  return google?.accounts?.id;
+}
+
+/** Brings Google's script into the page, once. Throws `GoogleFault` where it does not come within ten seconds, or not at all. */
+export async function loadGoogle(address: string): Promise<GoogleIdentity> {
+  const known = loadedIdentity();
+  if (known) return known;
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (message: string) => reject(new GoogleFault(message));
+      const timer = setTimeout(() => fail('Google authentication service temporarily unavailable'), patienceMs);
+      const settle = (then: () => void) => () => {
+        clearTimeout(timer);
+        then();
+      };
+      script.addEventListener('load', settle(resolve));
+      script.addEventListener(
+        'error',
+        settle(() => fail('Google authentication service unavailable')),
+      );
+      document.head.append(script);
+    });
+    const identity = loadedIdentity();
+    if (!identity) throw new GoogleFault('Google authentication service unavailable');
+    return identity;
+  } catch (error) {
+    // So that another visit of the page tries anew.
+    script.remove();
+    throw error;
+  }
+}

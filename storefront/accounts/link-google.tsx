@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import type { SignedIn } from '#contract/accounts.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { browserApi } from '../api.ts';
+import styles from './auth-page.module.css';
+import { AuthHead } from './auth-page.tsx';
+import { googleSentence } from './google-words.ts';
+import { SaidNotice } from './said-notice.tsx';
+import { type Said, useTypedForm } from './typed-form.ts';
+
+/** The e-mail that Google vouches for has an account here: its password proves once that both are one person's. */
+export function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
+  const form = useTypedForm({
+    id: 'link',
+    fields: ['password'],
+    check: ({ password }) => (password === '' ? { field: 'password', message: 'Please enter your password' } : undefined),
+    sentence: googleSentence,
+    send: async ({ password }) => onSignedIn(await browserApi('POST /api/auth/google/link', { body: { password } })),
+  });
+  const arriving = form.said?.outcome === 'done';
+  return (
+    <>
+      <AuthHead title="Link Google" takesFocus>
+        Enter your password once to link Google.
+      </AuthHead>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+        <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
+        <Button type="submit" size="large" wide busy={form.busy || arriving} disabled={!form.ready}>
+          {form.busy ? 'Linking...' : 'Link and log in'}
+        </Button>
+      </form>
+      <p className={`mut ${styles.after}`}>
+        <Link className="lk" to="/forgot-password">
+          Forgot password?
+        </Link>
+      </p>
+    </>
+  );
+}

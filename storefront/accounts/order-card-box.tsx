@@ -1,0 +1,78 @@
+import type { OrderCard } from '#contract/account-orders.ts';
+import { formatRupees } from '#contract/money.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { StatusBadge } from '../parts/status-badge.tsx';
+import type { StatusTone } from '../parts/status-tone.ts';
+import { dayInWords } from '../parts/time-words.ts';
+import styles from './order-card-box.module.css';
+
+const tones: Record<OrderState, StatusTone> = {
+  placed: 'pending',
+  paid: 'pending',
+  confirmed: 'pending',
+  in_print: 'pending',
+  packed: 'pending',
+  shipped: 'transit',
+  out_for_delivery: 'out',
+  delivered: 'delivered',
+  closed: 'delivered',
+  payment_failed: 'cancelled',
+  cancelled: 'cancelled',
+  return_in_progress: 'returned',
+  returned: 'returned',
+  returned_to_origin: 'rto',
+  lost: 'other',
+};
+
+const underway: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
+
+/** An order in a list: what it is, how far it is, and the ways on. */
+export function OrderCardBox({ order }: { order: OrderCard }) {
+  const { reference, status, lines, moreLines } = order;
+  const comes = underway.includes(status);
+  return (
+    <article className={styles.card} aria-label={`Order ${reference}`}>
+      <div className={styles.head}>
+        <span>
+          <span className="mut">Order</span> <b>{reference}</b>
+        </span>
+        <span className="mut">{dayInWords(order.placedAt)}</span>
+        <b>{formatRupees(order.total)}</b>
+        <StatusBadge status={order.statusWords} tone={tones[status]} className={styles.status} />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.pictures}>
+          {lines.map((line) => (
+            <span key={`${line.name} ${line.size}`} className="tile">
+              <ProductPicture address={line.image} alt="" sizes="92px" />
+            </span>
+          ))}
+        </div>
+        <div className={styles.words}>
+          <ul>
+            {lines.map((line) => (
+              <li key={`${line.name} ${line.size}`}>
+                {line.name}, {line.size}
+                {line.quantity > 1 && `, ${line.quantity} pieces`}
+              </li>
+            ))}
+            {moreLines > 0 && <li className="mut">and {moreLines} more</li>}
+          </ul>
+          {comes && <p className="mut sm">{order.promise.words}</p>}
+        </div>
+        <div className={styles.ways}>
+          {comes && (
+            <ButtonLink size="small" to={`/tracker?id=${reference}`}>
+              Track
+            </ButtonLink>
+          )}
+          <ButtonLink size="small" variant="line" to={`/my-account/orders/${reference}`}>
+            Order details
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  );
+}

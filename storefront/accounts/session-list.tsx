@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { SessionEntry } from '#contract/account-sessions.ts';
+import { Button } from '#ui/button.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { ApiProblem } from '../api.ts';
+import { memberApi } from '../browser/member-api.ts';
+import styles from './account.module.css';
+import { leaveSignedOut } from './farewell.ts';
+import { SaidNotice } from './said-notice.tsx';
+import { momentInWords, providerNames } from './session-words.ts';
+import type { Said } from './typed-form.ts';
+
+interface SessionListProps {
+  sessions: SessionEntry[];
+  onChange: (sessions: SessionEntry[]) => void;
+}
+
+/** The browsers an account is signed in with; each can be signed out, and all of them at once. */
+export function SessionList({ sessions, onChange }: SessionListProps) {
+  const [said, setSaid] = useState<Said>();
+  const [busy, setBusy] = useState<string>();
+  const end = async (session?: SessionEntry) => {
+    setBusy(session?.id ?? 'all');
+    setSaid(undefined);
+    try {
+      const { data, message } = session
+        ? await memberApi('DELETE /api/account/sessions/:id', { params: { id: session.id } })
+        : await memberApi('DELETE /api/account/sessions', {});
+      if (!session || session.current) {
+        leaveSignedOut({ outcome: 'done', text: message });
+        return;
+      }
+      onChange(data);
+      setSaid({ outcome: 'done', text: message });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setSaid({ outcome: 'failed', text: error.message });
+    }
+    setBusy(undefined);
+  };
+  return (
+    <div className={styles.stack}>
+      <SaidNotice said={said} />
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <p className={styles.kind}>
+                {session.device}
+                {session.current && <Tag>This browser</Tag>}
+              </p>
+              <p className="mut sm num">
+                {providerNames[session.provider]}, signed in {momentInWords(Date.parse(session.signedInAt))}, last used{' '}
+                {momentInWords(Date.parse(session.lastUsedAt))}
+              </p>
+            </div>
+            <Button size="small" variant="line" busy={busy === session.id} onClick={() => void end(session)}>
+              Sign out
+              <span className="vh"> {session.device}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" variant="line" busy={busy === 'all'} onClick={() => void end()}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { momentInWords, remainingInWords } from './session-words.ts';
+
+test.each([
+  [86_400_000, '24 h 0 min'],
+  [86_400_000 - 60_000, '23 h 59 min'],
+  [83_520_000, '23 h 12 min'],
+  [3_600_000, '1 h 0 min'],
+  [3_540_001, '1 h 0 min'],
+  [59_999, '1 min'],
+  [1, '1 min'],
+  [0, '0 min'],
+  [-5, '0 min'],
+])('%d ms are %s', (ms, words) => {
+  expect(remainingInWords(ms)).toBe(words);
+});
+
+test('a moment is told by the Indian clock', () => {
+  expect(momentInWords(Date.parse('2025-11-21T03:44:00Z'))).toBe('21 Nov 2025, 09:14');
+  expect(momentInWords(Date.parse('2025-11-21T18:30:00Z'))).toBe('22 Nov 2025, 00:00');
+});

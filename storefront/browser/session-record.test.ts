@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseSession } from './session-record.ts';
+
+const now = Date.parse('2025-11-21T09:14:00Z');
+const user = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' };
+const kept = { user, token: 'half', loginTime: now - 1000, expiryTime: now + 1, isActive: true };
+
+test('a session that has not run out is read as it was kept', () => {
+  expect(parseSession(kept, now)).toEqual(kept);
+});
+
+test('times may be texts, as other versions wrote them', () => {
+  const written = { ...kept, loginTime: new Date(now - 1000).toISOString(), expiryTime: new Date(now + 1).toISOString() };
+  expect(parseSession(written, now)).toEqual(kept);
+});
+
+describe('no session', () => {
+  test.each([
+    ['run out', { expiryTime: now }],
+    ['ended', { isActive: false }],
+    ['without its token', { token: '' }],
+    ['without its user', { user: null }],
+    ['with a user without an e-mail', { user: { name: 'Asha' } }],
+    ['with an end that is no time', { expiryTime: 'soon' }],
+  ])('%s', (_, change) => {
+    expect(parseSession({ ...kept, ...change }, now)).toBeUndefined();
+  });
+});
+
+test('nothing anyone may have written there breaks the page', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => parseSession(value, now) === undefined));
+  const part = fc.record({ user: fc.jsonValue(), token: fc.jsonValue(), loginTime: fc.jsonValue(), expiryTime: fc.jsonValue() });
+  fc.assert(
+    fc.property(part, (value) => {
+      const read = parseSession({ ...value, isActive: true }, now);
+      expect(read === undefined || (read.expiryTime > now && read.user.email !== '')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+/** An address as lines, with its own name above: what is left empty is left out. */
+export function AddressWords({ address }: { address: AddressLines }) {
+  const { fullName, line1, line2, landmark, city, pin, state } = address;
+  const lines = [[line1, line2], [landmark], [`${city} ${pin}`, state]].map((line) => line.filter(Boolean).join(', '));
+  return (
+    <>
+      <b>{fullName}</b>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>
+          <br />
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface AddressLines {
+  fullName: string;
+  line1: string;
+  line2: string;
+  landmark?: string | undefined;
+  city: string;
+  pin: string;
+  state: string;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { checkoutRules } from './checkout-form.ts';
+import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
+
+const address = {
+  fullName: 'Asha Sawant',
+  pin: '400 069',
+  line1: 'B-204, Gulmohar',
+  line2: 'Old Nagardas Road, Andheri East',
+  landmark: '',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  type: '',
+};
+const right: CheckoutValues = {
+  ...emptyCheckout,
+  contact: { email: ' Asha@Example.in', phone: '+91 98200 43210' },
+  address,
+  delivery: 'standard',
+  payment: 'cod',
+};
+const check = (values: CheckoutValues) => checkoutRules(values).safeParse(values);
+
+test('empty boxes are left out, the rest is put in order', () => {
+  expect(check(right).data).toMatchObject({
+    contact: { email: 'asha@example.in', phone: '9820043210' },
+    address: { pin: '400069', landmark: undefined },
+    billing: undefined,
+    gstin: undefined,
+  });
+});
+
+test('another billing address is checked by the same rules, under its own names', () => {
+  const result = check({ ...right, billingSame: false });
+  expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toContain(
+    'billing.pin: Enter a 6-digit PIN code',
+  );
+  expect(check({ ...right, billingSame: false, billing: address }).data?.billing).toMatchObject({ city: 'Mumbai' });
+});
+
+test('each box says its own sentence', () => {
+  const result = check(emptyCheckout);
+  const sentences = Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+  expect(sentences).toMatchObject({
+    'contact.email': 'Please enter a valid email address',
+    'contact.phone': 'Enter a 10-digit Indian mobile number',
+    'address.fullName': "Enter the receiver's full name",
+    'address.pin': 'Enter a 6-digit PIN code',
+    'address.line1': 'Enter your flat, house number or building',
+    'address.line2': 'Enter your area or street',
+    'address.city': 'Enter your city or district',
+    'address.state': 'Choose your state or union territory',
+    delivery: 'Choose a delivery method',
+    payment: 'Choose how to pay',
+  });
+});

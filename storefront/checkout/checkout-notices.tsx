@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useOnline } from '../browser/use-online.ts';
+import type { useQuote } from '../browser/use-quote.ts';
+import styles from './checkout.module.css';
+import { confirmationPath } from './finish-order.ts';
+import type { Paying } from './use-payment.ts';
+
+interface CheckoutNoticesProps {
+  /** What the shop refused about the order. */
+  refusal: string | undefined;
+  paying: Paying;
+  quoting: ReturnType<typeof useQuote>;
+  onOtherWay: () => void;
+}
+
+/** What stands in the way of the order, above the parts: each with its way out, and never anything lost. */
+export function CheckoutNotices({ refusal, paying, quoting, onOtherWay }: CheckoutNoticesProps) {
+  const online = useOnline();
+  return (
+    <>
+      {!online && (
+        <Notice tone="haldi" role="status" className={styles.above}>
+          You're offline. Your details are saved on this device.
+        </Notice>
+      )}
+      {paying.stage === 'stopped' && <Stopped {...paying} onOtherWay={onOtherWay} />}
+      {refusal && (
+        <Notice tone="ball" role="alert" className={styles.above}>
+          <b>{refusal}</b>
+          <p>Everything you typed is still here.</p>
+        </Notice>
+      )}
+      {quoting.problem && online && (
+        <Notice
+          tone="ball"
+          role="alert"
+          className={styles.above}
+          actions={
+            <Button size="small" onClick={quoting.retry}>
+              Try again
+            </Button>
+          }
+        >
+          We couldn't check your order. Your details are saved on this device.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 'stopped' }> & { onOtherWay: () => void }) {
+  const other = (
+    <Button size="small" variant="line" onClick={onOtherWay}>
+      Use another method
+    </Button>
+  );
+  return (
+    <Notice tone={tone} role="alert" className={styles.above} actions={order ? undefined : other}>
+      <b>{message}</b>
+      <p>
+        Everything you typed is still here.
+        {order && (
+          <>
+            {' '}
+            <Link className="lk" to={confirmationPath(order)}>
+              See order {order.reference}
+            </Link>
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { firstUnfinished, openPart, type Part, partOfBox, parts, problemsByPart } from './checkout-parts.ts';
+import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
+
+const contact = { email: 'asha@example.in', phone: '98200 43210' };
+const address = {
+  fullName: 'Asha Sawant',
+  pin: '400069',
+  line1: 'B-204, Gulmohar',
+  line2: 'Old Nagardas Road',
+  landmark: '',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  type: '',
+};
+const whole: CheckoutValues = { ...emptyCheckout, contact, address, delivery: 'standard', payment: 'cod' };
+
+const unfinished: [string, Partial<CheckoutValues>, Part][] = [
+  ['nothing typed', emptyCheckout, 'contact'],
+  ['half a contact', { contact: { email: 'asha@example', phone: '' } }, 'contact'],
+  ['no address', { address: emptyCheckout.address }, 'address'],
+  ['another billing address, empty', { billingSame: false }, 'address'],
+  ['a wrong GSTIN', { gstin: '27AAAAA0000A1Z4' }, 'address'],
+  ['no delivery chosen', { delivery: '' }, 'delivery'],
+  ['no payment chosen', { payment: '' }, 'payment'],
+  ['everything given', {}, 'review'],
+];
+
+test.each(unfinished)('with %s the checkout opens at its part', (_name, given, part) => {
+  expect(firstUnfinished(problemsByPart({ ...whole, ...given }))).toBe(part);
+});
+
+test('a part names each of its boxes once, in their order, with the words below them', () => {
+  const { contact: wrong, address: lacking } = problemsByPart({ ...emptyCheckout, billingSame: false, billing: address });
+  expect(wrong).toEqual([
+    { fieldId: 'contact-email', message: 'Please enter a valid email address' },
+    { fieldId: 'contact-phone', message: 'Enter a 10-digit Indian mobile number' },
+  ]);
+  expect(lacking.map(({ fieldId }) => fieldId)).toEqual([
+    'address-fullName',
+    'address-pin',
+    'address-line1',
+    'address-line2',
+    'address-city',
+    'address-state',
+  ]);
+});
+
+test('no wish opens a part before those in front of it are finished', () => {
+  const some = fc.constantFrom<Part | null | string>(...parts, null, '', 'nonsense');
+  const lacking = fc.subarray(parts.slice(0, 4));
+  fc.assert(
+    fc.property(some, lacking, (wish, missing) => {
+      const problems = Object.fromEntries(
+        parts.map((part) => [part, missing.includes(part) ? [{ fieldId: part, message: 'missing' }] : []]),
+      ) as ReturnType<typeof problemsByPart>;
+      const open = openPart(wish, problems);
+      const before = parts.slice(0, parts.indexOf(open));
+      expect(before.filter((part) => missing.includes(part))).toEqual([]);
+      if (!parts.some((part) => part === wish)) expect(open).toBe(missing[0] ?? 'review');
+    }),
+  );
+});
+
+test('the shop names its fields as the boxes are named', () => {
+  expect(['contact.email', 'address-pin', 'billing.city', 'gstin', 'delivery', 'lines'].map(partOfBox)).toEqual([
+    'contact',
+    'address',
+    'address',
+    'address',
+    'delivery',
+    undefined,
+  ]);
+});

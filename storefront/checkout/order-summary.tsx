@@ -1,0 +1,52 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import type { Quote } from '#contract/checkout.ts';
+import { formatRupees } from '#contract/money.ts';
+import { type CartLine, countOf, estimate } from '../browser/cart-lines.ts';
+import { HowMade } from '../parts/how-made.tsx';
+import { MiniLine, PriceTable } from '../parts/summary.tsx';
+import styles from './checkout.module.css';
+
+/** What the order comes to: as the shop says, or until it has spoken as the cart adds up. */
+export function sumsOf(quote: Quote | undefined, lines: readonly CartLine[]) {
+  return quote ?? { ...estimate(lines), shipping: 0, itemCount: countOf(lines) };
+}
+
+interface SummaryProps {
+  quote: Quote | undefined;
+  lines: readonly CartLine[];
+}
+
+/** The lines and the sum; the same on every part of the checkout. */
+export function OrderSummary({ quote, lines }: SummaryProps) {
+  const { itemCount, subtotal, shipping, tax, total } = sumsOf(quote, lines);
+  return (
+    <>
+      <ul className={styles.minis}>
+        {quote?.lines.map((line) => (
+          <MiniLine key={`${line._id} ${line.size}`} {...line} total={line.left === 0 ? undefined : line.lineTotal} />
+        ))}
+      </ul>
+      <PriceTable {...{ itemCount, subtotal, shipping, tax, total }} storeCredit={quote?.storeCredit.used} toPay={quote?.toPay} />
+      {quote && <HowMade breakdown={quote.breakdown} />}
+    </>
+  );
+}
+
+/** On phones: the total, and the summary one press away. */
+export function FoldedSummary({ quote, lines }: SummaryProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span>
+          <span className={styles.whenShut}>Show order summary</span>
+          <span className={styles.whenOpen}>Hide order summary</span>
+          <ChevronDown className="ic-s" />
+        </span>
+        <b className="num">{formatRupees(quote?.toPay ?? sumsOf(quote, lines).total)}</b>
+      </summary>
+      {open && <OrderSummary quote={quote} lines={lines} />}
+    </details>
+  );
+}

@@ -1,0 +1,154 @@
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { Quote } from '#contract/checkout.ts';
+import type { DeliveryMethod, DeliveryOption } from '#contract/delivery.ts';
+import { formatRupees } from '#contract/money.ts';
+import { Checkbox, RadioCard } from '#ui/choice.tsx';
+import { Field, TextArea } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { AddressFields, useBox } from './address-fields.tsx';
+import styles from './checkout.module.css';
+import type { CheckoutValues, PayWay } from './checkout-values.ts';
+import type { PayOption } from './pay-options.ts';
+
+export function ContactFields() {
+  const box = useBox();
+  return (
+    <div className={styles.pair}>
+      <Field label="E-mail" type="email" {...box('contact.email')} autoComplete="email" hint="For your order's confirmation" />
+      <Field
+        label="Mobile"
+        type="tel"
+        {...box('contact.phone')}
+        autoComplete="tel"
+        hint="For delivery updates and the courier's call"
+        className="num"
+      />
+    </div>
+  );
+}
+
+/** Where it goes, who is billed, and what the courier should know. */
+export function DeliveryAddressFields({ pinRefusal }: { pinRefusal: string | undefined }) {
+  const box = useBox();
+  const billingSame = useWatch<CheckoutValues, 'billingSame'>({ name: 'billingSame' });
+  return (
+    <>
+      <AddressFields part="address" autoComplete="shipping" pinRefusal={pinRefusal} />
+      <div className={styles.more}>
+        <Checkbox {...box('billingSame')}>Billing address is the same</Checkbox>
+        {!billingSame && (
+          <fieldset>
+            <legend className={styles.legend}>Billing address</legend>
+            <AddressFields part="billing" autoComplete="billing" />
+          </fieldset>
+        )}
+      </div>
+      <div className={`${styles.stack} ${styles.more}`}>
+        <Field label="GSTIN" optional {...box('gstin')} autoCapitalize="characters" hint="For a tax invoice in your business's name" />
+        <TextArea label="Note for the courier" optional rows={2} maxLength={200} {...box('note')} />
+      </div>
+    </>
+  );
+}
+
+/** 'Free', or what it costs. */
+export function PriceOf({ option }: { option: DeliveryOption }) {
+  return option.price === 0 ? <b className={styles.free}>Free</b> : <b>{formatRupees(option.price)}</b>;
+}
+
+interface DeliveryChoiceProps {
+  options: readonly DeliveryOption[];
+  chosen: DeliveryMethod;
+  onChoose: (method: DeliveryMethod) => void;
+}
+
+/** The ways it can be sent, with dates and prices; one that is not offered stays, with its reason. */
+export function DeliveryChoice({ options, chosen, onChoose }: DeliveryChoiceProps) {
+  return (
+    <fieldset id="delivery" tabIndex={-1}>
+      <legend className="vh">Delivery method</legend>
+      {options.map((option) => (
+        <RadioCard
+          key={option.method}
+          name="delivery"
+          value={option.method}
+          checked={option.offered && option.method === chosen}
+          disabled={!option.offered}
+          onChange={() => onChoose(option.method)}
+          title={option.name}
+          detail={option.promise}
+          end={<PriceOf option={option} />}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface PaymentChoiceProps {
+  options: readonly PayOption[];
+  chosen: PayWay | undefined;
+  onChoose: (way: PayWay) => void;
+}
+
+export function PaymentChoice({ options, chosen, onChoose }: PaymentChoiceProps) {
+  return (
+    <fieldset id="payment" tabIndex={-1}>
+      <legend className="vh">Payment</legend>
+      {options.map((option) => (
+        <RadioCard
+          key={option.way}
+          name="payment"
+          value={option.way}
+          checked={option.way === chosen}
+          disabled={!option.offered}
+          onChange={() => onChoose(option.way)}
+          title={option.title}
+          detail={option.detail}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** For members who have some: store credit pays as far as it goes. */
+export function CreditChoice({ quote }: { quote: Quote | undefined }) {
+  const box = useBox();
+  const balance = quote?.storeCredit.balance ?? 0;
+  if (balance === 0) return null;
+  return (
+    <div className={styles.credit}>
+      <Checkbox {...box('useCredit')}>Use {formatRupees(Math.min(balance, quote?.total ?? balance))} store credit</Checkbox>
+      {quote?.toPay === 0 && <p className="sm mut">Store credit pays for all of it.</p>}
+    </div>
+  );
+}
+
+/** What the order agrees to, and what of it cannot come back. */
+export function ReviewNotes({ quote }: { quote: Quote | undefined }) {
+  const finalSale = quote?.lines.filter((line) => line.finalSale && line.quantity > 0).length ?? 0;
+  const custom = quote?.lines.some((line) => line.customization) ?? false;
+  return (
+    <>
+      <p>
+        By placing this order you agree to the{' '}
+        <Link className="lk" to="/terms-of-service">
+          Terms of Service
+        </Link>{' '}
+        and{' '}
+        <Link className="lk" to="/returns-policy">
+          Returns Policy
+        </Link>
+        .
+      </p>
+      {(custom || finalSale > 0) && (
+        <div className={styles.notes}>
+          {custom && <Notice>Custom items are made for you and can't be returned unless faulty.</Notice>}
+          {finalSale > 0 && (
+            <Notice>{finalSale === 1 ? '1 item is final sale' : `${finalSale} items are final sale`}: returned only if faulty.</Notice>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

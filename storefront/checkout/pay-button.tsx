@@ -1,0 +1,47 @@
+import { formatRupees } from '#contract/money.ts';
+import { Button } from '#ui/button.tsx';
+import type { Quoting } from '../browser/use-quote.ts';
+import { timeInWords } from '../parts/time-words.ts';
+import styles from './checkout.module.css';
+import type { PayWay } from './checkout-values.ts';
+import { payWords } from './pay-options.ts';
+import type { usePayment } from './use-payment.ts';
+
+interface PayButtonProps {
+  quoting: Quoting;
+  way: PayWay | undefined;
+  payment: Pick<ReturnType<typeof usePayment>, 'paying' | 'heldUntil'>;
+}
+
+/** The one red button of the checkout: it names the amount, and below it says what is so. */
+export function PayButton({ quoting: { quote }, way, payment: { paying, heldUntil } }: PayButtonProps) {
+  const { stage } = paying;
+  if (stage === 'confirming' || stage === 'unanswered') {
+    return (
+      <Button variant="line" size="large" wide busy={stage === 'confirming'} disabled={stage === 'unanswered'}>
+        {stage === 'confirming' ? 'Confirming' : 'No answer yet'}
+      </Button>
+    );
+  }
+  const changed = (quote?.changes.length ?? 0) > 0;
+  const toPay = quote?.toPay ?? 0;
+  const words = payWords(way, { rupees: toPay, written: formatRupees(toPay) }, stage === 'stopped');
+  const busyWords = { sending: 'Checking your order...', opening: 'Opening the payment...', open: 'Waiting for your payment...' };
+  const busy = stage === 'sending' || stage === 'opening' || stage === 'open' ? busyWords[stage] : undefined;
+  return (
+    <>
+      <Button type="submit" variant="buy" size="large" wide busy={busy !== undefined} disabled={changed || !quote || !way}>
+        {busy ?? words}
+      </Button>
+      <p className={`sm mut ${styles.small}`}>
+        {changed ? 'Accept what changed, or remove the piece, to go on.' : quietLine(way, toPay, heldUntil)}
+      </p>
+    </>
+  );
+}
+
+function quietLine(way: PayWay | undefined, toPay: number, heldUntil: string | undefined): string {
+  if (heldUntil) return `We're holding your items until ${timeInWords(heldUntil)}.`;
+  if (way === 'cod' && toPay > 0) return 'You pay the courier when your order arrives.';
+  return 'You can change the address for 2 hours after ordering.';
+}

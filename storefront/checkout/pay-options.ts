@@ -1,0 +1,38 @@
+import type { Quote } from '#contract/checkout.ts';
+import type { PayWay } from './checkout-values.ts';
+
+export interface PayOption {
+  way: PayWay;
+  title: string;
+  /** A second line: what happens, or why it cannot be chosen. */
+  detail: string;
+  offered: boolean;
+}
+
+const online: Omit<PayOption, 'offered'>[] = [
+  { way: 'upi', title: 'UPI', detail: 'Pay from any UPI app' },
+  { way: 'card', title: 'Card', detail: 'Credit or debit' },
+  { way: 'netbanking', title: 'Net-banking', detail: "On your bank's own page" },
+  { way: 'wallet', title: 'Wallet', detail: 'From the balance of your wallet' },
+];
+
+/** The ways to pay for what the quote says; cash stays with its reason where it is not offered. */
+export function payOptions({ cashOnDelivery, onlinePayment }: Pick<Quote, 'cashOnDelivery' | 'onlinePayment'>): PayOption[] {
+  const { offered, reason } = cashOnDelivery;
+  return [
+    ...(onlinePayment.offered ? online.map((option) => ({ ...option, offered: true })) : []),
+    { way: 'cod', title: 'Cash on delivery', detail: reason ?? 'Pay the courier when it arrives', offered },
+  ];
+}
+
+/** The way that counts: the chosen one where it is offered, else the first that is. */
+export function effectiveWay(options: readonly PayOption[], chosen: PayWay | ''): PayWay | undefined {
+  const offered = options.filter((option) => option.offered);
+  return (offered.find(({ way }) => way === chosen) ?? offered[0])?.way;
+}
+
+/** What the button says that ends the checkout. Amounts come written out. */
+export function payWords(way: PayWay | undefined, toPay: { rupees: number; written: string }, again: boolean): string {
+  if (way === 'cod' || toPay.rupees === 0) return `Place order - ${toPay.written}`;
+  return again ? `Try again, pay ${toPay.written}` : `Pay ${toPay.written}`;
+}

@@ -1,0 +1,53 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { timeInWords } from '../parts/time-words.ts';
+import styles from './paying-board.module.css';
+
+interface PayingBoardProps {
+  /** The bank has not answered within the time a shopper may be kept. */
+  unanswered: boolean;
+  heldUntil: string | undefined;
+  email: string;
+  onAskAgain: () => void;
+}
+
+/** In place of the form while a payment is with the bank: nothing on it can be pressed that pays again. */
+export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: PayingBoardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says has changed
+  useEffect(() => heading.current?.focus(), [unanswered]);
+  return (
+    <section className={styles.board}>
+      <p className={styles.state} role="status">
+        {!unanswered && <LoaderCircle className="spin" />}
+        <span>{unanswered ? 'No answer yet' : 'Waiting for your bank'}</span>
+      </p>
+      <h2 ref={heading} tabIndex={-1} className="h1">
+        {unanswered ? "Your bank hasn't answered yet" : 'Confirming your payment'}
+      </h2>
+      <p className={styles.warning}>Don't pay again.</p>
+      {unanswered ? (
+        <>
+          <p className={styles.words}>
+            We'll e-mail you within 30 minutes. If money was taken and the order can't be confirmed, it goes back automatically.
+          </p>
+          <Button variant="line" className={styles.again} onClick={onAskAgain}>
+            Ask the bank again
+          </Button>
+        </>
+      ) : (
+        <p className={styles.words}>
+          This can take up to 2 minutes.
+          {heldUntil && (
+            <>
+              {' '}
+              We're holding your items until <span className="num">{timeInWords(heldUntil)}</span>.
+            </>
+          )}{' '}
+          You can leave this page; we'll write to {email} either way.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { placeOrder } from '#contract/orders.ts';
+import type { GatewayCheckout } from '#contract/payments.ts';
+import type { FieldProblem } from '#ui/error-summary.tsx';
+import { ApiProblem, browserApi } from '../api.ts';
+import type { CartLine } from '../browser/cart-lines.ts';
+import { wantedLine } from '../browser/use-quote.ts';
+import { keepPending, type PendingOrder, readDraft, renewKey } from './checkout-draft.ts';
+import type { CheckoutData } from './checkout-form.ts';
+import { boxId } from './checkout-parts.ts';
+
+export type SendOutcome =
+  /** `due`: something is to be paid online; `gateway`, what its script needs, may have to be asked for. */
+  | { kind: 'placed'; order: PendingOrder; due: boolean; gateway: GatewayCheckout | undefined }
+  | { kind: 'fields'; problems: FieldProblem[] }
+  | { kind: 'refused'; message: string };
+
+export interface OrderToSend {
+  lines: readonly CartLine[];
+  data: CheckoutData;
+  /** Rupees, as the summary said. */
+  expectedTotal: number;
+  /** Rupees of store credit to spend. */
+  storeCredit: number;
+}
+
+function bodyOf({ lines, data, expectedTotal, storeCredit }: OrderToSend) {
+  const { contact, address, delivery, billing, gstin, note } = data;
+  const optional = { ...(billing && { billing }), ...(gstin && { gstin }), ...(note && { note }), ...(storeCredit > 0 && { storeCredit }) };
+  const payment = data.payment === 'cod' ? ('cod' as const) : ('razorpay' as const);
+  return { lines: lines.map(wantedLine), contact, address, delivery, payment, expectedTotal, ...optional };
+}
+
+/**
+ * Places the order under the checkout's key, or takes up the one that waits for its payment where nothing has changed since.
+ * Where no answer comes it may be sent again: the same key gets the same order, never a second one. What was changed after an
+ * order was placed makes another that replaces it.
+ */
+export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
+  const { pending, idempotencyKey } = readDraft();
+  const body = bodyOf(wanted);
+  const asked = JSON.stringify(body);
+  try {
+    if (pending?.asked === asked) return { kind: 'placed', order: pending, due: true, gateway: undefined };
+    const replaces = pending && { replaces: { reference: pending.reference, key: pending.key } };
+    const { data: placed } = await browserApi('POST /api/orders', {
+      headers: { 'idempotency-key': idempotencyKey },
+      body: { ...body, ...replaces },
+    });
+    const lines = wanted.lines.map(({ id, size, quantity }) => ({ id, size, quantity }));
+    const order = { reference: placed.reference, key: placed.key, asked, lines };
+    const due = isDue(placed, body.payment);
+    if (due) keepPending(order);
+    return { kind: 'placed', order, due, gateway: placed.payment };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.code === 'idempotency_mismatch') {
+      // An earlier try got no answer and became an order all the same. The next press is a new order, knowingly.
+      renewKey();
+      const message = 'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
+      return { kind: 'refused', message };
+    }
+    const problems = Object.entries(error.fields).map(([name, message]) => ({ fieldId: boxId(name), message }));
+    return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'refused', message: error.message };
+  }
+}
+
+function isDue(placed: ReplyOf<typeof placeOrder>['data'], payment: 'cod' | 'razorpay'): boolean {
+  return payment === 'razorpay' && placed.status === 'placed' && placed.storeCredit < placed.total;
+}

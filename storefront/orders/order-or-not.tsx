@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { ReadOrder } from './use-order.ts';
+
+interface OrderOrNotProps {
+  reading: ReadOrder;
+  retry: () => void;
+  children: (order: Order) => ReactNode;
+}
+
+/** The order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
+export function OrderOrNot({ reading, retry, children }: OrderOrNotProps) {
+  switch (reading.state) {
+    case 'reading':
+      return <h1 className="h3">Loading...</h1>;
+    case 'read':
+      return children(reading.order);
+    case 'missing':
+      return (
+        <>
+          <h1 className="vh">Your order</h1>
+          <Empty title="We couldn't find this order" text="Check the link in full: it ends with a key that only you have.">
+            <ButtonLink to="/">Continue Shopping</ButtonLink>
+          </Empty>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <h1 className="vh">Your order</h1>
+          <Notice tone="ball" role="alert" actions={<Button onClick={retry}>Try again</Button>}>
+            {reading.message} Your order is safe.
+          </Notice>
+        </>
+      );
+  }
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import type { Said } from '../accounts/typed-form.ts';
+import { ApiProblem, browserApi } from '../api.ts';
+import { MissingPage } from '../parts/missing-page.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { ChangeAddressForm } from './change-address-form.tsx';
+import styles from './order.module.css';
+import { OrderOrNot } from './order-or-not.tsx';
+import { type OrderPlace, orderAccess, orderAddress } from './order-place.ts';
+import { OrderView } from './order-view.tsx';
+import { ReturnForm } from './return-form.tsx';
+import { useOrder } from './use-order.ts';
+
+/** What every form about an order gets; `onDone` leads back to the order with what there is to say. */
+export interface TaskProps {
+  order: Order;
+  place: OrderPlace;
+  onDone: (order: Order | undefined, words: string) => void;
+}
+
+const tasks = {
+  address: { title: 'Change address', offered: (order: Order) => order.actions.changeAddress },
+  cancel: { title: 'Cancel', offered: (order: Order) => order.actions.cancel },
+  return: { title: 'Return or exchange', offered: (order: Order) => order.actions.return },
+  problem: { title: 'Report a problem', offered: (order: Order) => order.actions.report },
+} as const;
+type Task = keyof typeof tasks;
+
+function isTask(task: string): task is Task {
+  return Object.hasOwn(tasks, task);
+}
+
+/** An order and what can be done with it, for a guest with the key and for a member alike. */
+export function OrderPages({ place, task }: { place: OrderPlace; task: string | undefined }) {
+  const { reading, put, retry } = useOrder(place.reference, place.orderKey);
+  const navigate = useNavigate();
+  const { state, pathname } = useLocation();
+  const [failure, setFailure] = useState<Said>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
+  useEffect(() => setFailure(undefined), [pathname]);
+  if (task !== undefined && !isTask(task)) return <MissingPage />;
+  const said = failure ?? (state as { said?: Said } | null)?.said;
+  const onDone = (order: Order | undefined, words: string) => {
+    if (order) put(order);
+    else retry();
+    void navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies Said } });
+  };
+  const cancelReturn = async (id: string) => {
+    const access = orderAccess(place);
+    try {
+      await browserApi('POST /api/orders/:reference/returns/:id/cancel', { ...access, params: { ...access.params, id } });
+      retry();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setFailure({ outcome: 'failed', text: error.message });
+    }
+  };
+  const title = task ? tasks[task].title : 'Your order';
+  return (
+    <OrderOrNot reading={reading} retry={retry}>
+      {(order) => (
+        <>
+          {task && (
+            <div className={styles.crumbs}>
+              <Breadcrumb crumbs={[{ name: `Order ${order.reference}`, to: orderAddress(place) }, { name: title }]} />
+            </div>
+          )}
+          <h1 className={`h1 ${styles.taskTitle}`}>{title}</h1>
+          <div className={styles.said}>
+            <SaidNotice said={said} />
+          </div>
+          {!task && <OrderView order={order} place={place} onCancelReturn={(id) => void cancelReturn(id)} />}
+          {task && <TaskForm key={task} task={task} order={order} place={place} onDone={onDone} />}
+        </>
+      )}
+    </OrderOrNot>
+  );
+}
+
+function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
+  const action = tasks[task].offered(props.order);
+  if (!action.offered) return <p className="mut">{action.words}</p>;
+  switch (task) {
+    case 'address':
+      return <ChangeAddressForm {...props} />;
+    case 'cancel':
+      return <CancelForm {...props} />;
+    case 'return':
+      return <ReturnForm kind="return" {...props} />;
+    case 'problem':
+      return <ReturnForm kind="problem" {...props} />;
+  }
+}

@@ -1,0 +1,176 @@
+import { Link } from 'react-router';
+import { formatRupees } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { Plates } from '#ui/plates.tsx';
+import { AddressWords } from '../checkout/address-words.tsx';
+import { linePath } from '../parts/line-path.ts';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { MiniLine, PriceTable } from '../parts/summary.tsx';
+import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
+import styles from './order.module.css';
+
+/** Pieces of an order that were not cancelled. */
+export function piecesOf(order: Order): number {
+  return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
+}
+
+/** '3 pieces' */
+export function pieceWords(count: number): string {
+  return count === 1 ? '1 piece' : `${count} pieces`;
+}
+
+/** Nothing of it comes any more. */
+const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+
+/** The order's number in plates, how far it is, and the facts one looks for first. */
+export function OrderBoard({ order }: { order: Order }) {
+  const facts = {
+    Placed: dateAndTimeInWords(order.placedAt),
+    Total: formatRupees(order.total),
+    Pieces: String(piecesOf(order)),
+    Payment: order.paidWith || 'Not paid yet',
+  };
+  return (
+    <section className={styles.board} aria-label={`Order ${order.reference}`}>
+      <p className="sm">Order number</p>
+      <p className={styles.reference}>
+        <Plates text={order.reference} plateClass={styles.plate} />
+      </p>
+      <p className={ended.includes(order.status) ? `${styles.status} ${styles.ended}` : styles.status}>
+        {order.timeline.at(-1)?.title ?? 'Order placed'}
+      </p>
+      <dl>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const methods = { standard: 'Standard', express: 'Express', nextDay: 'Next day' };
+
+/** How the total was made, and what it was paid with. */
+export function OrderSums({ order }: { order: Order }) {
+  const { subtotal, shipping, tax, total, storeCredit, toPay, breakdown } = order;
+  const itemCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const how = (key: string) => breakdown.rows.find((row) => row.key === key)?.how || undefined;
+  const inCash = order.payment === 'cod' && toPay > 0 && order.status !== 'delivered' && order.status !== 'closed';
+  return (
+    <>
+      <ul className={styles.minis}>
+        {order.lines.map((line) => (
+          <MiniLine key={line.line} {...line} total={line.lineTotal} />
+        ))}
+      </ul>
+      <PriceTable
+        {...{ itemCount, subtotal, shipping, tax, total, storeCredit, toPay }}
+        shippingNote={how('shipping') ?? methods[order.delivery]}
+        taxNote={how('tax')}
+      />
+      {order.paidWith && <p className="sm mut">{inCash ? 'To pay in cash when it arrives.' : `Paid by ${order.paidWith}.`}</p>}
+    </>
+  );
+}
+
+/** The lines with their pictures and the dates promised, until there are parcels to follow. */
+export function OrderArrival({ order }: { order: Order }) {
+  return (
+    <section className={styles.part}>
+      <h2 className="h2">When it arrives</h2>
+      <article className={styles.parcel}>
+        <p className={styles.parcelHead}>
+          <span className="mut">{pieceWords(piecesOf(order))}</span>
+          <b className={styles.when}>{shortPromise(order)}</b>
+        </p>
+        <OrderLines order={order} />
+      </article>
+    </section>
+  );
+}
+
+export function shortPromise({ promise }: Order): string {
+  return promise.words.replace(/^Arrives /, '').replace(/ if you order.*/, '');
+}
+
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <div className={styles.parcelBody}>
+      {order.lines.slice(0, 3).map((line) => (
+        <span key={line.line} className="tile">
+          <ProductPicture address={line.image} alt="" sizes="92px" />
+        </span>
+      ))}
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.line}>
+            <Link to={linePath(line)}>{line.name}</Link>, {line.size}
+            {line.customization && `, ${line.customization.baseColor}`}
+            {line.quantity > 1 && `, ${line.quantity} pieces`}
+            {line.cancelled > 0 && <span className="mut"> · {line.cancelled} cancelled</span>}
+            {line.returned > 0 && <span className="mut"> · {line.returned} coming back</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function OrderReceiver({ order }: { order: Order }) {
+  return (
+    <section className={styles.part}>
+      <h2 className="h2">Where it goes</h2>
+      <address className={styles.address}>
+        <AddressWords address={order.address} />
+        <br />
+        <span className="num">+91 {order.contact.phone.replace(/(\d{5})(\d{5})/, '$1 $2')}</span>
+      </address>
+    </section>
+  );
+}
+
+const over: readonly Order['status'][] = [
+  'delivered',
+  'closed',
+  'cancelled',
+  'return_in_progress',
+  'returned',
+  'returned_to_origin',
+  'lost',
+];
+
+/** What happened, first step first, and while it is on its way when it should arrive. */
+export function OrderTimeline({ order, title }: { order: Order; title: string }) {
+  const { timeline } = order;
+  const cash = order.payment === 'cod' && order.toPay > 0;
+  return (
+    <section className={styles.part}>
+      <h2 className="h2">{title}</h2>
+      <ol className={styles.timeline}>
+        {timeline.map((event, index) => (
+          <li key={event.at + event.state} className={index === timeline.length - 1 ? styles.now : styles.done}>
+            <i />
+            <div>
+              <b>{event.title}</b>
+              {event.detail && <p className="mut sm">{event.detail}</p>}
+            </div>
+            <time dateTime={event.at}>{momentInWords(event.at)}</time>
+          </li>
+        ))}
+        {!over.includes(order.status) && (
+          <li className={styles.ahead}>
+            <i />
+            <div>
+              <b>Delivered</b>
+              <p className="mut sm">3 delivery attempts.{cash && ` Pay ${formatRupees(order.toPay)} to the courier.`}</p>
+            </div>
+            <span className="mut sm">{shortPromise(order)}</span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatRupees } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Return } from '#contract/returns.ts';
+import { seller } from '#contract/seller.ts';
+import { Button } from '#ui/button.tsx';
+import { OrderParcels } from '../parts/order-parcels.tsx';
+import { SummaryColumns } from '../parts/summary.tsx';
+import { momentInWords } from '../parts/time-words.ts';
+import styles from './order.module.css';
+import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
+import { type OrderPlace, orderAddress } from './order-place.ts';
+
+interface OrderViewProps {
+  order: Order;
+  place: OrderPlace;
+  /** Takes a return back. */
+  onCancelReturn: (id: string) => void;
+}
+
+/** An order whole: how far it is, what it holds, how its total was made, and what can be done with it. */
+export function OrderView({ order, place, onCancelReturn }: OrderViewProps) {
+  return (
+    <SummaryColumns
+      label="How the total was made"
+      panel={
+        <>
+          <OrderSums order={order} />
+          <p className={`sm ${styles.ask}`}>
+            <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
+              Ask about this order
+            </a>
+            , {seller.supportHours}. The number is filled in.
+          </p>
+        </>
+      }
+    >
+      <OrderBoard order={order} />
+      {order.parcels.length === 0 && order.status !== 'cancelled' && <OrderArrival order={order} />}
+      <OrderParcels parcels={order.parcels} orderKey={place.orderKey} />
+      <OrderTimeline order={order} title="Timeline" />
+      <Refunds order={order} />
+      {order.returns.length > 0 && (
+        <section className={styles.part}>
+          <h2 className="h2">Returns</h2>
+          {order.returns.map((one) => (
+            <ReturnBox key={one.id} back={one} onCancel={() => onCancelReturn(one.id)} />
+          ))}
+        </section>
+      )}
+      <WhatYouCanDo order={order} place={place} />
+      <OrderReceiver order={order} />
+    </SummaryColumns>
+  );
+}
+
+/** Every action, each with until when or why not: one that is closed stays, without its link. */
+function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>) {
+  const { changeAddress, cancel, return: sendBack, report } = order.actions;
+  const row = (task: string, name: string, action: Order['actions']['cancel']) => (
+    <ActionRow words={action.words}>
+      {action.offered ? (
+        <Link className="lk" to={orderAddress(place, task)}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </ActionRow>
+  );
+  const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };
+  return (
+    <section className={styles.part}>
+      <h2 className="h2">What you can do</h2>
+      <ul className={styles.actions}>
+        <ActionRow words="Where it is now">
+          <Link className="lk" to={tracker}>
+            Track this order
+          </Link>
+        </ActionRow>
+        {row('address', 'Change address', changeAddress)}
+        {row('cancel', 'Cancel', cancel)}
+        {row('return', 'Return or exchange', sendBack)}
+        {row('problem', 'Report a problem', report)}
+        {order.documents.length === 0 && <ActionRow words="Once it is packed.">Tax invoice</ActionRow>}
+        {order.documents.map((document) => (
+          <ActionRow key={document.number} words={`PDF, ${document.number}, ${formatRupees(document.total)}`}>
+            <a className="lk" href={document.href} target="_blank" rel="noreferrer">
+              {document.kind === 'invoice' ? 'Tax invoice' : 'Credit note'}
+            </a>
+          </ActionRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ActionRow({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <li>
+      <span>{children}</span>
+      <span className="mut sm">{words}</span>
+    </li>
+  );
+}
+
+function Refunds({ order }: { order: Order }) {
+  if (order.refunds.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h2 className="h2">Refunds</h2>
+      <ul className={styles.actions}>
+        {order.refunds.map((refund) => (
+          <li key={refund.at + refund.to}>
+            <span>
+              <b>
+                {refund.title}, {formatRupees(refund.amount)}
+              </b>
+              <br />
+              <span className="mut sm">
+                To {refund.to}. {refund.promise}
+              </span>
+            </span>
+            <time className="mut sm" dateTime={refund.at}>
+              {momentInWords(refund.at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const outcomes: Record<Return['outcome'], string> = { refund: 'Refund', credit: 'Store credit', exchange: 'Swap for another size' };
+
+function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
+  return (
+    <article className={styles.back} aria-label={`Return ${back.id}`}>
+      <p className={styles.parcelHead}>
+        <b>{back.id}</b>
+        <span>{back.title}</span>
+        <span className="mut">
+          {outcomes[back.outcome]}
+          {back.amount > 0 && `, ${formatRupees(back.amount)}`}
+        </span>
+      </p>
+      <div className={styles.backBody}>
+        <ul>
+          {back.lines.map((line) => (
+            <li key={line.line}>
+              {line.name}, {line.size}
+              {line.newSize && `, swapped for ${line.newSize}`}
+              {line.quantity > 1 && `, ${line.quantity} pieces`}
+            </li>
+          ))}
+        </ul>
+        <p className="mut sm">{back.promise}</p>
+        {back.pickup && <p className="mut sm">Pickup on {back.pickup.words}.</p>}
+        {back.cancellable && (
+          <Button size="small" variant="line" onClick={onCancel}>
+            Take this request back
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

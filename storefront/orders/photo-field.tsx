@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { maxPhotos } from '#contract/return-rules.ts';
+import type { UploadedPicture } from '#contract/uploads.ts';
+import { Button } from '#ui/button.tsx';
+import { PictureRefused, UploadFailed, uploadPicture } from '../studio/studio-pictures.ts';
+import styles from './order.module.css';
+
+interface PhotoFieldProps {
+  photos: readonly UploadedPicture[];
+  onChange: (photos: UploadedPicture[]) => void;
+}
+
+/** Photos of what is wrong, up to five: each is sent as soon as it is chosen, and can be taken out again. */
+export function PhotoField({ photos, onChange }: PhotoFieldProps) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (files: readonly File[]) => {
+    setBusy(true);
+    setTrouble(undefined);
+    const taken = [...photos];
+    try {
+      for (const file of files.slice(0, maxPhotos - photos.length)) taken.push(await uploadPicture(file, 'problem'));
+    } catch (error) {
+      if (!(error instanceof PictureRefused || error instanceof UploadFailed)) throw error;
+      setTrouble(error.message);
+    }
+    onChange(taken);
+    setBusy(false);
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <fieldset>
+      <legend>Photos (optional)</legend>
+      {photos.length > 0 && (
+        <ul className={styles.photos}>
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <img src={photo.preview} alt={`What is wrong, ${index + 1}`} width={104} height={104} />
+              <Button size="small" variant="line" onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}>
+                Remove<span className="vh"> photo {index + 1}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < maxPhotos && (
+        <p>
+          <label htmlFor="photos">Add photos</label>
+          <br />
+          <input
+            ref={input}
+            id="photos"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            multiple
+            disabled={busy}
+            onChange={(event) => void take([...(event.target.files ?? [])])}
+          />
+        </p>
+      )}
+      <p className="mut sm" role="status">
+        {busy ? 'Sending your photos...' : `Up to ${maxPhotos}, PNG, JPEG or WebP.`}
+      </p>
+      {trouble && (
+        <p className={styles.wrong} role="alert">
+          {trouble}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { formatRupees } from '#contract/money.ts';
+import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
+import { RadioCard } from '#ui/choice.tsx';
+import { Select } from '#ui/field.tsx';
+import { AddressWords } from '../checkout/address-words.tsx';
+import styles from './order.module.css';
+import { piecesIn } from './pick-pieces.tsx';
+import type { ReturnValues } from './return-values.ts';
+
+interface OutcomeChoiceProps {
+  options: ReturnOptions;
+  values: ReturnValues;
+  /** Rupees that would come back, once something is chosen. */
+  amount: number | undefined;
+  onChange: (some: Partial<ReturnValues>) => void;
+  wrong: Readonly<Record<string, string>>;
+}
+
+/** Another size, money back or store credit; the sizes of a swap are kept as soon as it is asked for. */
+export function OutcomeChoice({ options, values, amount, onChange, wrong }: OutcomeChoiceProps) {
+  const chosen = piecesIn(values.picked);
+  const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
+  const card = (outcome: ReturnOutcome, title: string, detail: string, end: string, offered: boolean) => (
+    <RadioCard
+      key={outcome}
+      name="outcome"
+      value={outcome}
+      checked={values.outcome === outcome}
+      disabled={!offered}
+      onChange={() => onChange({ outcome })}
+      title={title}
+      detail={detail}
+      end={end}
+    />
+  );
+  const canSwap = chosen.length === 0 || swapped.length === chosen.length;
+  return (
+    <fieldset id="outcome" tabIndex={-1}>
+      <legend>What you get</legend>
+      {wrong.outcome && <p className={styles.wrong}>{wrong.outcome}</p>}
+      {card(
+        'exchange',
+        'Swap for another size',
+        canSwap ? 'The new size is kept for you now' : 'It comes in one size only',
+        'Free',
+        canSwap,
+      )}
+      {options.ways.map((way) => {
+        const outcome = way.to === 'credit' ? 'credit' : 'refund';
+        const detail = way.offered ? way.promise : (way.reason ?? way.promise);
+        return card(outcome, way.title, detail, amount === undefined ? '' : formatRupees(amount), way.offered);
+      })}
+      {values.outcome === 'exchange' &&
+        swapped.map((line) => (
+          <div key={line.line} className={styles.newSize}>
+            <Select
+              id={`size-${line.line}`}
+              label={`New size of ${line.name}`}
+              value={values.newSizes[line.line] ?? ''}
+              error={wrong[`size-${line.line}`]}
+              onChange={(event) => onChange({ newSizes: { ...values.newSizes, [line.line]: event.target.value } })}
+            >
+              <option value="">Choose</option>
+              {line.sizes.map(({ size, available }) => (
+                <option key={size} value={size} disabled={!available}>
+                  {available ? size : `${size}, sold out`}
+                </option>
+              ))}
+            </Select>
+          </div>
+        ))}
+    </fieldset>
+  );
+}
+
+/** Where the courier comes for it, and on which day. */
+export function PickupChoice({ options, day, onDay }: { options: ReturnOptions; day: string; onDay: (day: string) => void }) {
+  return (
+    <fieldset>
+      <legend>Pickup</legend>
+      <address className={styles.address}>
+        <AddressWords address={options.pickupAddress} />
+      </address>
+      <div className={styles.days}>
+        {options.pickupDays.map((one) => (
+          <RadioCard key={one.day} name="day" value={one.day} checked={one.day === day} onChange={() => onDay(one.day)} title={one.words} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type ReturnValues, returnProblems, returnWish } from './return-values.ts';
+
+const empty: ReturnValues = { picked: {}, reason: '', note: '', outcome: '', newSizes: {}, upi: '', day: '2026-11-26', unworn: false };
+const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', unworn: true };
+const paidOnline = { needsUpi: false };
+const paidInCash = { needsUpi: true };
+
+test('what is missing is named in the order of the page', () => {
+  expect(returnProblems('return', empty, paidOnline).map(({ fieldId }) => fieldId)).toEqual(['lines', 'reason', 'outcome', 'unworn']);
+  expect(returnProblems('return', whole, paidOnline)).toEqual([]);
+  expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
+});
+
+test.each([
+  ['a swap without its size', { outcome: 'exchange' }, paidOnline, ['size-1']],
+  ['a swap with it', { outcome: 'exchange', newSizes: { 1: 'L' } }, paidOnline, []],
+  ['money back after cash, without a UPI ID', { outcome: 'refund' }, paidInCash, ['upi']],
+  ['money back after cash, with half of one', { outcome: 'refund', upi: 'asha' }, paidInCash, ['upi']],
+  ['money back after cash, with one', { outcome: 'refund', upi: ' asha@okbank ' }, paidInCash, []],
+  ['credit after cash', { outcome: 'credit' }, paidInCash, []],
+] as const)('%s', (_name, some, options, fields) => {
+  expect(returnProblems('return', { ...whole, ...some }, options).map(({ fieldId }) => fieldId)).toEqual(fields);
+});
+
+test('the request has the chosen pieces, and a new size only for a swap', () => {
+  const swap = returnWish({ ...whole, outcome: 'exchange', newSizes: { 1: 'L' }, note: ' tight ' });
+  expect(swap).toEqual({ lines: [{ line: 1, quantity: 1, newSize: 'L' }], outcome: 'exchange', note: 'tight' });
+  expect(returnWish({ ...whole, newSizes: { 1: 'L' }, upi: 'a@b' })).toEqual({ lines: [{ line: 1, quantity: 1 }], outcome: 'credit' });
+});

@@ -1,0 +1,49 @@
+import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
+import type { FieldProblem } from '#ui/error-summary.tsx';
+import { type Picked, piecesIn } from './pick-pieces.tsx';
+
+/** What the form of a return or a problem holds. */
+export interface ReturnValues {
+  picked: Picked;
+  reason: string;
+  note: string;
+  outcome: ReturnOutcome | '';
+  /** The size a line is swapped for, by its number. */
+  newSizes: Readonly<Record<number, string>>;
+  upi: string;
+  day: string;
+  unworn: boolean;
+}
+
+/** What is still missing, in the order of the page, in the words of the calls. */
+export function returnProblems(kind: 'return' | 'problem', values: ReturnValues, options: Pick<ReturnOptions, 'needsUpi'>): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const pieces = piecesIn(values.picked);
+  const isReturn = kind === 'return';
+  if (pieces.length === 0) problems.push({ fieldId: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
+  if (values.reason === '') problems.push({ fieldId: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
+  if (values.outcome === '') problems.push({ fieldId: 'outcome', message: 'Choose what you get' });
+  if (values.outcome === 'exchange') {
+    for (const { line } of pieces) if (!values.newSizes[line]) problems.push({ fieldId: `size-${line}`, message: 'Choose the new size' });
+  }
+  const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
+  if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
+    problems.push({ fieldId: 'upi', message: 'Enter a UPI ID like name@bank' });
+  }
+  if (isReturn && !values.unworn) problems.push({ fieldId: 'unworn', message: 'Tick that it is unworn, with its tags on' });
+  return problems;
+}
+
+/** The parts of the request that returns and problems share. */
+export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValues) {
+  const swap = outcome === 'exchange';
+  return {
+    lines: piecesIn(picked).map(({ line, quantity }) => {
+      const newSize = swap ? newSizes[line] : undefined;
+      return { line, quantity, ...(newSize && { newSize }) };
+    }),
+    outcome: outcome === '' ? ('refund' as const) : outcome,
+    ...(note.trim() && { note: note.trim() }),
+    ...(outcome === 'refund' && upi.trim() && { upi: upi.trim() }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Breakdown } from '#contract/breakdown.ts';
+import { formatRupees } from '#contract/money.ts';
+import { Fold } from '#ui/accordion.tsx';
+import styles from './how-made.module.css';
+
+/** How a sum was made, every paisa of it: the rows come from the function that priced it, nothing is added up here. */
+export function HowMade({ breakdown, title = 'How this total was made' }: { breakdown: Breakdown; title?: string }) {
+  return (
+    <Fold title={title} lazy>
+      <table className={styles.table}>
+        <caption className="vh">{title}</caption>
+        <tbody>
+          {breakdown.lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike; their order is what tells them apart
+            <Row key={at} label={line.name} how={line.detail} amount={line.amount} />
+          ))}
+        </tbody>
+        <tbody>
+          {breakdown.rows.map(({ key, ...row }) => (
+            <Row key={key} {...row} strong={key === 'total' || key === 'toPay'} />
+          ))}
+        </tbody>
+      </table>
+    </Fold>
+  );
+}
+
+function Row({ label, how, amount, strong = false }: { label: string; how: string; amount: number; strong?: boolean }) {
+  return (
+    <tr className={strong ? styles.strong : undefined}>
+      <th scope="row">
+        {label}
+        {how && <small>{how}</small>}
+      </th>
+      <td>{formatRupees(amount)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import Bike from 'lucide-react/icons/bike';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Info from 'lucide-react/icons/info';
+import PackageCheck from 'lucide-react/icons/package-check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Truck from 'lucide-react/icons/truck';
+import { classes } from '#ui/classes.ts';
+import styles from './status-badge.module.css';
+import { type StatusTone, toneOf } from './status-tone.ts';
+
+const icons: Record<StatusTone, typeof Truck> = {
+  delivered: CircleCheck,
+  transit: Truck,
+  out: Bike,
+  pending: Clock,
+  cancelled: CircleX,
+  returned: PackageCheck,
+  rto: RotateCcw,
+  other: Info,
+};
+
+interface StatusBadgeProps {
+  status: string;
+  /** Where it does not follow from the word. */
+  tone?: StatusTone;
+  className?: string | undefined;
+}
+
+/** A shipment's status: its word, its icon and its colour, so that none of them says it alone. */
+export function StatusBadge({ status, tone = toneOf(status), className }: StatusBadgeProps) {
+  const Icon = icons[tone];
+  return (
+    <span className={classes(styles.badge, styles[tone], className)} data-tone={tone}>
+      <Icon aria-hidden />
+      <span>{status}</span>
+    </span>
+  );
+}

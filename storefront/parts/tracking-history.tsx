@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react';
+import type { TrackingResult } from '#contract/tracking.ts';
+import { toneOf } from './status-tone.ts';
+import { momentInWords } from './time-words.ts';
+import styles from './tracking-history.module.css';
+
+interface TrackingHistoryProps {
+  activities: TrackingResult['shipment_track_activities'];
+  /** Colours the newest. */
+  status: string;
+}
+
+/** What happened to a shipment, newest first. */
+export function TrackingHistory({ activities, status }: TrackingHistoryProps) {
+  if (activities.length === 0) return <p className={`mut ${styles.none}`}>No tracking activities available</p>;
+  return (
+    <ol className={styles.line} style={{ '--now': `var(--st-${toneOf(status)})` } as CSSProperties}>
+      {activities.map((activity, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a courier may tell the same twice at one time
+        <li key={`${activity.date} ${activity.status} ${at}`} className={at === 0 ? styles.now : styles.done}>
+          <i />
+          <div>
+            <b>{activity.status}</b>
+            {activity.location && <p className="mut sm">{activity.location}</p>}
+          </div>
+          <time dateTime={activity.date} className="num">
+            {momentInWords(activity.date)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,145 @@
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { drawBlank } from '#artwork/blank.ts';
+import type { Lettering } from '#artwork/lettering.ts';
+import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
+import { printFrame } from '#artwork/print-place.ts';
+import { boxHeight, boxWidth } from '#artwork/shape.ts';
+import { classes } from '#ui/classes.ts';
+import { createFoldedPainter } from './folded-painter.ts';
+import styles from './garment-preview.module.css';
+import { createPlainPainter } from './plain-painter.ts';
+import { partAddress, readFolds, readyToShow } from './preview-parts.ts';
+import type { PrintLayer, PrintPainter } from './print-layer.ts';
+
+/** What whoever drags holds: draws layers in the next frame, past React. */
+export interface GarmentPreviewHandle {
+  paint(layers: readonly PrintLayer[]): void;
+}
+
+interface GarmentPreviewProps {
+  garment: PrintGarment;
+  side: PrintSide;
+  /** The cloth, as '#1557c0'. */
+  colour: string;
+  layers: readonly PrintLayer[];
+  /** Says what is seen to those who do not see it. */
+  label: string;
+  /** Draws the words of the neck label; without it the label stays empty. */
+  lettering?: Lettering;
+  className?: string;
+  ref?: Ref<GarmentPreviewHandle>;
+  /** What lies over the garment: outlines and handles, in the same box. */
+  children?: ReactNode;
+}
+
+/**
+ * A garment as the shop draws it, live: its flat drawing in any colour, the print on it bent by the folds, and over both
+ * the light its pictures have. Only for the page where things are designed: it brings the drawings of the garments along.
+ */
+export function GarmentPreview({ garment, side, colour, layers, label, lettering, className, ref, children }: GarmentPreviewProps) {
+  const id = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painting = useRef<Painting | undefined>(undefined);
+  const shown = useRef(layers);
+  const [ready, setReady] = useState('');
+  const what = `${garment} ${side}`;
+  const area = printAreaOf(garment, side);
+  const drawing = useMemo(() => ownNames(drawBlank(garment, side, colour, lettering), id), [garment, side, colour, lettering, id]);
+
+  useImperativeHandle(ref, () => ({
+    paint(next) {
+      shown.current = next;
+      painting.current?.request(next);
+    },
+  }));
+
+  useEffect(() => {
+    shown.current = layers;
+    painting.current?.request(layers);
+  }, [layers]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const parts = [partAddress(garment, side, 'light', 'avif'), partAddress(garment, side, 'cover')];
+    async function begin(): Promise<void> {
+      const [folds] = await Promise.all([readFolds(garment, side, leaving.signal), ...parts.map(readyToShow)]);
+      if (leaving.signal.aborted) return;
+      const place = printAreaOf(garment, side);
+      if (canvas.current && place) {
+        const painter = (folds && createFoldedPainter(canvas.current, place, folds)) ?? createPlainPainter(canvas.current, place);
+        painting.current = startPainting(canvas.current, painter);
+        painting.current.request(shown.current);
+      }
+      setReady(`${garment} ${side}`);
+    }
+    void begin();
+    return () => {
+      leaving.abort();
+      painting.current?.close();
+      painting.current = undefined;
+    };
+  }, [garment, side]);
+
+  const mask = `url("${partAddress(garment, side, 'cover')}")`;
+  return (
+    <div className={classes(styles.stage, className)} aria-busy={ready !== what}>
+      <div className={styles.whole} role="img" aria-label={label}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
+        <div className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />
+        {/* A canvas keeps to the kind of drawing it began with: another side gets another canvas. */}
+        {area && <canvas key={what} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />}
+        <picture>
+          <source type="image/avif" srcSet={partAddress(garment, side, 'light', 'avif')} />
+          <img className={styles.light} src={partAddress(garment, side, 'light', 'webp')} alt="" width={boxWidth} height={boxHeight} />
+        </picture>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function placeOf({ left, top, width, height }: ReturnType<typeof printFrame>): CSSProperties {
+  const share = (value: number, of: number) => `${(value * 100) / of}%`;
+  return { left: share(left, boxWidth), top: share(top, boxHeight), width: share(width, boxWidth), height: share(height, boxHeight) };
+}
+
+/** Names within a drawing are the page's: two garments on one page must not take each other's. */
+function ownNames(drawing: string, id: string): string {
+  return drawing.replace(/( id="|url\(#)/g, `$1${id}`);
+}
+
+interface Painting {
+  request(layers: readonly PrintLayer[]): void;
+  close(): void;
+}
+
+/** Most canvas pixels a CSS pixel: beyond two nobody sees a difference and old phones do. */
+const mostDense = 2;
+
+/** Paints at most once a frame, in the size the canvas has on the screen. */
+function startPainting(canvas: HTMLCanvasElement, painter: PrintPainter): Painting {
+  let layers: readonly PrintLayer[] = [];
+  let frame = 0;
+  const request = (next: readonly PrintLayer[]) => {
+    layers = next;
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      painter.paint(layers);
+    });
+  };
+  const sized = new ResizeObserver(([entry]) => {
+    const dense = Math.min(mostDense, devicePixelRatio);
+    canvas.width = Math.max(1, Math.round((entry?.contentRect.width ?? 0) * dense));
+    canvas.height = Math.max(1, Math.round((entry?.contentRect.height ?? 0) * dense));
+    request(layers);
+  });
+  sized.observe(canvas);
+  return {
+    request,
+    close() {
+      cancelAnimationFrame(frame);
+      sized.disconnect();
+      painter.close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { PrintArea } from '#artwork/print-areas.ts';
+import { lieOf, placeInBox, printFrame } from '#artwork/print-place.ts';
+import type { PrintLayer, PrintPainter } from './print-layer.ts';
+
+/** Parts that a print round a mug is cut into: each is seen flat. */
+const strips = 40;
+
+/** The print without its folds, for browsers that have no WebGL. */
+export function createPlainPainter(canvas: HTMLCanvasElement, area: PrintArea): PrintPainter {
+  const found = canvas.getContext('2d');
+  if (!found) throw new Error('this browser draws on no canvas');
+  const context = found;
+  const frame = printFrame(area);
+  const lie = lieOf(area);
+
+  /** Everything between two places across the print, in mm, as if it were flat there. */
+  function paintBetween(layers: readonly PrintLayer[], fromMm: number, toMm: number): void {
+    const scale = canvas.width / frame.width;
+    const [left] = placeInBox(area, [fromMm, 0]);
+    const [right] = placeInBox(area, [toMm, 0]);
+    const across = (right - left) / (toMm - fromMm);
+    const start = left - fromMm * across;
+    context.save();
+    context.setTransform(
+      across * scale,
+      across * lie.fall * scale,
+      0,
+      lie.down * scale,
+      (start - frame.left) * scale,
+      (lie.middle[1] - frame.top + (start - lie.middle[0]) * lie.fall) * scale,
+    );
+    context.beginPath();
+    context.rect(fromMm, -area.heightMm / 2, toMm - fromMm, area.heightMm);
+    context.clip();
+    for (const { image, x, y, width, height, angle, flipped } of layers) {
+      context.save();
+      context.translate(x, y);
+      context.rotate((angle * Math.PI) / 180);
+      if (flipped) context.scale(-1, 1);
+      context.drawImage(image, -width / 2, -height / 2, width, height);
+      context.restore();
+    }
+    context.restore();
+  }
+
+  return {
+    paint(layers) {
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.imageSmoothingQuality = 'high';
+      const count = lie.wrapMm > 0 ? strips : 1;
+      const seen = lie.wrapMm > 0 ? Math.min(area.widthMm, Math.PI * lie.wrapMm) : area.widthMm;
+      for (let strip = 0; strip < count; strip++) {
+        paintBetween(layers, seen * (strip / count - 0.5), seen * ((strip + 1) / count - 0.5));
+      }
+    },
+    close() {
+      context.clearRect(0, 0, canvas.width, canvas.height);
+    },
+  };
+}

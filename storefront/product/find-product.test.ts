@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import type { Api } from '#contract/door.ts';
+import { ApiProblem } from '../api.ts';
+import { sampleProduct } from '../parts/sample-product.ts';
+import { findProduct, listingOf, relatedTo } from './find-product.ts';
+
+const cricket8 = sampleProduct({ _id: 'cricket-8', numericId: 8 });
+const football8 = sampleProduct({ _id: 'football-8', numericId: 8, Category: 'Football' });
+const lobo = sampleProduct({ _id: 'popular-athletes-101', numericId: 101, Category: 'Popular Athletes', athlete: 'Kiyan Lobo' });
+const shop = [cricket8, football8, lobo];
+
+/** A shop of three products, and one collection with football 8 in it. */
+const api = (async (_name: string, { params }: { params: { category: string; numericId?: number } }) => {
+  const { category, numericId } = params;
+  if (numericId === undefined)
+    return { success: true, data: category === 'Limited Collection' ? [football8] : shop.filter((p) => p.Category === category) };
+  const found = shop.find((product) => product.Category === category && product.numericId === numericId);
+  if (!found) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
+  return { success: true, data: found };
+}) as Api;
+
+const idsOf = (found: { product: Product } | { others: Product[] }) =>
+  ('others' in found ? found.others : [found.product]).map(({ _id }) => _id);
+
+describe('the product an address means', () => {
+  test('is the one in the category it names', async () => {
+    expect(await findProduct(api, 8, 'Football')).toEqual({ product: football8 });
+  });
+
+  test('is a member of the collection it names', async () => {
+    expect(idsOf(await findProduct(api, 8, 'Limited Collection'))).toEqual(['football-8']);
+  });
+
+  test('is every product of the number where the category is missing or wrong', async () => {
+    expect(idsOf(await findProduct(api, 8, null))).toEqual(['cricket-8', 'football-8']);
+    expect(idsOf(await findProduct(api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
+  });
+
+  test('is a 404 where there is none, and a fault stays a fault', async () => {
+    await expect(findProduct(api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
+    const broken = (() => Promise.reject(new ApiProblem(503, 'unavailable', 'Later'))) as Api;
+    await expect(findProduct(broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+test('related goods are of the same team first, never the product itself, at most five', () => {
+  const rack = Array.from({ length: 9 }, (_, at) => sampleProduct({ _id: `p${at}`, team: at > 6 ? 'Thar Foxes' : 'Delta Tigers' }));
+  const related = relatedTo(sampleProduct({ _id: 'p8', team: 'Thar Foxes' }), rack);
+  expect(related.map(({ _id }) => _id)).toEqual(['p7', 'p0', 'p1', 'p2', 'p3']);
+});
+
+test('a breadcrumb leads to the listing, for an athlete to their page', () => {
+  expect(listingOf(cricket8)).toEqual({ name: 'Cricket', to: '/sports/cricket' });
+  expect(listingOf(lobo)).toEqual({ name: 'Kiyan Lobo', to: '/athlete/kiyan-lobo' });
+});

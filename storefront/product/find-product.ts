@@ -1,0 +1,66 @@
+import type { Category, Product, ProductDetail } from '#contract/catalogue.ts';
+import { categories } from '#contract/category-names.ts';
+import type { Api } from '#contract/door.ts';
+import { ApiProblem } from '../api.ts';
+import { athletePath } from '../parts/sports.ts';
+
+async function readOne(api: Api, category: string, numericId: number): Promise<ProductDetail | undefined> {
+  try {
+    const { data } = await api('GET /api/products/:category/:numericId', { params: { category, numericId } });
+    return data;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** The product of a number in a collection, which the address may name in place of the product's own category. */
+async function memberOf(api: Api, collection: string, numericId: number): Promise<Product | undefined> {
+  const { data } = await api('GET /api/products/category/:category', { params: { category: collection } });
+  return data.find((product) => product.numericId === numericId);
+}
+
+/**
+ * The product of a number in the category its address names; where it names a collection, its member of that number;
+ * where it names nothing that helps, every product of that number. Throws the 404 of a product that is nowhere.
+ */
+export async function findProduct(
+  api: Api,
+  numericId: number,
+  category: string | null,
+): Promise<{ product: ProductDetail } | { others: Product[] }> {
+  if (!Number.isSafeInteger(numericId)) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
+  const named = category && (await readOne(api, category, numericId));
+  if (named) return { product: named };
+  const member = category && (await memberOf(api, category, numericId));
+  if (member) return { others: [member] };
+  const found = await Promise.all(categories.map((known) => readOne(api, known, numericId)));
+  const others = found.filter((product) => product !== undefined);
+  if (others.length === 0) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
+  return { others };
+}
+
+/** Up to five to wear it with: of the same team before the rest of its category. */
+export function relatedTo(product: Product, rack: Product[]): Product[] {
+  const others = rack.filter(({ _id }) => _id !== product._id);
+  const ofTeam = others.filter(({ team }) => team !== null && team === product.team);
+  return [...ofTeam, ...others.filter((other) => !ofTeam.includes(other))].slice(0, 5);
+}
+
+/** The listing a product stands in, for its breadcrumb. */
+export function listingOf({ Category, athlete }: Pick<Product, 'Category' | 'athlete'>): { name: string; to: string } {
+  if (Category === 'Popular Athletes')
+    return athlete ? { name: athlete, to: athletePath(athlete) } : { name: 'Athletes', to: '/#athletes' };
+  return { name: Category, to: paths[Category] };
+}
+
+const paths: Record<Exclude<Category, 'Popular Athletes'>, string> = {
+  Cricket: '/sports/cricket',
+  Football: '/sports/football',
+  Basketball: '/sports/basketball',
+  'Limited Edition': '/limited-edition',
+  'Cricket Special': '/special/cricket',
+  'Football Special': '/special/football',
+  'Basketball Special': '/special/basketball',
+  'Motorsport Special': '/special/motorsport',
+};

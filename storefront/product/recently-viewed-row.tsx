@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { CreaseHeading } from '#ui/crease.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { productPath } from '../parts/product-words.ts';
+import { clearViewed, isSame, keepViewed, useRecentlyViewed } from './recently-viewed.ts';
+import styles from './recently-viewed-row.module.css';
+
+/** What this device looked at before, and the product of this page put on its list. Nothing of it leaves the device. */
+export function RecentlyViewed({ product }: { product: ProductDetail }) {
+  const viewed = useRecentlyViewed();
+  useEffect(() => keepViewed(product), [product]);
+  const others = viewed.filter((entry) => !isSame(entry, product)).slice(0, 5);
+  if (others.length === 0) return null;
+  const clear = (
+    <button type="button" className="lk sm" onClick={clearViewed}>
+      Clear
+    </button>
+  );
+  return (
+    <section className="wrap sec" aria-labelledby="viewed" style={{ paddingBottom: 0 }}>
+      <CreaseHeading id="viewed" end={clear}>
+        Recently viewed
+      </CreaseHeading>
+      <ul className={styles.row}>
+        {others.map((entry) => (
+          <li key={`${entry.Category} ${entry.numericId}`}>
+            <Link to={productPath(entry)} prefetch="intent">
+              <span className="tile">
+                <ProductPicture address={entry.image} alt="" sizes="(min-width: 901px) 18vw, 40vw" className={styles.picture} />
+              </span>
+              {entry.ProductName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Category, Product } from '#contract/catalogue.ts';
+import { categories } from '#contract/category-names.ts';
+import { storedList } from '../browser/stored-list.ts';
+
+/** What the device keeps of a page that was opened: no price, which would grow old, and nothing leaves the device. */
+export interface Viewed {
+  numericId: number;
+  Category: Category;
+  ProductName: string;
+  image: string;
+}
+
+/** How many are kept: one more than are shown, since the page that is open is among them. */
+const most = 6;
+
+/** Takes over the entries of the right shape, each product once, the newest first. */
+export function parseViewed(stored: unknown): Viewed[] {
+  if (!Array.isArray(stored)) return [];
+  const entries = stored.flatMap((entry: unknown): Viewed[] => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { numericId, Category: written, ProductName, image } = entry as Record<string, unknown>;
+    const category = categories.find((known) => known === written);
+    if (!category || !Number.isSafeInteger(numericId) || typeof ProductName !== 'string') return [];
+    // Only pictures of this shop: the storage can be written by anyone who has the device.
+    if (typeof image !== 'string' || !image.startsWith('/images/')) return [];
+    return [{ numericId: numericId as number, Category: category, ProductName, image }];
+  });
+  return entries.filter((entry, at) => entries.findIndex((other) => isSame(other, entry)) === at).slice(0, most);
+}
+
+export function isSame(one: Pick<Viewed, 'numericId' | 'Category'>, other: Pick<Viewed, 'numericId' | 'Category'>): boolean {
+  return one.numericId === other.numericId && one.Category === other.Category;
+}
+
+const list = storedList('recentlyViewed', 'recentlyViewedChanged', parseViewed);
+
+/** Puts a product at the head of the list. */
+export function keepViewed({ numericId, Category, ProductName, image }: Product): void {
+  list.write(parseViewed([{ numericId, Category, ProductName, image }, ...list.read()]));
+}
+
+export const clearViewed = list.clear;
+export const useRecentlyViewed = list.use;

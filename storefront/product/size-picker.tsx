@@ -1,0 +1,68 @@
+import { type RefObject, useState } from 'react';
+import type { Product } from '#contract/catalogue.ts';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { FieldError } from '#ui/field-frame.tsx';
+import { Table } from '#ui/table.tsx';
+import { type SizeTable, sizeTableOf } from './size-guide.ts';
+import styles from './size-picker.module.css';
+
+interface SizePickerProps {
+  product: Pick<Product, 'sizes' | 'kind'>;
+  chosen: string | undefined;
+  onChoose: (size: string) => void;
+  error: string | undefined;
+  /** The first size: takes the focus when one has to be chosen. */
+  firstRef: RefObject<HTMLInputElement | null>;
+}
+
+/** All sizes as buttons; what is sold out says so before it is chosen, and can still be. */
+export function SizePicker({ product: { sizes, kind }, chosen, onChoose, error, firstRef }: SizePickerProps) {
+  const table = sizeTableOf(kind);
+  return (
+    <fieldset aria-describedby={error ? 'size-error' : undefined}>
+      <div className={styles.top}>
+        <legend>Size{chosen && `: ${chosen}`}</legend>
+        {table && <SizeChart table={table} />}
+      </div>
+      <div className={classes(styles.sizes, sizes.length === 1 && styles.one)}>
+        {sizes.map(({ size, available }, at) => (
+          <label key={size} className={classes(styles.size, !available && styles.gone)}>
+            <input
+              ref={at === 0 ? firstRef : undefined}
+              type="radio"
+              name="size"
+              value={size}
+              checked={size === chosen}
+              onChange={() => onChoose(size)}
+              aria-label={available ? size : `${size}, sold out`}
+            />
+            <span>{size}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <FieldError id="size-error" alert>
+          {error}
+        </FieldError>
+      )}
+    </fieldset>
+  );
+}
+
+function SizeChart({ table }: { table: SizeTable }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={classes('lk sm needs-script', styles.chart)} onClick={() => setOpen(true)}>
+        Size chart
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>
+        <p className="mut" style={{ marginBottom: 12 }}>
+          Measures of the body, not of the garment.
+        </p>
+        <Table {...table} />
+      </Dialog>
+    </>
+  );
+}

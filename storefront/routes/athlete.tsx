@@ -1,0 +1,195 @@
+import { data, Link, Navigate, redirect, useLocation, useRouteError, useSearchParams } from 'react-router';
+import type { Athlete } from '#contract/athletes.ts';
+import type { Product } from '#contract/catalogue.ts';
+import type { Api } from '#contract/door.ts';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { CreaseHeading } from '#ui/crease.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../kept-loader.ts';
+import { chosenIn, facetsOf, filtered, toggled } from '../listing/filters.ts';
+import { Arriving } from '../parts/arriving.tsx';
+import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
+import { AthletesRow } from '../parts/athletes-row.tsx';
+import { ErrorScreen } from '../parts/error-screen.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { countWords } from '../parts/product-words.ts';
+import { readListing } from '../parts/read-listing.ts';
+import { athletePath, sportNamed } from '../parts/sports.ts';
+import type { Route } from './+types/athlete';
+import styles from './athlete.module.css';
+
+type AthleteReply = { athlete: Athlete; pieces: Product[]; others: Athlete[] } | { unknown: true; others: Athlete[] };
+
+const load: Load<AthleteReply> = async (api, { params }) => {
+  const [{ data: all }, found, goods] = await Promise.all([
+    api('GET /api/athletes', {}),
+    readAthlete(api, params.slug ?? ''),
+    readListing(api, 'Popular Athletes'),
+  ]);
+  if (!found) return { unknown: true, others: all };
+  const pieces = goods.filter(({ athlete }) => athlete === found.name);
+  return { athlete: found, pieces, others: all.filter(({ slug }) => slug !== found.slug) };
+};
+
+async function readAthlete(api: Api, slug: string): Promise<Athlete | undefined> {
+  try {
+    return (await api('GET /api/athletes/:slug', { params: { slug } })).data;
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+const read = serverLoader(load);
+
+/** The address with all its spaces as dashes leads on to the one the page is written at. */
+export async function loader(args: Route.LoaderArgs) {
+  const { reply } = await read(args);
+  if ('unknown' in reply) return data({ reply }, { status: 404 });
+  const own = athletePath(reply.athlete.name);
+  if (new URL(args.request.url).pathname !== own) throw redirect(own, 301);
+  return { reply };
+}
+
+export const clientLoader = keptLoader(load);
+export const shouldRevalidate = onNewPath;
+
+export default function AthletePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
+      {(reply) => ('unknown' in reply ? <Unknown athletes={reply.others} /> : <Shown key={reply.athlete.slug} {...reply} />)}
+    </Arriving>
+  );
+}
+
+interface ShownProps {
+  athlete: Athlete;
+  pieces: Product[];
+  others: Athlete[];
+}
+
+function Shown({ athlete, pieces, others }: ShownProps) {
+  const { pathname } = useLocation();
+  const own = athletePath(athlete.name);
+  if (decodeURIComponent(pathname) !== decodeURIComponent(own)) return <Navigate to={own} replace />;
+  const sport = sportOf[athlete.description];
+  return (
+    <>
+      <PageHead title={`${athlete.name} merchandise`} description={`Official ${athlete.name} fan gear. ${athlete.bio}`} />
+      <AthleteHead athlete={athlete} count={pieces.length} />
+      <section className="wrap sec" aria-labelledby="pieces" style={{ paddingBottom: 0 }}>
+        <CreaseHeading id="pieces" end={<PieceCount pieces={pieces} />}>
+          The {lastName(athlete)} collection
+        </CreaseHeading>
+        <Pieces pieces={pieces} />
+        <p className={styles.more}>
+          <Link to={`/sports/${sport}`} className="lk">
+            More from {sportNamed(sport)?.name}
+          </Link>
+        </p>
+      </section>
+      <div className={styles.others}>
+        <AthletesRow athletes={others} title="More athletes" />
+      </div>
+    </>
+  );
+}
+
+/** Name and facts in a flat panel, their shirt beside it: the shirt is the portrait. */
+function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
+  const [first = athlete.name, ...rest] = athlete.name.split(' ');
+  return (
+    <section className={classes(styles.head, styles[sportOf[athlete.description]])}>
+      <span className={styles.number} aria-hidden="true">
+        {athlete.number}
+      </span>
+      <div className={styles.text}>
+        <Breadcrumb crumbs={[{ name: 'Athletes', to: '/#athletes' }, { name: athlete.name }]} className={styles.crumbs} />
+        <h1 tabIndex={-1} className={classes('poster', styles.name)}>
+          {first} <br />
+          {rest.join(' ')}
+        </h1>
+        <p className={styles.bio}>{athlete.bio}</p>
+        <ul className={styles.images}>
+          {athlete.images.map(({ src, alt }) => (
+            <li key={src}>
+              <ProductPicture address={src} alt={alt} sizes="72px" />
+            </li>
+          ))}
+        </ul>
+        <dl className={styles.facts}>
+          {[
+            ['Sport', sportTitle(athlete)],
+            ['Team', athlete.team],
+            ['Number', athlete.number],
+            ['Pieces', count],
+          ].map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <ProductPicture address={athlete.image} alt="" priority sizes="(min-width: 901px) 50vw, 118vw" className={styles.shirt} />
+    </section>
+  );
+}
+
+function PieceCount({ pieces }: { pieces: Product[] }) {
+  const [address] = useSearchParams();
+  return (
+    <span className="mut sm num" role="status">
+      {countWords(filtered(pieces, chosenIn(address, pieces)).length)}, +10% tax at checkout
+    </span>
+  );
+}
+
+/** Their pieces, with a tab a kind: the kind is in the address. */
+function Pieces({ pieces }: { pieces: Product[] }) {
+  const [address] = useSearchParams();
+  if (pieces.length === 0) return <Empty title="New items are coming" />;
+  const kinds = facetsOf(pieces, chosenIn(new URLSearchParams(), pieces)).find(({ name }) => name === 'kind');
+  const chosen = chosenIn(address, pieces);
+  const tab = (words: string, to: string, on: boolean) => (
+    <Link key={words} to={to} replace preventScrollReset className={styles.tab} aria-current={on ? 'true' : undefined}>
+      {words}
+    </Link>
+  );
+  return (
+    <>
+      {kinds && (
+        <nav aria-label="Type" className={styles.tabs}>
+          {tab('All', '?', chosen.kind.length === 0)}
+          {kinds.values.map(({ value, words }) => tab(words, toggled(new URLSearchParams(), 'kind', value), chosen.kind.includes(value)))}
+        </nav>
+      )}
+      <ProductGrid products={filtered(pieces, chosen)} level={3} />
+    </>
+  );
+}
+
+function Unknown({ athletes }: { athletes: Athlete[] }) {
+  return (
+    <div className={styles.unknown}>
+      <PageHead title="Athlete not found" hidden />
+      <div className="wrap">
+        <h1 className="h1">We don’t have a page for this athlete yet</h1>
+        <p className="mut">These are the athletes whose gear we sell.</p>
+        <ButtonLink to="/search" variant="line">
+          Search
+        </ButtonLink>
+      </div>
+      <AthletesRow athletes={athletes} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  useRouteError();
+  return <ErrorScreen />;
+}

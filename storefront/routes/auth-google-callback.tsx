@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SignedIn } from '#contract/accounts.ts';
+import { useArrival } from '../accounts/arrival.ts';
+import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { type GoogleAnswer, googleAnswerOf, googleSentence } from '../accounts/google-words.ts';
+import { LinkGoogle } from '../accounts/link-google.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import type { Said } from '../accounts/typed-form.ts';
+import { ApiProblem, browserApi } from '../api.ts';
+
+async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn & { next: string }> {
+  if (query) return browserApi('POST /api/auth/google/exchange', { body: query });
+  return { ...(await browserApi('POST /api/auth/google', { body: { idToken } })), next: '/' };
+}
+
+/** Where Google leads back to: its answer is exchanged for a session, or the login page says what is wrong. */
+export default function GoogleCallbackPage() {
+  const navigate = useNavigate();
+  const arrive = useArrival();
+  const begun = useRef(false);
+  const [said, setSaid] = useState<Said>();
+  const [linking, setLinking] = useState(false);
+  useEffect(() => {
+    // An answer is good once.
+    if (begun.current) return;
+    begun.current = true;
+    const answer = googleAnswerOf(window.location);
+    const leave = (state?: object) => void navigate('/login', { replace: true, state });
+    if (!answer) {
+      leave();
+      return;
+    }
+    // Neither code nor token stays in the address or the history.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    exchange(answer).then(
+      (reply) => setSaid(arrive(reply, reply.next)),
+      (problem: unknown) => {
+        if (!(problem instanceof ApiProblem)) throw problem;
+        if (problem.code === 'google_link') setLinking(true);
+        else if (problem.code === 'google_cancelled') leave({ said: { outcome: 'note', text: googleSentence(problem) } });
+        else leave({ said: { outcome: 'failed', text: `Login error: ${googleSentence(problem)}` }, googleFailed: true });
+      },
+    );
+  }, [navigate, arrive]);
+  return (
+    <AuthPage title="Log in" scene="flood">
+      {linking ? (
+        <LinkGoogle onSignedIn={(reply) => arrive(reply, reply.next)} />
+      ) : (
+        <>
+          <AuthHead title="Log in" />
+          {said ? <SaidNotice said={said} /> : <p role="status">Signing you in...</p>}
+        </>
+      )}
+    </AuthPage>
+  );
+}

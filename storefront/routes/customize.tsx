@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router';
+import { PageHead } from '../parts/page-head.tsx';
+import { StudioPage } from '../studio/studio-page.tsx';
+
+export default function Customize() {
+  const [query] = useSearchParams();
+  return (
+    <>
+      <PageHead
+        title="Custom Merch"
+        description="Your picture or words on a t-shirt, jersey, hoodie, cap or mug: see it true to life, checked for print as you go."
+      />
+      <StudioPage saved={query.get('design')} />
+    </>
+  );
+}

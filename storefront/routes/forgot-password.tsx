@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { codeMinutes, emailFault, forgotFault } from '#contract/account-rules.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import styles from '../accounts/auth-page.module.css';
+import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
+import { browserApi } from '../api.ts';
+import { useHydrated } from '../browser/hydrated.ts';
+
+const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };
+
+interface Sent {
+  email: string;
+  message: string;
+}
+
+export default function ForgotPasswordPage() {
+  const [sent, setSent] = useState<Sent>();
+  return (
+    <AuthPage title="Forgot password" scene="flood">
+      {sent ? <CheckYourEmail {...sent} onAnother={() => setSent(undefined)} /> : <AskForCode onSent={setSent} />}
+    </AuthPage>
+  );
+}
+
+function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
+  const { state } = useLocation() as { state: { email?: string } | null };
+  const known = useHydrated() ? state?.email : undefined;
+  const form = useTypedForm({
+    id: 'forgot',
+    fields: ['email'],
+    check: forgotFault,
+    checks: { email: ({ email }) => emailFault(email) },
+    sentence: (problem) => sentenceOf(problem, words),
+    send: async (values) => {
+      const email = normalEmail(values.email);
+      const { message } = await browserApi('POST /api/auth/forgot-password', { body: { email } });
+      onSent({ email, message });
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <AuthHead title="Forgot password">We send a 6-digit code to your e-mail.</AuthHead>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+        <Field
+          key={known}
+          label="E-mail"
+          type="email"
+          {...form.box('email')}
+          defaultValue={known}
+          autoComplete="email"
+          inputMode="email"
+          required
+        />
+        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Sending...' : 'Send the code'}
+        </Button>
+      </form>
+      <p className={`mut ${styles.after}`}>
+        Remembered it?{' '}
+        <Link className={`lk ${styles.strong}`} to="/login">
+          Log in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function CheckYourEmail({ email, message, onAnother }: Sent & { onAnother: () => void }) {
+  return (
+    <>
+      <AuthHead title="Check Your Email" takesFocus />
+      <div role="status" className={styles.form}>
+        <p>{message}</p>
+        <p className="mut">
+          Look for it at <b>{email}</b>. It works for {codeMinutes} minutes, and once.
+        </p>
+      </div>
+      <ButtonLink to={`/reset-password?${new URLSearchParams({ email })}`} size="large" wide>
+        Enter the code
+      </ButtonLink>
+      <p>
+        <Link className="lk" to="/forgot-password" onClick={onAnother}>
+          Try a different e-mail
+        </Link>
+      </p>
+    </>
+  );
+}

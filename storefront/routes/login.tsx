@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { emailFault, loginFault } from '#contract/account-rules.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { useArrival, useGuestsOnly, useNext, withNext } from '../accounts/arrival.ts';
+import styles from '../accounts/auth-page.module.css';
+import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
+import { LinkGoogle } from '../accounts/link-google.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { type Said, sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
+import { browserApi } from '../api.ts';
+import { useHydrated } from '../browser/hydrated.ts';
+
+const words = {
+  failed: 'Login failed. Please check your credentials.',
+  network: 'Network error. Please check your connection and try again.',
+};
+
+export default function LoginPage() {
+  useGuestsOnly();
+  const next = useNext();
+  const arrive = useArrival();
+  const form = useTypedForm({
+    id: 'login',
+    fields: ['email', 'password'],
+    check: loginFault,
+    checks: { email: ({ email }) => emailFault(email) },
+    sentence: (problem) => sentenceOf(problem, words),
+    send: async ({ email, password }) => {
+      const reply = await browserApi('POST /api/auth/login', { body: { email: normalEmail(email), password } });
+      return arrive(reply, next ?? '/');
+    },
+  });
+  // What the page that led here has to say, until something is said here.
+  const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean } | null };
+  const known = useHydrated() ? state : null;
+  const brought = form.busy ? undefined : known?.said;
+  const [linking, setLinking] = useState(false);
+  const arriving = form.said?.outcome === 'done';
+  if (linking) {
+    return (
+      <AuthPage title="Log in" scene="flood">
+        <LinkGoogle onSignedIn={(reply) => arrive(reply, next ?? reply.next)} />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Log in" scene="flood">
+      <AuthHead title="Log in">Orders, addresses and saved designs in one place.</AuthHead>
+      <SaidNotice said={form.said ?? brought} />
+      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+        <Field label="E-mail" type="email" {...form.box('email')} autoComplete="username" inputMode="email" />
+        <div className={styles.forgot}>
+          <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
+          <Link className="lk" to="/forgot-password">
+            Forgot password?
+          </Link>
+        </div>
+        <Button type="submit" size="large" wide busy={form.busy || arriving} disabled={!form.ready}>
+          {form.busy ? 'Logging in...' : 'Log in'}
+        </Button>
+      </form>
+      <GoogleSignIn
+        purpose="Login"
+        next={next}
+        failed={known?.googleFailed === true}
+        onSignedIn={(reply) => form.say(arrive(reply, next ?? '/'))}
+        onFault={(text) => form.say({ outcome: 'failed', text })}
+        onLink={() => setLinking(true)}
+      />
+      <p className={`mut ${styles.after}`}>
+        New here?{' '}
+        <Link className={`lk ${styles.strong}`} to={withNext('/signup', next)}>
+          Create an account
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

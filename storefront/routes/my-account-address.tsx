@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { SavedAddress } from '#contract/account-addresses.ts';
+import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Tag } from '#ui/tag.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart } from '../accounts/account-part.tsx';
+import { AddressForm } from '../accounts/address-form.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { AddressLines, addressTypes } from '../accounts/saved-address.tsx';
+import type { Said } from '../accounts/typed-form.ts';
+import { useOwn } from '../accounts/use-own.ts';
+import { ApiProblem } from '../api.ts';
+import { memberApi } from '../browser/member-api.ts';
+
+const bookPath = '/my-account/address';
+
+/** The address book. What is being edited stands in the address (`?edit=`, `?add`), so that signing in again leads back to it. */
+export default function AddressPage() {
+  const own = useOwn('addresses', async (signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [said, setSaid] = useState<Said>();
+  const editing = params.get('edit');
+  return (
+    <OwnPart own={own}>
+      {(book, put) => {
+        const edited = book.find(({ id }) => id === editing);
+        if (edited || params.has('add')) {
+          const save = async (next: SavedAddress[], message: string) => {
+            put(next);
+            setSaid({ outcome: 'done', text: message });
+            await navigate(bookPath, { replace: true });
+          };
+          return (
+            <AccountPart title={edited ? 'Edit address' : 'Add an address'}>
+              <AddressForm key={edited?.id ?? 'new'} saved={edited} isFirst={book.length === 0} bookPath={bookPath} onSaved={save} />
+            </AccountPart>
+          );
+        }
+        return (
+          <AccountPart title="Addresses" end={<span className="mut sm num">{`${book.length} of ${mostAddresses}`}</span>}>
+            <div className={styles.tight}>
+              <SaidNotice said={said} />
+              <Book book={book} onChange={put} onSaid={setSaid} />
+            </div>
+          </AccountPart>
+        );
+      }}
+    </OwnPart>
+  );
+}
+
+interface BookProps {
+  book: SavedAddress[];
+  onChange: (book: SavedAddress[]) => void;
+  onSaid: (said: Said | undefined) => void;
+}
+
+function Book({ book, onChange, onSaid }: BookProps) {
+  const [removing, setRemoving] = useState<SavedAddress>();
+  const locked = useRef(false);
+  const change = async (name: 'DELETE /api/account/addresses/:id' | 'POST /api/account/addresses/:id/default', id: string) => {
+    if (locked.current) return;
+    locked.current = true;
+    onSaid(undefined);
+    try {
+      const { data, message } = await memberApi(name, { params: { id } });
+      onChange(data);
+      onSaid({ outcome: 'done', text: message });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      onSaid({ outcome: 'failed', text: error.message });
+    }
+    locked.current = false;
+    setRemoving(undefined);
+  };
+  return (
+    <>
+      <div className={styles.cards}>
+        {book.map((saved) => (
+          <article key={saved.id} className={styles.card} aria-label={placeOf(saved)}>
+            <p className={styles.kind}>
+              {addressTypes[saved.address.type ?? 'other']}
+              {saved.isDefault && <Tag>Default</Tag>}
+            </p>
+            <AddressLines saved={saved} />
+            <div className={styles.ways}>
+              <Link className="lk" to={`${bookPath}?edit=${encodeURIComponent(saved.id)}`}>
+                Edit<span className="vh"> {placeOf(saved)}</span>
+              </Link>
+              <button type="button" className="lk" onClick={() => setRemoving(saved)}>
+                Delete<span className="vh"> {placeOf(saved)}</span>
+              </button>
+              {!saved.isDefault && (
+                <button type="button" className="lk" onClick={() => void change('POST /api/account/addresses/:id/default', saved.id)}>
+                  Make default<span className="vh"> {placeOf(saved)}</span>
+                </button>
+              )}
+            </div>
+          </article>
+        ))}
+        <div className={classes(styles.card, styles.fresh)}>
+          {book.length < mostAddresses ? (
+            <>
+              <p className="mut">{book.length === 0 ? 'No address saved yet.' : 'Sending to someone else? Keep their address here.'}</p>
+              <ButtonLink size="small" to={`${bookPath}?add`}>
+                Add an address
+              </ButtonLink>
+            </>
+          ) : (
+            <p className="mut">{tooManyAddresses}</p>
+          )}
+        </div>
+      </div>
+      <Dialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title="Delete this address?"
+        actions={
+          <>
+            <Button size="small" variant="line" onClick={() => setRemoving(undefined)}>
+              Keep
+            </Button>
+            <Button size="small" onClick={() => removing && void change('DELETE /api/account/addresses/:id', removing.id)}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p className="mut">{removing && `${placeOf(removing)}. Orders on the way keep it.`}</p>
+      </Dialog>
+    </>
+  );
+}
+
+function placeOf({ address }: SavedAddress): string {
+  return `${addressTypes[address.type ?? 'other']}, ${address.line2}, ${address.city} ${address.pin}`;
+}

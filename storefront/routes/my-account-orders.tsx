@@ -1,0 +1,113 @@
+import { Link, useSearchParams } from 'react-router';
+import type { orderFilters } from '#contract/account-orders.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Field } from '#ui/field.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart } from '../accounts/account-part.tsx';
+import { OrderCardBox } from '../accounts/order-card-box.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { useOwn } from '../accounts/use-own.ts';
+import { memberApi } from '../browser/member-api.ts';
+
+type Filter = (typeof orderFilters)[number];
+
+const filterNames: Record<Filter, string> = {
+  all: 'All',
+  onTheWay: 'On the way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+const isFilter = (text: string | null): text is Filter => text !== null && text in filterNames;
+
+/** The address of the list as chosen; what is as ever is left out. */
+function listPath(show: Filter, q: string, page: number): string {
+  const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }), ...(page > 1 && { page: String(page) }) });
+  return query.size > 0 ? `/my-account/orders?${query}` : '/my-account/orders';
+}
+
+export default function OrdersPage() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('show');
+  const show = isFilter(asked) ? asked : 'all';
+  const q = params.get('q') ?? '';
+  const page = Number(params.get('page') ?? 1);
+  const own = useOwn(params.toString(), async (signal) => {
+    const { data } = await memberApi('GET /api/account/orders', { query: { show, q, page } }, { signal });
+    return data;
+  });
+  const search = (form: FormData) => setParams({ ...(show !== 'all' && { show }), q: String(form.get('q') ?? '').trim() });
+  return (
+    <AccountPart
+      title="Orders"
+      end={
+        <nav aria-label="Which orders" className={styles.chips}>
+          {Object.entries(filterNames).map(([filter, name]) => (
+            <Link key={filter} to={listPath(filter as Filter, q, 1)} aria-current={filter === show ? 'true' : undefined} preventScrollReset>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <div className={styles.stack}>
+        <form action={search} className={styles.search}>
+          <Field key={q} label="Order number or product" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" />
+          <Button type="submit" variant="line">
+            Search
+          </Button>
+        </form>
+        <OwnPart own={own}>
+          {({ orders, count, pages }) =>
+            orders.length === 0 ? (
+              <NoOrders filtered={show !== 'all' || q !== ''} />
+            ) : (
+              <>
+                <p className="mut sm" role="status">
+                  {count === 1 ? '1 order' : `${count} orders`}
+                </p>
+                {orders.map((order) => (
+                  <OrderCardBox key={order.reference} order={order} />
+                ))}
+                {pages > 1 && (
+                  <nav aria-label="Pages" className={styles.ways}>
+                    {page > 1 && (
+                      <Link className="lk" to={listPath(show, q, page - 1)}>
+                        Newer orders
+                      </Link>
+                    )}
+                    <span className="num">
+                      Page {page} of {pages}
+                    </span>
+                    {page < pages && (
+                      <Link className="lk" to={listPath(show, q, page + 1)}>
+                        Older orders
+                      </Link>
+                    )}
+                  </nav>
+                )}
+              </>
+            )
+          }
+        </OwnPart>
+      </div>
+    </AccountPart>
+  );
+}
+
+function NoOrders({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <Empty title="No orders yet" text="What you order while signed in is listed here.">
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="None of your orders fit" text="Try another part of the number or name, or look at all of them.">
+      <ButtonLink to="/my-account/orders">All orders</ButtonLink>
+    </Empty>
+  );
+}

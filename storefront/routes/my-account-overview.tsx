@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart } from '../accounts/account-part.tsx';
+import { DeletionNotice } from '../accounts/deletion-notice.tsx';
+import { OrderCardBox } from '../accounts/order-card-box.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { AddressLines } from '../accounts/saved-address.tsx';
+import { useOwn } from '../accounts/use-own.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { useSession } from '../browser/session.ts';
+
+export default function OverviewPage() {
+  const session = useSession();
+  const own = useOwn('overview', async (signal) => {
+    const [orders, addresses] = await Promise.all([
+      memberApi('GET /api/account/orders', { query: {} }, { signal }),
+      memberApi('GET /api/account/addresses', {}, { signal }),
+    ]);
+    return { last: orders.data.orders[0], address: addresses.data.find(({ isDefault }) => isDefault) };
+  });
+  const name = session?.user.firstName || session?.user.name;
+  return (
+    <AccountPart title={name ? `Hello, ${name}` : 'Hello'}>
+      <div className={styles.stack}>
+        <DeletionNotice />
+        <OwnPart own={own}>
+          {({ last, address }) => (
+            <>
+              {last ? (
+                <>
+                  <h2 className="h3">Your last order</h2>
+                  <OrderCardBox order={last} />
+                </>
+              ) : (
+                <Empty title="No orders yet" text="What you order while signed in is listed here.">
+                  <ButtonLink to="/">Continue Shopping</ButtonLink>
+                </Empty>
+              )}
+              <div className={styles.cards}>
+                <section className={styles.card}>
+                  <h2>Default address</h2>
+                  {address ? <AddressLines saved={address} /> : <p className="mut">No address saved yet.</p>}
+                  <div className={styles.ways}>
+                    <Link className="lk" to={address ? '/my-account/address' : '/my-account/address?add'}>
+                      {address ? 'All addresses' : 'Add an address'}
+                    </Link>
+                  </div>
+                </section>
+                <section className={styles.card}>
+                  <h2>Your details</h2>
+                  <p>{session?.user.name}</p>
+                  <p className="mut">{session?.user.email}</p>
+                  <div className={styles.ways}>
+                    <Link className="lk" to="/my-account/profile">
+                      Change
+                    </Link>
+                    <Link className="lk" to="/my-account/password">
+                      Password and devices
+                    </Link>
+                  </div>
+                </section>
+              </div>
+            </>
+          )}
+        </OwnPart>
+      </div>
+    </AccountPart>
+  );
+}

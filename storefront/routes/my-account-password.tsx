@@ -1,0 +1,76 @@
+import type { Profile } from '#contract/account-profile.ts';
+import { passwordChangeFault, passwordFault } from '#contract/account-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { SessionList } from '../accounts/session-list.tsx';
+import { useTypedForm } from '../accounts/typed-form.ts';
+import { useOwn } from '../accounts/use-own.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { beginSession, readSession } from '../browser/session.ts';
+
+export default function PasswordPage() {
+  const own = useOwn('password', async (signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
+  const sessions = useOwn('sessions', async (signal) => (await memberApi('GET /api/account/sessions', {}, { signal })).data);
+  return (
+    <AccountPart title="Password">
+      <OwnPart own={own}>
+        {(profile, put) => (
+          <PasswordForm
+            profile={profile}
+            onChanged={async () => {
+              put({ ...profile, hasPassword: true });
+              if (sessions.kind === 'known') sessions.put((await memberApi('GET /api/account/sessions', {})).data);
+            }}
+          />
+        )}
+      </OwnPart>
+      <AccountSection title="Where you are signed in">
+        <OwnPart own={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</OwnPart>
+      </AccountSection>
+    </AccountPart>
+  );
+}
+
+function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () => Promise<void> }) {
+  const { hasPassword } = profile;
+  const form = useTypedForm({
+    id: 'password',
+    fields: ['currentPassword', 'newPassword', 'confirmPassword'],
+    check: (values) => passwordChangeFault(values, { hasPassword }),
+    checks: {
+      newPassword: ({ newPassword }) => passwordFault(newPassword),
+      confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
+    },
+    send: async ({ currentPassword, newPassword }) => {
+      const reply = await memberApi('POST /api/account/password', { body: { currentPassword, newPassword } });
+      beginSession(reply, readSession()?.loginTime);
+      form.clear();
+      await onChanged().catch(() => {});
+      return { outcome: 'done', text: reply.message };
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <SaidNotice said={form.said} />
+      {!hasPassword && <p className="mut">You sign in with Google. With a password of your own you can sign in without it too.</p>}
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" value={profile.email} readOnly hidden autoComplete="username" />
+      {hasPassword && <PasswordField label="Current password" {...form.box('currentPassword')} autoComplete="current-password" />}
+      <PasswordField
+        label="New password"
+        {...form.box('newPassword')}
+        autoComplete="new-password"
+        hint="At least 6 characters. A short sentence is stronger."
+      />
+      <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
+      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        {form.busy ? 'Saving...' : hasPassword ? 'Change password' : 'Set a password'}
+      </Button>
+      {hasPassword && <p className="mut sm">Changing it signs out every other device.</p>}
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router';
+import type { Deletion, Profile } from '#contract/account-profile.ts';
+import { deletionDays, emailFault, goneAfterDeletion, keptAfterDeletion } from '#contract/account-rules.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { DeletionNotice } from '../accounts/deletion-notice.tsx';
+import { leaveSignedOut } from '../accounts/farewell.ts';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { useTypedForm } from '../accounts/typed-form.ts';
+import { useOwn } from '../accounts/use-own.ts';
+import { memberApi } from '../browser/member-api.ts';
+
+export default function PrivacyPage() {
+  const own = useOwn('privacy', async (signal) => {
+    const [profile, deletion] = await Promise.all([
+      memberApi('GET /api/account/profile', {}, { signal }),
+      memberApi('GET /api/account/deletion', {}, { signal }),
+    ]);
+    return { profile: profile.data, deletion: deletion.data };
+  });
+  return (
+    <AccountPart title="Privacy">
+      <p className={styles.narrow}>
+        What we keep and why is in our{' '}
+        <Link className="lk" to="/privacy-policy">
+          Privacy Policy
+        </Link>
+        ; what stays on your device is in the{' '}
+        <Link className="lk" to="/cookie-policy">
+          Cookie Policy
+        </Link>
+        .
+      </p>
+      <AccountSection title="Delete your account">
+        <OwnPart own={own}>
+          {({ profile, deletion }, put) =>
+            deletion.deletionAt === null ? (
+              <DeletionPart profile={profile} deletion={deletion} />
+            ) : (
+              <DeletionNotice onKept={() => put({ profile, deletion: { ...deletion, deletionAt: null } })} />
+            )
+          }
+        </OwnPart>
+      </AccountSection>
+    </AccountPart>
+  );
+}
+
+function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
+  return (
+    <>
+      <div className={styles.cards}>
+        <section className={styles.card}>
+          <h3>What is deleted</h3>
+          <ul className={styles.dots}>
+            {goneAfterDeletion.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </section>
+        <section className={styles.card}>
+          <h3>What is kept, and why</h3>
+          <ul className={styles.dots}>
+            {keptAfterDeletion.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <p className={styles.narrow}>
+        You are signed out everywhere at once, and have {deletionDays} days to change your mind: sign in before then to keep your account.
+      </p>
+      {deletion.openOrders.length > 0 ? (
+        <Notice>
+          {deletion.openOrders.length === 1 ? 'An order is' : `${deletion.openOrders.length} orders are`} still open (
+          {deletion.openOrders.join(', ')}). You can delete your account when {deletion.openOrders.length === 1 ? 'it is' : 'they are'}{' '}
+          delivered or cancelled.
+        </Notice>
+      ) : (
+        <DeletionForm profile={profile} />
+      )}
+    </>
+  );
+}
+
+function DeletionForm({ profile }: { profile: Profile }) {
+  const form = useTypedForm({
+    id: 'deletion',
+    fields: ['password', 'email'],
+    check: ({ password, email }) => {
+      if (profile.hasPassword) return password === '' ? { field: 'password', message: 'Please enter your password' } : undefined;
+      const message = emailFault(email);
+      return message === undefined ? undefined : { field: 'email', message };
+    },
+    send: async ({ password, email }) => {
+      const { message } = await memberApi('POST /api/account/deletion', { body: { password, email: normalEmail(email) } });
+      leaveSignedOut({ outcome: 'note', text: message });
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <SaidNotice said={form.said} />
+      {profile.hasPassword ? (
+        <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
+      ) : (
+        <Field label="Type your e-mail to confirm" type="email" {...form.box('email')} autoComplete="off" hint={profile.email} />
+      )}
+      <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
+        {form.busy ? 'Deleting...' : 'Delete my account'}
+      </Button>
+    </form>
+  );
+}

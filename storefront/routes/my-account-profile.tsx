@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Profile } from '#contract/account-profile.ts';
+import { codeFault, emailChangeFault, emailFault, firstNameFault, lastNameFault, profileFault } from '#contract/account-rules.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { CodeField } from '../accounts/code-field.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { type Said, useTypedForm } from '../accounts/typed-form.ts';
+import { useOwn } from '../accounts/use-own.ts';
+import { checkSession } from '../browser/keep-session.ts';
+import { memberApi } from '../browser/member-api.ts';
+
+export default function ProfilePage() {
+  const own = useOwn('profile', async (signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
+  return (
+    <AccountPart title="Profile">
+      <OwnPart own={own}>
+        {(profile, put) => (
+          <>
+            <ProfileForm profile={profile} onChange={put} />
+            <AccountSection title="E-mail">
+              <EmailPart profile={profile} onChange={put} />
+            </AccountSection>
+          </>
+        )}
+      </OwnPart>
+    </AccountPart>
+  );
+}
+
+interface PartProps {
+  profile: Profile;
+  onChange: (profile: Profile) => void;
+}
+
+function ProfileForm({ profile, onChange }: PartProps) {
+  const form = useTypedForm({
+    id: 'profile',
+    fields: ['firstName', 'lastName', 'phone'],
+    initial: profile,
+    check: profileFault,
+    checks: {
+      firstName: ({ firstName }) => firstNameFault(firstName),
+      lastName: ({ lastName }) => lastNameFault(lastName),
+      phone: (values) =>
+        values.phone === '' ? undefined : profileFault({ ...profile, firstName: 'Any', lastName: 'Name', phone: values.phone })?.message,
+    },
+    send: async (body) => {
+      const { data, message } = await memberApi('PATCH /api/account/profile', { body });
+      onChange(data);
+      void checkSession();
+      return { outcome: 'done', text: message };
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <SaidNotice said={form.said} />
+      <div className={styles.pair}>
+        <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
+        <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
+      </div>
+      <Field
+        label="Mobile"
+        optional
+        type="tel"
+        {...form.box('phone')}
+        autoComplete="tel"
+        hint="For delivery updates and the courier's call"
+        className="num"
+      />
+      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        {form.busy ? 'Saving...' : 'Save profile'}
+      </Button>
+    </form>
+  );
+}
+
+/** The e-mail changes in two steps: the password here, then the code that was mailed to the new address. */
+function EmailPart({ profile, onChange }: PartProps) {
+  const [said, setSaid] = useState<Said>();
+  const [another, setAnother] = useState(false);
+  const asked = profile.pendingEmail !== null && !another;
+  return (
+    <div className={styles.stack}>
+      <p>
+        You sign in with <b>{profile.email}</b>
+        {profile.hasGoogle && ', and with Google'}.
+      </p>
+      <SaidNotice said={said} />
+      {!profile.hasPassword ? (
+        <Notice>
+          To change it,{' '}
+          <Link className="lk" to="/my-account/password">
+            set a password
+          </Link>{' '}
+          first: we ask for it before your e-mail changes.
+        </Notice>
+      ) : asked ? (
+        <ConfirmForm
+          profile={profile}
+          onChange={(changed) => {
+            onChange(changed);
+            void checkSession();
+          }}
+          onSaid={setSaid}
+          onAnother={() => {
+            setSaid(undefined);
+            setAnother(true);
+          }}
+        />
+      ) : (
+        <AskForm
+          onAsked={(changed) => {
+            setAnother(false);
+            onChange(changed);
+          }}
+          onSaid={setSaid}
+        />
+      )}
+    </div>
+  );
+}
+
+function AskForm({ onAsked, onSaid }: { onAsked: (profile: Profile) => void; onSaid: (said: Said | undefined) => void }) {
+  const form = useTypedForm({
+    id: 'email',
+    fields: ['newEmail', 'password'],
+    initial: {},
+    check: emailChangeFault,
+    checks: { newEmail: ({ newEmail }) => emailFault(newEmail) },
+    send: async ({ newEmail, password }) => {
+      onSaid(undefined);
+      const { data, message } = await memberApi('POST /api/account/email', { body: { newEmail: normalEmail(newEmail), password } });
+      onAsked(data);
+      onSaid({ outcome: 'note', text: message });
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <SaidNotice said={form.said} />
+      <Field
+        label="New e-mail"
+        type="email"
+        {...form.box('newEmail')}
+        autoComplete="email"
+        inputMode="email"
+        hint="We mail it a code first"
+      />
+      <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
+      <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
+        {form.busy ? 'Sending...' : 'Send the code'}
+      </Button>
+    </form>
+  );
+}
+
+interface ConfirmFormProps extends PartProps {
+  onSaid: (said: Said | undefined) => void;
+  onAnother: () => void;
+}
+
+function ConfirmForm({ profile, onChange, onSaid, onAnother }: ConfirmFormProps) {
+  const form = useTypedForm({
+    id: 'email-code',
+    fields: ['code'],
+    check: ({ code }) => {
+      const message = codeFault(code);
+      return message === undefined ? undefined : { field: 'code', message };
+    },
+    checks: { code: ({ code }) => codeFault(code) },
+    send: async ({ code }) => {
+      onSaid(undefined);
+      const { data, message } = await memberApi('POST /api/account/email/confirm', { body: { code } });
+      onChange(data);
+      onSaid({ outcome: 'done', text: message });
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <SaidNotice said={form.said} />
+      <p className="mut">
+        A code is on its way to <b>{profile.pendingEmail}</b>.
+      </p>
+      <CodeField {...form.box('code')} />
+      <div className="row">
+        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Checking...' : 'Confirm e-mail'}
+        </Button>
+        <Button variant="line" onClick={onAnother}>
+          Use another e-mail
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import House from 'lucide-react/icons/house';
+import Lock from 'lucide-react/icons/lock';
+import MapPin from 'lucide-react/icons/map-pin';
+import Package from 'lucide-react/icons/package';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import User from 'lucide-react/icons/user';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { Notice } from '#ui/notice.tsx';
+import styles from '../accounts/account.module.css';
+import { withNext } from '../accounts/arrival.ts';
+import { takeFarewell } from '../accounts/farewell.ts';
+import type { Said } from '../accounts/typed-form.ts';
+import { useHydrated } from '../browser/hydrated.ts';
+import { useSession } from '../browser/session.ts';
+import { PageHead } from '../parts/page-head.tsx';
+
+const parts = [
+  { to: '/my-account', name: 'Overview', Icon: House },
+  { to: '/my-account/orders', name: 'Orders', Icon: Package },
+  { to: '/my-account/address', name: 'Addresses', Icon: MapPin },
+  { to: '/my-account/profile', name: 'Profile', Icon: User },
+  { to: '/my-account/password', name: 'Password', Icon: Lock },
+  { to: '/my-account/privacy', name: 'Privacy', Icon: ShieldCheck },
+];
+
+/** Leads whoever is not signed in to signing in, and back to this very page; says so if their session ended here. */
+function useMembersOnly(): boolean {
+  const signedIn = useSession() !== undefined;
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (signedIn) wasSignedIn.current = true;
+    if (!hydrated || signedIn) return;
+    const farewell = takeFarewell();
+    if (farewell) {
+      void navigate('/login', { replace: true, state: { said: farewell } });
+      return;
+    }
+    const said: Said = { outcome: 'note', text: 'Your session has ended. Log in to go on where you were; what you typed is kept.' };
+    const state = wasSignedIn.current ? { said } : undefined;
+    void navigate(withNext('/login', pathname + search), { replace: true, state });
+  }, [hydrated, signedIn, navigate, pathname, search]);
+  return signedIn;
+}
+
+/** The frame of the account's pages: the same empty shell for everyone until the browser knows who is there. */
+export default function MyAccountPage() {
+  const signedIn = useMembersOnly();
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
+  useEffect(() => {
+    // On phones the menu is a row that scrolls.
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname, signedIn]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      {!signedIn && <PageHead title="My account" hidden />}
+      <p className={`h1 ${styles.title}`}>My account</p>
+      <noscript>
+        <Notice>My account needs JavaScript: your session is kept in your browser.</Notice>
+      </noscript>
+      {signedIn && (
+        <div className={styles.columns}>
+          <nav ref={menu} aria-label="Account" className={styles.menu}>
+            {parts.map(({ to, name, Icon }) => (
+              <NavLink key={to} to={to} end={to === '/my-account'} prefetch="intent">
+                <Icon />
+                {name}
+              </NavLink>
+            ))}
+          </nav>
+          <div>
+            <Outlet />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

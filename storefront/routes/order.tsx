@@ -1,0 +1,21 @@
+import { useLocation, useParams } from 'react-router';
+import { Notice } from '#ui/notice.tsx';
+import styles from '../orders/order.module.css';
+import { OrderPages } from '../orders/order-pages.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+
+/** An order for whoever holds its key: the link from the confirmation and the mails. */
+export default function OrderPage() {
+  const { reference = '', task } = useParams();
+  const { search, hash } = useLocation();
+  const orderKey = new URLSearchParams(search).get('key') ?? new URLSearchParams(hash.slice(1)).get('key') ?? '';
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Your order" hidden />
+      <noscript>
+        <Notice>Your order is shown with JavaScript switched on.</Notice>
+      </noscript>
+      <OrderPages place={{ reference, orderKey }} task={task} />
+    </div>
+  );
+}

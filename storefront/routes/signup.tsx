@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { emailFault, firstNameFault, lastNameFault, passwordFault, signupFault } from '#contract/account-rules.ts';
+import type { SignedIn } from '#contract/accounts.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { useArrival, useGuestsOnly, useNext, useTurning, withNext } from '../accounts/arrival.ts';
+import styles from '../accounts/auth-page.module.css';
+import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
+import { LinkGoogle } from '../accounts/link-google.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { type Said, sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
+import { browserApi } from '../api.ts';
+
+const words = {
+  failed: 'Signup failed. Please try again.',
+  network: 'Network error. Please check your connection and try again.',
+};
+
+interface Welcome {
+  firstName: string;
+  said: Said;
+  path: string;
+}
+
+export default function SignupPage() {
+  useGuestsOnly();
+  const next = useNext();
+  const arrive = useArrival();
+  const turn = useTurning();
+  const [linking, setLinking] = useState(false);
+  const [welcome, setWelcome] = useState<Welcome>();
+  const form = useTypedForm({
+    id: 'signup',
+    fields: ['firstName', 'lastName', 'email', 'password', 'confirmPassword'],
+    check: signupFault,
+    checks: {
+      firstName: ({ firstName }) => firstNameFault(firstName),
+      lastName: ({ lastName }) => lastNameFault(lastName),
+      email: ({ email }) => emailFault(email),
+      password: ({ password }) => passwordFault(password),
+      confirmPassword: ({ password, confirmPassword }) => (password === confirmPassword ? undefined : 'Passwords do not match'),
+    },
+    sentence: (problem) => sentenceOf(problem, words),
+    send: async ({ firstName, lastName, email, password }) => {
+      const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: normalEmail(email), password };
+      const reply: Partial<SignedIn> & { message: string } = await browserApi('POST /api/auth/signup', { body });
+      if (!isWhole(reply)) {
+        turn(withNext('/login', next));
+        return { outcome: 'done', text: reply.message };
+      }
+      return enter(reply);
+    },
+  });
+  function enter(reply: SignedIn, path = next ?? '/'): Said {
+    const said = arrive(reply, path);
+    if (said.outcome === 'done') setWelcome({ firstName: reply.user.firstName, said, path });
+    return said;
+  }
+  if (welcome) return <Welcomed {...welcome} />;
+  if (linking) {
+    return (
+      <AuthPage title="Create an account" scene="dusk">
+        <LinkGoogle onSignedIn={(reply) => enter(reply, next ?? reply.next)} />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Create an account" scene="dusk">
+      <AuthHead title="Create an account">Orders, addresses and saved designs in one place.</AuthHead>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+        <div className={styles.names}>
+          <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
+          <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
+        </div>
+        <Field label="E-mail" type="email" {...form.box('email')} autoComplete="email" inputMode="email" />
+        <PasswordField
+          label="Password"
+          {...form.box('password')}
+          autoComplete="new-password"
+          hint="At least 6 characters. A short sentence is stronger."
+        />
+        <PasswordField label="Confirm password" {...form.box('confirmPassword')} autoComplete="new-password" />
+        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Creating your account...' : 'Create account'}
+        </Button>
+      </form>
+      <GoogleSignIn
+        purpose="Signup"
+        next={next}
+        onSignedIn={(reply) => form.say(enter(reply))}
+        onFault={(text) => form.say({ outcome: 'failed', text })}
+        onLink={() => setLinking(true)}
+      />
+      <p className={`mut ${styles.after}`}>
+        Have one already?{' '}
+        <Link className={`lk ${styles.strong}`} to={withNext('/login', next)}>
+          Log in
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** With both, the new account is signed in already. */
+function isWhole(reply: Partial<SignedIn>): reply is SignedIn {
+  return reply.user !== undefined && reply.token !== undefined;
+}
+
+function Welcomed({ firstName, said, path }: Welcome) {
+  return (
+    <AuthPage title="Create an account" scene="dusk">
+      <AuthHead title={`Welcome, ${firstName}`} takesFocus />
+      <SaidNotice said={said} />
+      <p className="mut">{path === '/' ? 'Taking you to the home page.' : 'Taking you back to where you were.'}</p>
+      <ButtonLink to={path} replace size="large" wide>
+        {path === '/' ? 'Continue Shopping' : 'Continue'}
+      </ButtonLink>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { seller } from '#contract/seller.ts';
+import type { TrackingResult } from '#contract/tracking.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { type TrackingProblem, useTracking } from '../browser/use-tracking.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { RecentlyTracked } from '../parts/recently-tracked.tsx';
+import { TrackingHistory } from '../parts/tracking-history.tsx';
+import { TrackingSummary } from '../parts/tracking-summary.tsx';
+import styles from './tracker.module.css';
+
+/** What the address asks for. An order's key stands behind the #, which no browser sends to anyone. */
+function useAsked(): { id: string; key: string | undefined } {
+  const { search, hash } = useLocation();
+  const key = new URLSearchParams(hash.slice(1)).get('key');
+  return { id: new URLSearchParams(search).get('id')?.trim() ?? '', key: key ?? undefined };
+}
+
+export default function TrackerPage() {
+  const asked = useAsked();
+  const navigate = useNavigate();
+  const { id, busy, result, problem, track } = useTracking();
+  const [written, setWritten] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked.id === '') return;
+    setWritten(asked.id);
+    void track(asked.id, asked.key);
+  }, [asked.id, asked.key, track]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = written.trim();
+    if (wanted === '') input.current?.focus();
+    // What the address asks for already is looked up once more; anything else becomes the address.
+    if (wanted === '' || wanted === asked.id) void track(wanted, asked.key);
+    else void navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });
+  }
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Track Your Shipment" description="See where your parcel is, by its AWB or order number. No account is needed." />
+      <h1 className="h1">Track Your Shipment</h1>
+      <noscript>
+        <Notice>Tracking needs JavaScript switched on. {seller.email} answers as well.</Notice>
+      </noscript>
+      <form className={`${styles.form} needs-script`} onSubmit={submit} noValidate>
+        <input
+          ref={input}
+          className="num"
+          name="id"
+          aria-label="Tracking ID"
+          aria-invalid={problem !== undefined && written.trim() === '' ? true : undefined}
+          aria-describedby={problem ? 'tracking-problem' : undefined}
+          placeholder="AWB or order number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          Track Shipment
+        </Button>
+      </form>
+      <div className={styles.columns}>
+        <div>
+          {problem && <Problem problem={problem} />}
+          {result && <Found result={result} asked={id} />}
+          {!problem && !result && <Intro busy={busy} />}
+        </div>
+        <aside className={styles.side} aria-label="More about tracking">
+          <RecentlyTracked />
+          <Help />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Problem({ problem }: { problem: TrackingProblem }) {
+  return (
+    <Notice tone="ball" role="alert">
+      <span id="tracking-problem">{problem.message}</span>
+      {problem.detail && <p>{problem.detail}</p>}
+    </Notice>
+  );
+}
+
+function Intro({ busy }: { busy: boolean }) {
+  return (
+    <div className={styles.intro} aria-busy={busy}>
+      <p>{busy ? 'Looking for your shipment...' : 'Enter the AWB number from your shipping mail, or your order number.'}</p>
+      {!busy && <p className="mut sm">Your order number works as soon as the order is placed.</p>}
+    </div>
+  );
+}
+
+function Found({ result, asked }: { result: TrackingResult; asked: string }) {
+  return (
+    <>
+      <TrackingSummary result={result} asked={asked} />
+      <section className={styles.part} aria-labelledby="history">
+        <h2 id="history" className="h2">
+          Tracking History
+        </h2>
+        <TrackingHistory activities={result.shipment_track_activities} status={result.current_status} />
+      </section>
+      <div className={styles.ends}>
+        <section aria-labelledby="sender">
+          <h2 id="sender">Sender details</h2>
+          <p className={styles.name}>{result.seller_name}</p>
+          <p className="sm">{result.pickup_location}</p>
+          <p className="sm num">{result.seller_phone}</p>
+        </section>
+        <section aria-labelledby="receiver">
+          <h2 id="receiver">Receiver details</h2>
+          <p className={styles.name}>{result.recipient_name}</p>
+          <p className="sm">{result.delivery_address}</p>
+          <p className="sm num">{result.recipient_phone}</p>
+          {result.masked && (
+            <p className="sm mut">
+              <Link className="lk" to={`/login?next=${encodeURIComponent(`/tracker?id=${encodeURIComponent(asked)}`)}`}>
+                Log in
+              </Link>{' '}
+              to see your own order in full.
+            </p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Help() {
+  return (
+    <section className={styles.help} aria-labelledby="help">
+      <h2 id="help" className="h3">
+        Need help?
+      </h2>
+      <p className="sm">We answer within 24 hours. Lines open {seller.supportHours}.</p>
+      <p className="sm num">{seller.phone}</p>
+      <p className="sm">
+        <a className="lk" href={`mailto:${seller.email}`}>
+          {seller.email}
+        </a>
+      </p>
+      <ButtonLink to="/contact-us" variant="line" size="small">
+        Contact us
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import FlipHorizontal2 from 'lucide-react/icons/flip-horizontal-2';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import SquareCenterlineDashedHorizontal from 'lucide-react/icons/square-centerline-dashed-horizontal';
+import type { Layer } from '#artwork/design/layers.ts';
+import { boundsOf, centred, filling, fitted, layerBox, moved, scaled, turned } from '#artwork/design/place.ts';
+import { Button } from '#ui/button.tsx';
+import { NumberField } from './number-field.tsx';
+import styles from './panel.module.css';
+import { nameOf, type Studio } from './studio.ts';
+
+/** Where the selected layer lies, in numbers, and the buttons that lay it somewhere at once. */
+export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }) {
+  const { area, words, dispatch } = studio;
+  const bounds = boundsOf(layer, words.outline);
+  const box = layerBox(layer, words.outline);
+  const width = Math.max(0.01, box.right - box.left);
+  const [left, top] = [bounds.left + area.widthMm / 2, bounds.top + area.heightMm / 2];
+  const change = (to: (layer: Layer) => Layer, gesture?: string) =>
+    dispatch({ kind: 'layer', id: layer.id, to, at: Date.now(), ...(gesture && { gesture: `${gesture} ${layer.id}` }) });
+  // Words whose font is on its way have no size yet.
+  const locked = layer.locked === true || (layer.kind === 'text' && !words.ready);
+  const buttons = [
+    { words: 'Centre', icon: SquareCenterlineDashedHorizontal, to: (it: Layer) => centred(it, words.outline) },
+    { words: 'Fit', icon: Minimize, to: (it: Layer) => fitted(it, area, words.outline) },
+    { words: 'Fill', icon: Maximize, to: (it: Layer) => filling(it, area, words.outline) },
+    { words: 'Flip', icon: FlipHorizontal2, to: (it: Layer): Layer => ({ ...it, flipped: !it.flipped }) },
+  ];
+  return (
+    <section className={styles.part} aria-labelledby="studio-arrange">
+      <h2 id="studio-arrange" className={styles.title}>
+        Arrange <span className={`${styles.of} ${styles.words}`}>{nameOf(layer, studio.pictures)}</span>
+      </h2>
+      <div className={styles.numbers}>
+        <NumberField
+          label="From left"
+          unit="mm"
+          value={left}
+          min={-2000}
+          max={2000}
+          disabled={locked}
+          onChange={(value) => change((it) => moved(it, value - left, 0), 'left')}
+        />
+        <NumberField
+          label="From top"
+          unit="mm"
+          value={top}
+          min={-2000}
+          max={2000}
+          disabled={locked}
+          onChange={(value) => change((it) => moved(it, 0, value - top), 'top')}
+        />
+        <NumberField
+          label="Width"
+          unit="mm"
+          value={width}
+          min={2}
+          max={2000}
+          disabled={locked}
+          onChange={(value) => change((it) => scaled(it, value / width), 'width')}
+        />
+        <NumberField
+          label="Angle"
+          unit="°"
+          value={layer.angle}
+          min={-360}
+          max={360}
+          disabled={locked}
+          onChange={(value) => change((it) => turned(it, value), 'angle')}
+        />
+      </div>
+      <div className={styles.buttons}>
+        {buttons.map(({ words: name, icon: Icon, to }) => (
+          <Button key={name} size="small" variant="line" disabled={locked} onClick={() => change(to)}>
+            <Icon className="ic-s" />
+            {name}
+          </Button>
+        ))}
+      </div>
+      {layer.locked && <p className="sm mut">This layer is locked. Unlock it under Layers to move it.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Finding } from '#artwork/design/preflight.ts';
+import { sideName } from '#contract/custom-goods.ts';
+import { rightsSentence } from '#contract/design-limits.ts';
+import { Checkbox } from '#ui/choice.tsx';
+import styles from './panel.module.css';
+import type { Studio } from './studio.ts';
+
+const icons = { fine: Check, warn: TriangleAlert, ask: TriangleAlert, refuse: CircleAlert };
+
+/** What the print room would say, now: good news, warnings, what needs a tick and what cannot be printed. */
+export function Checks({ studio }: { studio: Studio }) {
+  const { findings, design, state, dispatch, words } = studio;
+  const both = new Set(findings.map(({ side }) => side)).size > 1;
+  const asks = findings.some(({ level }) => level === 'ask');
+  return (
+    <section className={styles.part} aria-labelledby="studio-checks">
+      <h2 id="studio-checks" className={styles.title}>
+        Print check
+      </h2>
+      {words.failed && (
+        <p className={styles.problem} role="alert">
+          A font couldn't be loaded.{' '}
+          <button type="button" className="lk" onClick={words.retry}>
+            Try again
+          </button>
+        </p>
+      )}
+      {findings.length === 0 ? (
+        <p className="sm mut">Add a picture or text: we check sharpness, edges and colours as you go.</p>
+      ) : (
+        <ul className={styles.findings} aria-live="polite">
+          {findings.map((finding) => (
+            <Said
+              key={`${finding.side} ${finding.layer} ${finding.kind}`}
+              finding={finding}
+              where={both ? `${sideName(design.garment, finding.side)}: ` : ''}
+            />
+          ))}
+        </ul>
+      )}
+      {asks && (
+        <Checkbox
+          id="studio-soft"
+          checked={state.acceptsSoft}
+          onChange={(event) => dispatch({ kind: 'acceptsSoft', given: event.target.checked })}
+        >
+          A soft print is fine with me
+        </Checkbox>
+      )}
+      <Checkbox id="studio-rights" checked={state.rights} onChange={(event) => dispatch({ kind: 'rights', given: event.target.checked })}>
+        {rightsSentence}
+      </Checkbox>
+    </section>
+  );
+}
+
+function Said({ finding: { level, sentence }, where }: { finding: Finding; where: string }) {
+  const Icon = icons[level];
+  return (
+    <li className={styles[level]}>
+      <Icon className="ic-s" />
+      <span>
+        {where}
+        {sentence}
+      </span>
+    </li>
+  );
+}

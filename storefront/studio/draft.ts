@@ -1,0 +1,86 @@
+import { beginHistory } from '#artwork/design/history.ts';
+import type { Design } from '#artwork/design/layers.ts';
+import { maxQuantity } from '#contract/cart-rules.ts';
+import { customSides } from '#contract/custom-goods.ts';
+import { Design as DesignSchema } from '#contract/designs.ts';
+import { parseJson, readText, removeText, writeText } from '../browser/storage.ts';
+import type { StudioPicture } from './studio-pictures.ts';
+import { beginStudio, type StudioState } from './studio-state.ts';
+
+const key = 'designDraft';
+
+/** The design being worked on, as the browser keeps it; its pictures' files are kept beside. */
+export interface Draft {
+  state: StudioState;
+  pictures: StudioPicture[];
+}
+
+/** A draft that anyone may have written; undefined for what is none. */
+export function parseDraft(value: unknown): Draft | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const raw = value as Record<string, unknown>;
+  const design = parseDesign(raw.design);
+  if (!design) return undefined;
+  const { editing } = raw as { editing?: { id?: unknown; ordered?: unknown } };
+  return {
+    state: {
+      ...beginStudio(design),
+      history: beginHistory(design),
+      side: customSides.find((side) => side === raw.side) ?? 'front',
+      quantity: typeof raw.quantity === 'number' ? Math.min(maxQuantity, Math.max(1, Math.round(raw.quantity) || 1)) : 1,
+      rights: raw.rights === true,
+      acceptsSoft: raw.acceptsSoft === true,
+      editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
+    },
+    pictures: Array.isArray(raw.pictures) ? raw.pictures.filter(isPicture) : [],
+  };
+}
+
+/** The contract knows no pictures but the shop's: the browser's own keys stand aside while it looks. */
+function parseDesign(value: unknown): Design | undefined {
+  const own: string[] = [];
+  const named = JSON.stringify(value ?? null, (name, part) => {
+    if (name !== 'picture' || typeof part !== 'string' || !part.startsWith('local-')) return part;
+    return String(own.push(part)).padStart(32, '-');
+  });
+  const parsed = DesignSchema.safeParse(JSON.parse(named));
+  if (!parsed.success) return undefined;
+  return withPictureNames(parsed.data, new Map(own.map((known, at) => [String(at + 1).padStart(32, '-'), known])));
+}
+
+function isPicture(value: unknown): value is StudioPicture {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key: name, name: file, width, height, seeThrough, tones, uploadId } = value as Record<string, unknown>;
+  const said = typeof name === 'string' && typeof file === 'string' && typeof seeThrough === 'boolean' && Array.isArray(tones);
+  return said && [width, height].every((side) => typeof side === 'number' && side > 0) && ['string', 'undefined'].includes(typeof uploadId);
+}
+
+export function readDraft(): Draft | undefined {
+  return parseDraft(parseJson(readText(key)));
+}
+
+/** Keeps the design as it is now. False where the browser keeps nothing. */
+export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
+  const { history, side, quantity, rights, acceptsSoft, editing } = state;
+  const design = history.present;
+  const used = picturesIn(design);
+  const kept = [...pictures].filter((picture) => used.has(picture.key));
+  return writeText(key, JSON.stringify({ design, side, quantity, rights, acceptsSoft, editing, pictures: kept }));
+}
+
+export function clearDraft(): void {
+  removeText(key);
+}
+
+/** Keys of the pictures a design shows. */
+export function picturesIn(design: Design): Set<string> {
+  const layers = [...design.sides.front, ...design.sides.back];
+  return new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])));
+}
+
+/** A design with its pictures under other names; those without one keep theirs. */
+export function withPictureNames(design: Design, names: ReadonlyMap<string, string>): Design {
+  const named = (layer: Design['sides']['front'][number]) =>
+    layer.kind === 'picture' ? { ...layer, picture: names.get(layer.picture) ?? layer.picture } : layer;
+  return { ...design, sides: { front: design.sides.front.map(named), back: design.sides.back.map(named) } };
+}

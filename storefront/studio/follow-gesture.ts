@@ -1,0 +1,69 @@
+import type { Layer } from '#artwork/design/layers.ts';
+import { type MmPoint, moved, scaled, snapped, snappedAngle, turned } from '#artwork/design/place.ts';
+import type { WordsOutline } from '#artwork/design/words-outline.ts';
+
+/** What fingers do to a layer, from where they took hold; places in mm on the print area. */
+export type Gesture =
+  | { kind: 'move'; from: Layer; at: MmPoint }
+  | { kind: 'scale'; from: Layer; at: MmPoint }
+  | { kind: 'turn'; from: Layer; at: MmPoint }
+  | { kind: 'pinch'; from: Layer; at: readonly [MmPoint, MmPoint] };
+
+export interface Followed {
+  layer: Layer;
+  /** It was drawn to the area's upright, its level middle line. */
+  onX: boolean;
+  onY: boolean;
+}
+
+/** The layer while the fingers are at these places. `reachMm` is how near the middle lines draw it; `steps` turns by 15 degrees. */
+export function followGesture(
+  gesture: Gesture,
+  now: readonly MmPoint[],
+  { words, reachMm, steps = false }: { words: WordsOutline; reachMm: number; steps?: boolean },
+): Followed {
+  const { from } = gesture;
+  const still = { layer: from, onX: false, onY: false };
+  const [to] = now;
+  if (!to) return still;
+  switch (gesture.kind) {
+    case 'move':
+      return snapped(moved(from, to[0] - gesture.at[0], to[1] - gesture.at[1]), words, reachMm);
+    case 'scale': {
+      const before = distance(gesture.at, [from.x, from.y]);
+      return before === 0 ? still : { ...still, layer: scaled(from, distance(to, [from.x, from.y]) / before) };
+    }
+    case 'turn': {
+      const by = direction([from.x, from.y], to) - direction([from.x, from.y], gesture.at);
+      return { ...still, layer: turned(from, snappedAngle(from.angle + by, steps)) };
+    }
+    case 'pinch': {
+      const other = now[1];
+      if (!other) return still;
+      const [one0, other0] = gesture.at;
+      const apart = distance(one0, other0);
+      if (apart === 0) return still;
+      const by = direction(to, other) - direction(one0, other0);
+      const larger = scaled(from, distance(to, other) / apart);
+      const turnedBy = turned(larger, snappedAngle(from.angle + by, steps));
+      return snapped(
+        moved(turnedBy, middle(to, other, 0) - middle(one0, other0, 0), middle(to, other, 1) - middle(one0, other0, 1)),
+        words,
+        reachMm,
+      );
+    }
+  }
+}
+
+function distance([x, y]: MmPoint, [toX, toY]: MmPoint): number {
+  return Math.hypot(toX - x, toY - y);
+}
+
+/** Clockwise in degrees: y grows down. */
+function direction([x, y]: MmPoint, [toX, toY]: MmPoint): number {
+  return (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+}
+
+function middle(one: MmPoint, other: MmPoint, axis: 0 | 1): number {
+  return (one[axis] + other[axis]) / 2;
+}

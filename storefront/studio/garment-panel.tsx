@@ -1,0 +1,52 @@
+import { onGarment } from '#artwork/design/compose-design.ts';
+import { type CustomGarment, customGarments, customGoods } from '#contract/custom-goods.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import styles from './panel.module.css';
+import type { Studio } from './studio.ts';
+
+/** The six garments with their prices. What is on one goes along to the next. */
+export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: Studio }) {
+  const choose = (garment: CustomGarment) =>
+    dispatch({ kind: 'change', to: (before) => onGarment(before, garment, words.outline), at: Date.now() });
+  return (
+    <fieldset>
+      <legend className={styles.title}>Garment</legend>
+      <div className={styles.garments}>
+        {customGarments.map((garment) => (
+          <label key={garment} className={styles.garment}>
+            <input type="radio" name="garment" value={garment} checked={garment === design.garment} onChange={() => choose(garment)} />
+            <b>{customGoods[garment].title}</b>
+            <span className="sm num">{formatRupees(toRupees(customGoods[garment].pricePaise))}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The colour of the cloth, by its name. */
+export function ClothColour({ studio: { design, dispatch } }: { studio: Studio }) {
+  const { colours } = customGoods[design.garment];
+  return (
+    <div className={styles.part}>
+      <fieldset>
+        <legend className={styles.title}>
+          Base colour <span className={styles.of}>{design.colour}</span>
+        </legend>
+        <div className={styles.swatches}>
+          {colours.map(({ name, hex }) => (
+            <label key={name} className={styles.swatch} style={{ background: hex }}>
+              <input
+                type="radio"
+                name="colour"
+                aria-label={name}
+                checked={name === design.colour}
+                onChange={() => dispatch({ kind: 'change', to: (before) => ({ ...before, colour: name }), at: Date.now() })}
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import Camera from 'lucide-react/icons/camera';
+import ImageUp from 'lucide-react/icons/image-up';
+import { type ChangeEvent, useRef } from 'react';
+import { maxPictureLayers } from '#contract/design-limits.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './panel.module.css';
+import type { Studio } from './studio.ts';
+
+const accept = 'image/png,image/jpeg,image/webp';
+
+/** Where a picture comes from: chosen, dropped, pasted or taken with the camera. */
+export function PicturePanel({ studio }: { studio: Studio }) {
+  const { layers, pictures, takeFiles, refusal, reading } = studio;
+  const camera = useRef<HTMLInputElement>(null);
+  const full = layers.filter(({ kind }) => kind === 'picture').length >= maxPictureLayers;
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    takeFiles(event.target.files ?? []);
+    // The same file again is a choice as well.
+    event.target.value = '';
+  };
+  return (
+    <div className={styles.stack}>
+      <label className={styles.upload} data-off={full || undefined}>
+        <ImageUp />
+        <b>Drop a picture or browse</b>
+        <span className="mut sm">PNG, JPEG or WebP, up to 20 MB. 500 px or more on the short side. Or paste one.</span>
+        <input type="file" accept={accept} disabled={full} aria-label="Choose a picture" onChange={take} />
+      </label>
+      <div className={styles.camera}>
+        <Button variant="line" size="small" wide disabled={full} onClick={() => camera.current?.click()}>
+          <Camera className="ic-s" />
+          Take a photo
+        </Button>
+        <input ref={camera} hidden type="file" accept={accept} capture="environment" aria-label="Take a photo" onChange={take} />
+      </div>
+      {full && <p className="sm mut">A side takes up to {maxPictureLayers} pictures.</p>}
+      {reading && (
+        <p className="sm mut" role="status">
+          Reading your picture...
+        </p>
+      )}
+      {!reading && pictures.sending && (
+        <p className="sm mut" role="status">
+          Uploading your picture. You can go on arranging it.
+        </p>
+      )}
+      {refusal && (
+        <Notice tone="ball" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      {pictures.failure && !pictures.sending && (
+        <Notice
+          tone="ball"
+          role="alert"
+          actions={
+            <Button size="small" onClick={pictures.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {pictures.failure}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Layer, PictureLayer, TextLayer } from '#artwork/design/layers.ts';
+import { layerBox, toArea } from '#artwork/design/place.ts';
+import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
+import type { PrintLayer } from '../preview/print-layer.ts';
+
+/** Pixels of a capital's height in the picture of words, and the longest side such a picture may have. */
+const capitalPixels = 220;
+const longestSide = 2048;
+/** Free pixels round words, so that their edges stay soft. */
+const spare = 2;
+
+export interface PrintSources {
+  words: WordsOutline;
+  /** The picture of a layer; undefined while it is not there. */
+  pictureOf: (layer: PictureLayer) => ImageBitmap | undefined;
+}
+
+/** Turns layers of a design into what the live garment paints: the one place where mm become a picture on the screen. */
+export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: readonly Layer[]) => PrintLayer[] {
+  const drawn = new Map<string, Drawn>();
+  const ofWords = (layer: TextLayer): Drawn | undefined => {
+    const name = nameOf(layer);
+    const known = drawn.get(name);
+    if (known) return known;
+    const made = drawWords(layer, words);
+    if (drawn.size > 40) drawn.clear();
+    if (made) drawn.set(name, made);
+    return made;
+  };
+  return (layers) =>
+    layers.flatMap((layer): PrintLayer[] => {
+      const { left, top, right, bottom } = layerBox(layer, words);
+      const [x, y] = toArea(layer, [(left + right) / 2, (top + bottom) / 2]);
+      const { angle, flipped } = layer;
+      if (layer.kind === 'picture') {
+        const image = pictureOf(layer);
+        return image ? [{ image, x, y, width: layer.width, height: layer.height, angle, flipped }] : [];
+      }
+      const made = ofWords(layer);
+      if (!made) return [];
+      const mmPerUnit = layer.size / unitsPerCapital;
+      return [{ image: made.image, x, y, width: made.wide * mmPerUnit, height: made.high * mmPerUnit, angle, flipped }];
+    });
+}
+
+/** Words as a picture, and how much of their outline's units it shows: a little more than the words. */
+interface Drawn {
+  image: HTMLCanvasElement;
+  wide: number;
+  high: number;
+}
+
+/** What decides how words look, whatever their size: an edge counts by its share of the letters. */
+function nameOf({ words, font, curve, colour, outline, size }: TextLayer): string {
+  return JSON.stringify([words, font, curve, colour, outline && [outline.colour, (outline.mm / size).toPrecision(4)]]);
+}
+
+function drawWords(layer: TextLayer, words: WordsOutline): Drawn | undefined {
+  const { path } = words(layer);
+  if (!path) return undefined;
+  // As they stand unflipped, in units of the outline.
+  const scale = unitsPerCapital / layer.size;
+  const box = layerBox({ ...layer, flipped: false }, words);
+  const [left, top, wide, high] = [box.left * scale, box.top * scale, (box.right - box.left) * scale, (box.bottom - box.top) * scale];
+  const perUnit = Math.min(capitalPixels / unitsPerCapital, (longestSide - 2 * spare) / Math.max(wide, high));
+  const image = document.createElement('canvas');
+  image.width = Math.max(1, Math.ceil(wide * perUnit) + 2 * spare);
+  image.height = Math.max(1, Math.ceil(high * perUnit) + 2 * spare);
+  const context = image.getContext('2d');
+  if (!context) return undefined;
+  // The picture's middle is the box's.
+  context.translate(image.width / 2, image.height / 2);
+  context.scale(perUnit, perUnit);
+  context.translate(-(left + wide / 2), -(top + high / 2));
+  const outline = new Path2D(path);
+  if (layer.outline) {
+    context.strokeStyle = layer.outline.colour;
+    context.lineWidth = 2 * layer.outline.mm * scale;
+    context.lineJoin = 'round';
+    context.stroke(outline);
+  }
+  context.fillStyle = layer.colour;
+  context.fill(outline);
+  return { image, wide: image.width / perUnit, high: image.height / perUnit };
+}

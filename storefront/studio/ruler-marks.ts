@@ -1,0 +1,58 @@
+import type { PrintArea } from '#artwork/print-areas.ts';
+import { placeInBox } from '#artwork/print-place.ts';
+import type { Point } from '#artwork/shape.ts';
+
+/** One mark of the ruler along an edge of the print area, in units of the garment's box. */
+export interface RulerMark {
+  edge: 'top' | 'left';
+  /** Distance from the area's left or top edge. */
+  mm: number;
+  from: Point;
+  to: Point;
+  /** Whole fives of centimetres are longer and have their number. */
+  label?: string;
+}
+
+/** Lengths of the marks, in mm on the cloth. */
+const short = 3;
+const long = 6;
+
+/** A centimetre ruler along the area's top and left edges, outside of it. It bends with the area: round a mug as well. */
+export function rulerMarks(area: PrintArea): RulerMark[] {
+  const { widthMm, heightMm } = area;
+  const along = (edge: RulerMark['edge'], length: number): RulerMark[] =>
+    Array.from({ length: Math.floor(length / 10) + 1 }, (_, cm) => {
+      const mm = cm * 10;
+      const out = cm % 5 === 0 ? long : short;
+      const [x, y] = [edge === 'top' ? mm - widthMm / 2 : -widthMm / 2, edge === 'left' ? mm - heightMm / 2 : -heightMm / 2];
+      const away: Point = edge === 'top' ? [x, y - out] : [x - out, y];
+      const mark: RulerMark = { edge, mm, from: placeInBox(area, [x, y]), to: placeInBox(area, away) };
+      return cm % 5 === 0 && cm > 0 ? { ...mark, label: String(cm) } : mark;
+    });
+  // Towards the edge of a mug centimetres become too narrow to be read.
+  const seen = area.wrapRadiusMm === undefined ? widthMm : area.wrapRadiusMm * 1.35;
+  return [...along('top', widthMm).filter(({ mm }) => Math.abs(mm - widthMm / 2) <= seen), ...along('left', heightMm)];
+}
+
+/** The outline of a part of the area in mm, as points in the box; edges are cut in pieces so that they go round a mug. */
+export function outlineInBox(area: PrintArea, corners: readonly Point[]): string {
+  const pieces = area.wrapRadiusMm ? 12 : 1;
+  return corners
+    .flatMap(([x, y], at) => {
+      const [toX, toY] = corners[(at + 1) % corners.length] ?? [x, y];
+      return Array.from({ length: pieces }, (_, k) => placeInBox(area, [x + ((toX - x) * k) / pieces, y + ((toY - y) * k) / pieces]));
+    })
+    .map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`)
+    .join(' ');
+}
+
+/** The corners of the whole area, in mm from its middle. */
+export function cornersOfArea({ widthMm, heightMm }: Pick<PrintArea, 'widthMm' | 'heightMm'>): Point[] {
+  const [x, y] = [widthMm / 2, heightMm / 2];
+  return [
+    [-x, -y],
+    [x, -y],
+    [x, y],
+    [-x, y],
+  ];
+}

@@ -1,0 +1,245 @@
+import Hash from 'lucide-react/icons/hash';
+import ImageIcon from 'lucide-react/icons/image-up';
+import Layers from 'lucide-react/icons/layers';
+import Shirt from 'lucide-react/icons/shirt';
+import Type from 'lucide-react/icons/type';
+import { type DragEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { placedPicture } from '#artwork/design/compose-design.ts';
+import { preflight } from '#artwork/design/preflight.ts';
+import { type PrintArea, printAreaOf, printAreas } from '#artwork/print-areas.ts';
+import type { Kind } from '#contract/catalogue.ts';
+import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
+import { maxPictureLayers } from '#contract/design-limits.ts';
+import { uploadFailed } from '#contract/upload-rules.ts';
+import { Notice } from '#ui/notice.tsx';
+import { SizePicker } from '../product/size-picker.tsx';
+import { ArrangePanel } from './arrange-panel.tsx';
+import { BuyEnd } from './buy-end.tsx';
+import { Checks } from './checks.tsx';
+import { ClothColour, GarmentPanel } from './garment-panel.tsx';
+import { LayersPanel } from './layers-panel.tsx';
+import { NumberPanel } from './number-panel.tsx';
+import panel from './panel.module.css';
+import { PicturePanel } from './picture-panel.tsx';
+import { Stage } from './stage.tsx';
+import { newLayerId, type Studio, type Tool } from './studio.ts';
+import styles from './studio-page.module.css';
+import { PictureRefused, UploadFailed } from './studio-pictures.ts';
+import { beginStudio, studioReducer } from './studio-state.ts';
+import { TextPanel } from './text-panel.tsx';
+import { useOpening } from './use-opening.ts';
+import { usePictures } from './use-pictures.ts';
+import { useWords } from './use-words.ts';
+
+const toolNames: { tool: Tool; name: string; icon: typeof Shirt }[] = [
+  { tool: 'garment', name: 'Garment', icon: Shirt },
+  { tool: 'picture', name: 'Picture', icon: ImageIcon },
+  { tool: 'text', name: 'Text', icon: Type },
+  { tool: 'number', name: 'Number', icon: Hash },
+  { tool: 'layers', name: 'Layers', icon: Layers },
+];
+
+/** The studio: the garment in the middle, tools at its left, what they do and the price at its right. */
+export function StudioPage({ saved }: { saved: string | null }) {
+  const [state, dispatch] = useReducer(studioReducer, undefined, () => beginStudio());
+  const [tool, setTool] = useState<Tool>('garment');
+  const [refusal, setRefusal] = useState<string>();
+  const [reading, setReading] = useState(false);
+  const refuse = useCallback((picture: string, sentence: string) => {
+    dispatch({ kind: 'withdraw', picture });
+    setTool('picture');
+    setRefusal(sentence);
+  }, []);
+  const pictures = usePictures(refuse);
+  const opened = useOpening(saved, state, dispatch, pictures);
+  const design = state.history.present;
+  const { garment } = design;
+  const words = useWords(design);
+  const area = printAreaOf(garment, state.side) ?? areaOfFront(garment);
+  const layers = design.sides[state.side];
+  const selected = layers.find(({ id }) => id === state.selected);
+  const findings = useMemo(() => {
+    const all = preflight(design, pictures.known, words.outline);
+    // Words whose font is on its way are not words without letters.
+    return words.ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
+  }, [design, pictures.known, words.outline, words.ready]);
+
+  const { take } = pictures;
+  const takeFiles = async (files: Iterable<File>) => {
+    const [file] = files;
+    if (!file) return;
+    setTool('picture');
+    setRefusal(undefined);
+    if (layers.filter(({ kind }) => kind === 'picture').length >= maxPictureLayers) {
+      setRefusal(`A side takes up to ${maxPictureLayers} pictures.`);
+      return;
+    }
+    setReading(true);
+    try {
+      const { key, width, height } = await take(file);
+      const layer = placedPicture({ id: newLayerId(), picture: key, width, height }, area, words.outline);
+      dispatch({ kind: 'add', layers: [layer], at: Date.now(), needsRights: true });
+    } catch (error) {
+      setRefusal(error instanceof PictureRefused || error instanceof UploadFailed ? error.message : uploadFailed);
+    } finally {
+      setReading(false);
+    }
+  };
+
+  const studio: Studio = {
+    state,
+    dispatch,
+    design,
+    area,
+    layers,
+    selected,
+    words,
+    pictures,
+    findings,
+    tool,
+    setTool,
+    takeFiles: (files) => void takeFiles(files),
+    refusal,
+    reading,
+  };
+  useShortcuts(studio);
+  const dropping = useDropping(studio);
+  useToolOf(studio);
+
+  const goods = customGoods[garment];
+  return (
+    <div className={styles.page} aria-busy={!opened} {...dropping.props}>
+      <nav className={styles.tools} aria-label="Tools">
+        {toolNames.map(({ tool: named, name, icon: Icon }) => (
+          <button key={named} type="button" aria-pressed={named === tool} onClick={() => setTool(named)}>
+            <Icon />
+            {name}
+          </button>
+        ))}
+      </nav>
+      <Stage studio={studio} dropping={dropping.over} />
+      <div className={styles.panel}>
+        <div className={panel.part}>
+          <h1 className="h2">Custom Merch</h1>
+          <div className={styles.about}>
+            <p className="mut sm">
+              {goods.title}, {goods.cloth}
+            </p>
+            {design.sides.front.length + design.sides.back.length > 0 && (
+              <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
+                Start over
+              </button>
+            )}
+          </div>
+          <noscript>
+            <Notice>The studio needs JavaScript to draw your design.</Notice>
+          </noscript>
+        </div>
+        <div className={panel.part}>
+          {tool === 'garment' && <GarmentPanel studio={studio} />}
+          {tool === 'picture' && <PicturePanel studio={studio} />}
+          {tool === 'text' && <TextPanel studio={studio} />}
+          {tool === 'number' && <NumberPanel studio={studio} />}
+          {tool === 'layers' && <LayersPanel studio={studio} />}
+        </div>
+        {selected && <ArrangePanel studio={studio} layer={selected} />}
+        <ClothColour studio={studio} />
+        <div className={panel.part}>
+          <SizePicker
+            product={{ sizes: goods.sizes.map((size) => ({ size, available: true })), kind: kindOf(garment) }}
+            chosen={design.size}
+            onChoose={(size) => dispatch({ kind: 'change', to: (before) => ({ ...before, size }), at: Date.now() })}
+            error={undefined}
+            firstRef={nowhere}
+          />
+        </div>
+        <Checks studio={studio} />
+        <BuyEnd studio={studio} />
+      </div>
+    </div>
+  );
+}
+
+const nowhere = { current: null };
+
+function areaOfFront(garment: CustomGarment): PrintArea {
+  const area = printAreas[garment].front;
+  if (!area) throw new Error(`a ${garment} has no print`);
+  return area;
+}
+
+/** Whose measures a garment's sizes are. */
+function kindOf(garment: CustomGarment): Kind {
+  if (garment === 'kids-t-shirt') return 'kids';
+  if (garment === 'mug') return 'accessory';
+  return garment;
+}
+
+/** A layer that is taken hold of brings the tool it is changed with. */
+function useToolOf({ selected, tool, setTool }: Studio): void {
+  const latest = useRef({ tool, setTool });
+  latest.current = { tool, setTool };
+  const id = selected?.id;
+  const kind = selected?.kind;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layer of the same kind is another choice
+  useEffect(() => {
+    if (kind && latest.current.tool !== 'layers') latest.current.setTool(kind);
+  }, [id, kind]);
+}
+
+/** Keys for undo and redo, and pictures from the clipboard, wherever on the page they come; text fields keep their own. */
+function useShortcuts(studio: Studio): void {
+  const latest = useRef(studio);
+  latest.current = studio;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || typesInto(event.target)) return;
+      const key = event.key.toLowerCase();
+      const kind = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined;
+      if (!kind) return;
+      event.preventDefault();
+      latest.current.dispatch({ kind });
+    };
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files;
+      if (!files || files.length === 0) return;
+      event.preventDefault();
+      latest.current.takeFiles(files);
+    };
+    document.addEventListener('keydown', press);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+}
+
+function typesInto(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && ['text', 'number', 'search'].includes(target.type);
+}
+
+/** A file held over the page, and dropped on it. */
+function useDropping({ takeFiles }: Studio) {
+  const [over, setOver] = useState(false);
+  const hold = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return {
+    over,
+    props: {
+      onDragEnter: hold,
+      onDragOver: hold,
+      onDragLeave: (event: DragEvent) => {
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        takeFiles(event.dataTransfer.files);
+      },
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { Layer, PictureLayer } from '#artwork/design/layers.ts';
+import { customGoods } from '#contract/custom-goods.ts';
+import { beginStudio, type StudioAction, type StudioState, studioReducer } from './studio-state.ts';
+
+const picture = (id: string, name = 'local-1'): PictureLayer => ({
+  kind: 'picture',
+  id,
+  picture: name,
+  x: 0,
+  y: 0,
+  width: 100,
+  height: 75,
+  angle: 0,
+  flipped: false,
+});
+
+function after(actions: readonly StudioAction[], from: StudioState = beginStudio()): StudioState {
+  return actions.reduce(studioReducer, from);
+}
+
+const idsOf = (state: StudioState) => state.history.present.sides[state.side].map(({ id }) => id);
+
+test('a new layer lies on top and is selected; a new picture asks for the rights again', () => {
+  const state = after([
+    { kind: 'rights', given: true },
+    { kind: 'add', layers: [picture('a')], at: 0, needsRights: true },
+  ]);
+  expect([idsOf(state), state.selected, state.rights]).toEqual([['a'], 'a', false]);
+  const { picture: _, width: __, height: ___, ...place } = picture('t');
+  const words: Layer = { ...place, kind: 'text', words: 'XI', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 };
+  const both = after(
+    [
+      { kind: 'rights', given: true },
+      { kind: 'add', layers: [words], at: 0 },
+    ],
+    state,
+  );
+  expect([idsOf(both), both.rights]).toEqual([['a', 't'], true]);
+});
+
+test('raising changes two neighbours; the ends stay where they are', () => {
+  const state = after(['a', 'b', 'c'].map((id) => ({ kind: 'add', layers: [picture(id)], at: 0 })));
+  expect(idsOf(studioReducer(state, { kind: 'raise', id: 'a', by: 1, at: 1 }))).toEqual(['b', 'a', 'c']);
+  expect(studioReducer(state, { kind: 'raise', id: 'c', by: 1, at: 1 }).history.present).toBe(state.history.present);
+});
+
+test('a picture that is withdrawn is on no side, nor in anything that can be brought back', () => {
+  const state = after([
+    { kind: 'add', layers: [picture('a', 'bad')], at: 0 },
+    { kind: 'side', side: 'back' },
+    { kind: 'add', layers: [picture('b', 'bad'), picture('c', 'good')], at: 1 },
+    { kind: 'undo' },
+    { kind: 'withdraw', picture: 'bad' },
+    { kind: 'redo' },
+  ]);
+  expect(state.history.present.sides).toMatchObject({ front: [], back: [{ id: 'c' }] });
+});
+
+test('a garment with one side shows that side; what was on the other can be brought back', () => {
+  const state = after([
+    { kind: 'side', side: 'back' },
+    { kind: 'add', layers: [picture('a')], at: 0 },
+    { kind: 'change', to: (design) => ({ ...design, garment: 'cap' }), at: 1 },
+  ]);
+  expect([state.side, state.selected]).toEqual(['front', undefined]);
+  expect(studioReducer(state, { kind: 'undo' }).history.present.sides.back).toHaveLength(1);
+});
+
+test('starting over is a step like any other, and forgets which line it came from', () => {
+  const opened = { ...beginStudio({ ...newDesign('mug'), colour: 'Black' }), editing: { id: 'cus_1', ordered: false }, rights: true };
+  const state = after(
+    [
+      { kind: 'add', layers: [picture('a')], at: 0 },
+      { kind: 'startOver', at: 1 },
+    ],
+    opened,
+  );
+  expect(state).toMatchObject({ editing: undefined, rights: false, history: { present: { garment: 'mug', colour: 'Black' } } });
+  expect(idsOf(studioReducer(state, { kind: 'undo' }))).toEqual(['a']);
+});
+
+test('between one and ten pieces', () => {
+  expect([0, 1, 10, 11].map((quantity) => after([{ kind: 'quantity', quantity }]).quantity)).toEqual([1, 1, 10, 10]);
+});
+
+test('whatever is done in whatever order, what is selected is there and the side is one of the garment', () => {
+  const id = fc.constantFrom('a', 'b', 'c');
+  const at = fc.integer({ min: 0, max: 5000 });
+  const action: fc.Arbitrary<StudioAction> = fc.oneof(
+    fc.record({ kind: fc.constant('add' as const), layers: id.map((one) => [picture(one)]), at }),
+    fc.record({ kind: fc.constant('remove' as const), id, at }),
+    fc.record({ kind: fc.constant('raise' as const), id, by: fc.constantFrom(1 as const, -1 as const), at }),
+    fc.record({ kind: fc.constant('side' as const), side: fc.constantFrom('front' as const, 'back' as const) }),
+    fc.constantFrom<StudioAction>({ kind: 'undo' }, { kind: 'redo' }, { kind: 'withdraw', picture: 'local-1' }),
+    fc.constantFrom('cap' as const, 't-shirt' as const).map(
+      (garment): StudioAction => ({
+        kind: 'change',
+        to: (design) => ({ ...design, garment }),
+        at: 0,
+      }),
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+      const state = after(actions);
+      expect(customGoods[state.history.present.garment].sides).toContain(state.side);
+      expect(state.selected === undefined || idsOf(state).includes(state.selected)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,133 @@
+import { newDesign } from '#artwork/design/compose-design.ts';
+import { beginHistory, type History, record, redo, undo } from '#artwork/design/history.ts';
+import { type Design, type Layer, withLayer, withLayers } from '#artwork/design/layers.ts';
+import { maxQuantity } from '#contract/cart-rules.ts';
+import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
+
+/** Everything the studio's page shows and keeps, but for the pictures themselves. */
+export interface StudioState {
+  history: History<Design>;
+  side: CustomSide;
+  /** Id of the layer that is being worked on. */
+  selected: string | undefined;
+  quantity: number;
+  rights: boolean;
+  acceptsSoft: boolean;
+  /** The saved design this one was opened from: saved again, it takes its place in the cart. */
+  editing: { id: string; ordered: boolean } | undefined;
+}
+
+export type StudioAction =
+  /** A change of the design; those of one `gesture` that follow each other closely are taken back together. */
+  | { kind: 'change'; to: (design: Design) => Design; gesture?: string; at: number }
+  /** A new layer on top of the side that is seen. */
+  | { kind: 'add'; layers: readonly Layer[]; at: number; needsRights?: boolean }
+  | { kind: 'layer'; id: string; to: (layer: Layer) => Layer; gesture?: string; at: number }
+  | { kind: 'remove'; id: string; at: number }
+  /** Up is nearer to the viewer. */
+  | { kind: 'raise'; id: string; by: 1 | -1; at: number }
+  /** A picture that cannot be printed: it goes from every side, and from what can be brought back. */
+  | { kind: 'withdraw'; picture: string }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'side'; side: CustomSide }
+  | { kind: 'select'; id: string | undefined }
+  | { kind: 'quantity'; quantity: number }
+  | { kind: 'rights'; given: boolean }
+  | { kind: 'acceptsSoft'; given: boolean }
+  /** A bare garment again; what was there can be brought back. */
+  | { kind: 'startOver'; at: number }
+  /** It lies in the cart: changed again, it takes that line's place if `follow` says so. */
+  | { kind: 'saved'; id: string; follow: boolean }
+  | { kind: 'open'; state: StudioState };
+
+export function beginStudio(design: Design = newDesign()): StudioState {
+  return {
+    history: beginHistory(design),
+    side: 'front',
+    selected: undefined,
+    quantity: 1,
+    rights: false,
+    acceptsSoft: false,
+    editing: undefined,
+  };
+}
+
+/** The studio after one action. Pure. */
+export function studioReducer(state: StudioState, action: StudioAction): StudioState {
+  const { side } = state;
+  switch (action.kind) {
+    case 'change':
+      return tidied({ ...state, history: recorded(state, action.to(state.history.present), action) });
+    case 'add': {
+      const next = withLayers(state.history.present, side, (layers) => [...layers, ...action.layers]);
+      const history = recorded(state, next, action);
+      // What was agreed to was agreed to of other pictures.
+      return { ...state, history, selected: action.layers.at(-1)?.id ?? state.selected, rights: state.rights && !action.needsRights };
+    }
+    case 'layer':
+      return { ...state, history: recorded(state, withLayer(state.history.present, side, action.id, action.to), action) };
+    case 'remove': {
+      const next = withLayers(state.history.present, side, (layers) => layers.filter(({ id }) => id !== action.id));
+      return tidied({ ...state, history: recorded(state, next, action) });
+    }
+    case 'raise':
+      return { ...state, history: recorded(state, raised(state.history.present, side, action.id, action.by), action) };
+    case 'withdraw':
+      return tidied({ ...state, history: withdrawn(state.history, action.picture) });
+    case 'undo':
+      return tidied({ ...state, history: undo(state.history) });
+    case 'redo':
+      return tidied({ ...state, history: redo(state.history) });
+    case 'side':
+      return tidied({ ...state, side: action.side, selected: undefined });
+    case 'select':
+      return tidied({ ...state, selected: action.id });
+    case 'quantity':
+      return { ...state, quantity: Math.min(maxQuantity, Math.max(1, action.quantity)) };
+    case 'rights':
+      return { ...state, rights: action.given };
+    case 'acceptsSoft':
+      return { ...state, acceptsSoft: action.given };
+    case 'startOver': {
+      const { garment, colour, size } = state.history.present;
+      const bare = { garment, colour, size, sides: { front: [], back: [] } };
+      return tidied({ ...state, history: recorded(state, bare, action), rights: false, acceptsSoft: false, editing: undefined });
+    }
+    case 'saved':
+      return { ...state, editing: action.follow ? { id: action.id, ordered: false } : undefined };
+    case 'open':
+      return tidied(action.state);
+  }
+}
+
+function recorded({ history }: StudioState, next: Design, { gesture, at }: { gesture?: string; at: number }): History<Design> {
+  return record(history, next, gesture === undefined ? { at } : { gesture, at });
+}
+
+/** Nothing selected that is not there, and no side that the garment lacks. */
+function tidied(state: StudioState): StudioState {
+  const { sides } = customGoods[state.history.present.garment];
+  const side = sides.includes(state.side) ? state.side : 'front';
+  const there = state.history.present.sides[side].some(({ id }) => id === state.selected);
+  return { ...state, side, selected: there ? state.selected : undefined };
+}
+
+function raised(design: Design, side: CustomSide, id: string, by: 1 | -1): Design {
+  const layers = [...design.sides[side]];
+  const from = layers.findIndex((layer) => layer.id === id);
+  const to = from + by;
+  const [one, other] = [layers[from], layers[to]];
+  if (!one || !other) return design;
+  layers[from] = other;
+  layers[to] = one;
+  return withLayers(design, side, () => layers);
+}
+
+function withdrawn(history: History<Design>, picture: string): History<Design> {
+  const without = (design: Design): Design => {
+    const keep = (layers: readonly Layer[]) => layers.filter((layer) => layer.kind === 'text' || layer.picture !== picture);
+    return { ...design, sides: { front: keep(design.sides.front), back: keep(design.sides.back) } };
+  };
+  return { past: history.past.map(without), present: without(history.present), future: history.future.map(without) };
+}

@@ -1,0 +1,159 @@
+import Plus from 'lucide-react/icons/plus';
+import '@fontsource/anek-devanagari/devanagari-500.css';
+import { useEffect, useRef, useState } from 'react';
+import { inkFor, placedWords } from '#artwork/design/compose-design.ts';
+import type { Layer, TextLayer } from '#artwork/design/layers.ts';
+import { designFontNames, designFonts } from '#contract/design-fonts.ts';
+import { maxCurve, maxTextLayers, maxTextLength } from '#contract/design-limits.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/choice.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { ColourChoice } from './colour-choice.tsx';
+import { NumberField } from './number-field.tsx';
+import styles from './panel.module.css';
+import { newLayerId, type Studio } from './studio.ts';
+
+/** Up to three lines of words on a side: what they say, their font, colours and curve. */
+export function TextPanel({ studio }: { studio: Studio }) {
+  const { layers, selected, area, design, words, dispatch } = studio;
+  const [adding, setAdding] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [fresh, setFresh] = useState<string>();
+  const texts = layers.filter((layer) => layer.kind === 'text');
+  const full = texts.length >= maxTextLayers;
+  const add = async () => {
+    const choice = { id: newLayerId(), words: 'Your text', font: 'block' as const, colour: inkFor(design) };
+    setAdding(true);
+    setFailed(false);
+    try {
+      const outline = await words.prepare([choice]);
+      dispatch({ kind: 'add', layers: [placedWords(choice, area, outline)], at: Date.now() });
+      setFresh(choice.id);
+    } catch {
+      setFailed(true);
+    } finally {
+      setAdding(false);
+    }
+  };
+  return (
+    <div className={styles.stack}>
+      {selected?.kind === 'text' ? (
+        <TextFields key={selected.id} studio={studio} layer={selected} fresh={selected.id === fresh} />
+      ) : (
+        texts.length > 0 && <p className="sm mut">Choose a text on the garment to change it.</p>
+      )}
+      <Button variant="line" wide busy={adding} disabled={full} onClick={() => void add()}>
+        <Plus className="ic-s" />
+        Add text
+      </Button>
+      {full && <p className="sm mut">A side takes up to {maxTextLayers} texts.</p>}
+      {failed && (
+        <p className="sm" role="alert">
+          We couldn't load the font. Check your connection and try again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldsProps {
+  studio: Studio;
+  layer: TextLayer;
+  /** It has just been added: its words are the next thing to type. */
+  fresh: boolean;
+}
+
+function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
+  const words = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fresh) words.current?.focus();
+  }, [fresh]);
+  const change = (to: Partial<TextLayer>, gesture?: string) =>
+    dispatch({
+      kind: 'layer',
+      id: layer.id,
+      to: (it): Layer => (it.kind === 'text' ? { ...it, ...to } : it),
+      at: Date.now(),
+      ...(gesture && { gesture: `${gesture} ${layer.id}` }),
+    });
+  const { outline } = layer;
+  return (
+    <>
+      <Field
+        ref={words}
+        className={styles.words}
+        label="Words"
+        value={layer.words}
+        maxLength={maxTextLength}
+        autoComplete="off"
+        hint={
+          <span className={styles.words}>
+            {layer.words.length} of {maxTextLength} letters. <span lang="hi">क्रिकेट</span> works too.
+          </span>
+        }
+        onFocus={(event) => event.target.value === 'Your text' && event.target.select()}
+        onChange={(event) => change({ words: event.target.value }, 'words')}
+      />
+      <div className={styles.pair}>
+        <Select label="Font" value={layer.font} onChange={(event) => change({ font: fontNamed(event.target.value) })}>
+          {designFonts.map((font) => (
+            <option key={font} value={font}>
+              {designFontNames[font]}
+            </option>
+          ))}
+        </Select>
+        <NumberField
+          label="Letter height"
+          unit="mm"
+          value={layer.size}
+          min={2}
+          max={500}
+          onChange={(size) => change({ size: Math.round(size * 100) / 100 }, 'size')}
+        />
+      </div>
+      <ColourChoice label="Colour" value={layer.colour} onChange={(colour) => change({ colour }, 'colour')} />
+      <Checkbox
+        checked={outline !== null}
+        onChange={(event) =>
+          change({ outline: event.target.checked ? { colour: layer.colour === '#ffffff' ? '#14170f' : '#ffffff', mm: 1 } : null })
+        }
+      >
+        Outline
+      </Checkbox>
+      {outline && (
+        <>
+          <ColourChoice
+            label="Outline colour"
+            value={outline.colour}
+            onChange={(colour) => change({ outline: { ...outline, colour } }, 'edge')}
+          />
+          <NumberField
+            label="Outline width"
+            unit="mm"
+            value={outline.mm}
+            min={0.2}
+            max={10}
+            onChange={(mm) => change({ outline: { ...outline, mm: Math.round(mm * 100) / 100 } }, 'edge width')}
+          />
+        </>
+      )}
+      <label className={styles.range}>
+        <span>
+          Curve <output className="mut num">{layer.curve}</output>
+        </span>
+        <input
+          type="range"
+          min={-maxCurve}
+          max={maxCurve}
+          step={5}
+          value={layer.curve}
+          onChange={(event) => change({ curve: event.target.valueAsNumber }, 'curve')}
+        />
+      </label>
+    </>
+  );
+}
+
+function fontNamed(name: string): TextLayer['font'] {
+  return designFonts.find((font) => font === name) ?? 'block';
+}

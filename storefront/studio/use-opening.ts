@@ -1,0 +1,102 @@
+import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { beginHistory } from '#artwork/design/history.ts';
+import { browserApi } from '../api.ts';
+import { readCart } from '../browser/cart.ts';
+import { say } from '../browser/messages.ts';
+import { readDraft, writeDraft } from './draft.ts';
+import { keepOnly } from './kept-pictures.ts';
+import type { StudioPicture } from './studio-pictures.ts';
+import { beginStudio, type StudioAction, type StudioState } from './studio-state.ts';
+import type { Pictures } from './use-pictures.ts';
+
+/** How long after a change the draft is kept, in ms: a drag is one change. */
+const restMs = 250;
+
+/**
+ * Opens what is to be worked on, the saved design that the address names or else the draft of this device, and keeps the
+ * draft from then on: it knows which design it came from, so the address need not. False until it is open.
+ */
+export function useOpening(saved: string | null, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): boolean {
+  const [opened, setOpened] = useState(false);
+  /** What was opened last: once it is open the address lets go of it. */
+  const latestSaved = useRef<string | null>(null);
+  const navigate = useNavigate();
+  const { adopt } = pictures;
+  useEffect(() => {
+    if (opened && (saved === null || saved === latestSaved.current)) return;
+    let left = false;
+    const begin = async () => {
+      const draft = readDraft();
+      const kept = draft && { ...draft, state: { ...draft.state, editing: stillInCart(draft.state.editing) } };
+      const found = saved === null ? undefined : await readSaved(saved);
+      if (left) return;
+      if (saved !== null && !found) say({ kind: 'alert', text: "We couldn't find this design" });
+      // Changes that were not saved yet go on where they were left.
+      const goesOn = found !== undefined && kept?.state.editing?.id === saved && !found.state.editing?.ordered;
+      const next = goesOn || !found ? kept : found;
+      if (next) dispatch({ kind: 'open', state: next.state });
+      const lost = next ? await adopt(next.pictures) : [];
+      for (const picture of lost) dispatch({ kind: 'withdraw', picture });
+      if (lost.length > 0) say({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+      if (left) return;
+      void keepOnly(new Set(next?.pictures.map(({ key }) => key)));
+      latestSaved.current = saved;
+      setOpened(true);
+      if (saved !== null) await navigate('/customize', { replace: true, preventScrollReset: true });
+    };
+    void begin();
+    return () => {
+      left = true;
+    };
+  }, [saved, opened, adopt, dispatch, navigate]);
+
+  const latest = useRef<() => void>(() => {});
+  latest.current = () => void (opened && writeDraft(state, pictures.known.values()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change is to be kept
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), restMs);
+    return () => clearTimeout(timer);
+  }, [state, pictures.known, opened]);
+  useEffect(() => {
+    const keep = () => latest.current();
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
+  return opened;
+}
+
+/** A design goes on standing for a line only while that lies in the cart. */
+function stillInCart(editing: StudioState['editing']): StudioState['editing'] {
+  return readCart().some(({ id }) => id === editing?.id) ? editing : undefined;
+}
+
+/** A design that was saved with the shop, ready to be changed; undefined where there is none. */
+async function readSaved(id: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | undefined> {
+  try {
+    const { data } = await browserApi('GET /api/designs/:id', { params: { id } });
+    const line = readCart().find((other) => other.id === id);
+    const state = {
+      ...beginStudio(data.design),
+      history: beginHistory(data.design),
+      side: data.sides[0] ?? 'front',
+      quantity: line?.quantity ?? 1,
+      editing: { id, ordered: data.ordered },
+    };
+    const pictures = data.pictures.map(({ id: upload, width, height, seeThrough }) => ({
+      key: upload,
+      name: 'Picture',
+      width,
+      height,
+      seeThrough,
+      tones: [],
+      uploadId: upload,
+    }));
+    return { state, pictures };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
+import { previewAddress, type UploadedPicture } from '#contract/uploads.ts';
+import { keepPicture, keptPicture } from './kept-pictures.ts';
+import { looksPrintable, PictureRefused, readPicture, type StudioPicture, uploadPicture } from './studio-pictures.ts';
+
+export interface Pictures {
+  /** What is known of every picture, by its key. */
+  known: ReadonlyMap<string, StudioPicture>;
+  /** The picture itself, once it can be shown. */
+  shown: ReadonlyMap<string, ImageBitmap>;
+  /** On their way to the shop. */
+  sending: boolean;
+  /** Why the last one did not arrive. */
+  failure: string | undefined;
+  /** Reads a file and begins to send it. Throws PictureRefused with the sentence for what can never be printed. */
+  take(file: File): Promise<StudioPicture>;
+  /** Takes over pictures of a draft or a saved design; gives the keys of those that are nowhere any more. */
+  adopt(pictures: readonly StudioPicture[]): Promise<string[]>;
+  /** Waits until the shop has these, sending anew what failed; their names by key. Throws UploadFailed or PictureRefused. */
+  arrived(keys: readonly string[]): Promise<Map<string, string>>;
+  /** Sends again what failed. */
+  retry(): void;
+}
+
+type Sending = Promise<UploadedPicture>;
+
+/** The pictures of the studio: read and shown here at once, sent to the shop meanwhile, kept by the browser until then. */
+export function usePictures(onRefused: (key: string, sentence: string) => void): Pictures {
+  const [known, setKnown] = useState<ReadonlyMap<string, StudioPicture>>(new Map());
+  const [shown, setShown] = useState<ReadonlyMap<string, ImageBitmap>>(new Map());
+  const [sending, setSending] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const files = useRef(new Map<string, Blob>());
+  const uploads = useRef(new Map<string, Sending>());
+  const latest = useRef(known);
+  latest.current = known;
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+
+  const learn = useCallback((picture: StudioPicture, image?: ImageBitmap) => {
+    latest.current = new Map(latest.current).set(picture.key, picture);
+    setKnown((before) => new Map(before).set(picture.key, picture));
+    if (image) setShown((before) => new Map(before).set(picture.key, image));
+  }, []);
+
+  const send = useCallback(
+    (key: string): Sending => {
+      const running = uploads.current.get(key);
+      if (running) return running;
+      const upload = (async () => {
+        const file = files.current.get(key) ?? (await keptPicture(key));
+        if (!file) throw new PictureRefused('A picture of this design is no longer here. Choose it again');
+        return uploadPicture(file);
+      })();
+      uploads.current.set(key, upload);
+      setSending((count) => count + 1);
+      upload
+        .then(
+          ({ id, width, height, seeThrough }) => {
+            const picture = latest.current.get(key);
+            if (picture) learn({ ...picture, width, height, seeThrough, uploadId: id });
+            setFailure(undefined);
+          },
+          (error: unknown) => {
+            uploads.current.delete(key);
+            if (error instanceof PictureRefused) refused.current(key, error.message);
+            else setFailure(error instanceof Error ? error.message : undefined);
+          },
+        )
+        .finally(() => setSending((count) => count - 1));
+      return upload;
+    },
+    [learn],
+  );
+
+  const take = useCallback(
+    async (file: File): Promise<StudioPicture> => {
+      if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
+      const read = (await looksPrintable(file)) ? await readPicture(file).catch(() => undefined) : undefined;
+      if (!read) {
+        // The shop knows what is wrong with it, and what to do instead.
+        await uploadPicture(file);
+        throw new PictureRefused(notPrintable);
+      }
+      const { shown: image, ...facts } = read;
+      const picture: StudioPicture = { key: `local-${crypto.randomUUID()}`, name: file.name || 'Picture', ...facts };
+      files.current.set(picture.key, file);
+      learn(picture, image);
+      await keepPicture(picture.key, file);
+      // What comes of it is told where it ends.
+      send(picture.key).catch(() => undefined);
+      return picture;
+    },
+    [learn, send],
+  );
+
+  const adopt = useCallback(
+    async (pictures: readonly StudioPicture[]): Promise<string[]> => {
+      const lost: string[] = [];
+      await Promise.all(
+        pictures.map(async (picture) => {
+          const file = (await keptPicture(picture.key)) ?? (await fetchPreview(picture.uploadId));
+          const read = file && (await readPicture(file).catch(() => undefined));
+          if (!read) {
+            lost.push(picture.key);
+            return;
+          }
+          const { shown: image, tones } = read;
+          learn({ ...picture, tones }, image);
+          if (!picture.uploadId) send(picture.key).catch(() => undefined);
+        }),
+      );
+      return lost;
+    },
+    [learn, send],
+  );
+
+  const arrived = useCallback(
+    async (keys: readonly string[]): Promise<Map<string, string>> => {
+      const names = new Map<string, string>();
+      for (const key of keys) names.set(key, latest.current.get(key)?.uploadId ?? (await send(key)).id);
+      return names;
+    },
+    [send],
+  );
+
+  const retry = useCallback(() => {
+    setFailure(undefined);
+    for (const { key, uploadId } of latest.current.values()) if (!uploadId) send(key).catch(() => undefined);
+  }, [send]);
+
+  // Back on the line: what waited goes out.
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+
+  return useMemo(
+    () => ({ known, shown, sending: sending > 0, failure, take, adopt, arrived, retry }),
+    [known, shown, sending, failure, take, adopt, arrived, retry],
+  );
+}
+
+async function fetchPreview(uploadId: string | undefined): Promise<Blob | undefined> {
+  if (!uploadId) return undefined;
+  const reply = await fetch(previewAddress(uploadId)).catch(() => undefined);
+  return reply?.ok ? reply.blob() : undefined;
+}

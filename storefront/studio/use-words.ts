@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Design, TextLayer } from '#artwork/design/layers.ts';
+import { noOutline, type WordsOutline } from '#artwork/design/words-outline.ts';
+import type { DesignFont } from '#contract/design-fonts.ts';
+
+type Face = 'latin' | 'devanagari';
+
+/** The files that words need: every font has its Latin letters, and another file for Devanagari. */
+export function facesOf({ words, font }: Pick<TextLayer, 'words' | 'font'>): string[] {
+  const faces: Face[] = /[\u0900-\u097f]/.test(words) ? ['latin', 'devanagari'] : ['latin'];
+  return faces.map((face) => `${font} ${face}`);
+}
+
+/** What sets words: shaping and the font files. Both are fetched when first needed, and kept. */
+const bytes = new Map<string, Uint8Array>();
+let outline: WordsOutline | undefined;
+
+async function load(face: string): Promise<void> {
+  if (bytes.has(face)) return;
+  const [font, which] = face.split(' ') as [DesignFont, Face];
+  const { designFontAddresses } = await import('./design-font-files.ts');
+  const reply = await fetch(designFontAddresses[font][which]);
+  if (!reply.ok) throw new Error(`the font answered ${reply.status}`);
+  bytes.set(face, new Uint8Array(await reply.arrayBuffer()));
+}
+
+async function loadOutline(): Promise<void> {
+  if (outline) return;
+  const { createWordsOutline } = await import('#artwork/design/words.ts');
+  outline = createWordsOutline((font) => ({
+    get latin() {
+      return bytesOf(`${font} latin`);
+    },
+    get devanagari() {
+      return bytesOf(`${font} devanagari`);
+    },
+  }));
+}
+
+function bytesOf(face: string): Uint8Array {
+  const found = bytes.get(face);
+  if (!found) throw new Error(`${face} is not loaded`);
+  return found;
+}
+
+export interface Words {
+  /** Sets words whose font is there; those whose font is not yet are nothing. A new function whenever that changes. */
+  outline: WordsOutline;
+  /** Every font the design needs is there. */
+  ready: boolean;
+  /** A font could not be had. */
+  failed: boolean;
+  /** Fetches what words in a font need, for what is about to be set; gives what sets them. */
+  prepare(layers: readonly Pick<TextLayer, 'words' | 'font'>[]): Promise<WordsOutline>;
+  retry(): void;
+}
+
+/** The words of a design as outlines, with their fonts fetched as they come to be needed. */
+export function useWords(design: Design): Words {
+  const needed = useMemo(() => {
+    const texts = [...design.sides.front, ...design.sides.back].filter((layer) => layer.kind === 'text');
+    return [...new Set(texts.flatMap(facesOf))].sort();
+  }, [design]);
+  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const mounted = useRef(false);
+
+  const fetchAll = useCallback(async (faces: readonly string[]) => {
+    await Promise.all([loadOutline(), ...faces.map(load)]);
+    if (mounted.current) setLoaded((before) => (faces.every((face) => before.has(face)) ? before : new Set([...before, ...faces])));
+  }, []);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const missing = needed.filter((face) => !loaded.has(face)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same
+  useEffect(() => {
+    if (missing === '') return;
+    setFailed(false);
+    fetchAll(missing.split(',')).catch(() => mounted.current && setFailed(true));
+  }, [missing, attempt, fetchAll]);
+
+  const set = useCallback<WordsOutline>(
+    (layer) => (outline && facesOf(layer).every((face) => loaded.has(face)) ? outline(layer) : noOutline),
+    [loaded],
+  );
+  const prepare = useCallback(
+    async (layers: readonly Pick<TextLayer, 'words' | 'font'>[]): Promise<WordsOutline> => {
+      await fetchAll([...new Set(layers.flatMap(facesOf))]);
+      return outline ?? (() => noOutline);
+    },
+    [fetchAll],
+  );
+  return { outline: set, ready: missing === '', failed, prepare, retry: () => setAttempt((count) => count + 1) };
+}
