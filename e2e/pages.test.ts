@@ -51,6 +51,28 @@ describe('public pages', () => {
     await page.context().close();
   });
 
+  test.each(['/', '/sports/football', '/product/8?category=Football', '/athlete/kiyan-lobo', '/contact-us'])(
+    '%s is passed on with a card that is there, and says its name',
+    async (path) => {
+      const page = await (await fetch(shop.url + path)).text();
+      const said = (property: string) => new RegExp(`<meta property="${property}" content="([^"]+)"`).exec(page)?.[1] ?? '';
+      expect(said('og:title')).not.toBe('');
+      expect(said('og:url')).toContain(path.split('?')[0]);
+      const card = await fetch(said('og:image'));
+      expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    },
+  );
+
+  test('the manifest and every icon it names are there', async () => {
+    const page = await (await fetch(shop.url)).text();
+    const named = [...page.matchAll(/<link rel="(?:manifest|icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, address]) => address ?? '');
+    const manifest = await fetch(`${shop.url}/manifest.webmanifest`);
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+    const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+    for (const address of [...named, ...icons.map(({ src }) => src)]) expect((await fetch(shop.url + address)).status, address).toBe(200);
+    expect(named).toContain('/manifest.webmanifest');
+  });
+
   test('menus and search work without JavaScript', async () => {
     const { page } = await visit(browser, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
     await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
@@ -141,7 +163,10 @@ describe('two tabs', () => {
 test('Back returns to the same place of a listing; a new page begins at its top', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
-  await page.getByText(/^24 products/).waitFor();
+  await page
+    .getByText(/^24 products/)
+    .first()
+    .waitFor();
   const card = page.getByRole('main').getByRole('article').nth(14).getByRole('link').first();
   await card.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
@@ -151,5 +176,19 @@ test('Back returns to the same place of a listing; a new page begins at its top'
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await page.context().close();
+});
+
+test("while a page's code is on its way the reader is told so", async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await page.route(/\/assets\/policy-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+  await page.getByText('Loading...').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Cookie Policy' }).waitFor();
+  expect(await page.getByText('Loading...').count()).toBe(0);
   await page.context().close();
 });

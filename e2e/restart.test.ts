@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
 
 afterAll(endAllShops);
 
@@ -31,19 +31,6 @@ async function leftInM(shop: RunningShop): Promise<number | undefined> {
   return reply.data.stock.find(({ size }) => size === 'M')?.left;
 }
 
-/** Runs one of the project's scripts to its end. */
-async function run(script: string, args: string[], dataDir: string): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts', script), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-}
-
 test('an order is still there after kill -9 and a quick second start, and its key still opens it', async () => {
   const first = await startShop();
   const placed = await place(first);
@@ -55,18 +42,18 @@ test('an order is still there after kill -9 and a quick second start, and its ke
   expect(await read(second, placed)).toBe(200);
   expect(await leftInM(second)).toBe(3);
 
-  const other = await run('start.ts', [], first.dataDir);
+  const other = await runScript('start.ts', [], first.dataDir);
   expect(other.code).toBe(1);
   expect(other.output).toContain(`Another Maidan is running on ${first.dataDir}`);
   expect(other.output).toContain(second.url);
 
-  const applied = await run('shop.ts', ['catalogue', 'apply'], first.dataDir);
+  const applied = await runScript('shop.ts', ['catalogue', 'apply'], first.dataDir);
   expect(applied).toMatchObject({ code: 0, output: expect.stringContaining('0 added, 0 changed') });
 
   expect(await second.end('SIGTERM')).toBe(0);
   expect(second.printed()).toContain('Closed. All data is kept.');
 
-  const ledger = await run('shop.ts', ['ledger'], first.dataDir);
+  const ledger = await runScript('shop.ts', ['ledger'], first.dataDir);
   expect(ledger).toMatchObject({ code: 0, output: expect.stringContaining('everything adds up') });
 }, 120_000);
 

@@ -1,26 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '#scripts/free-port.ts';
 
 export interface RunningShop {
   url: string;
+  /** Where its stand-ins for the outside world answer; their inbox is at /mail. */
+  sandboxUrl: string;
   dataDir: string;
   /** What it has printed so far. */
   printed(): string;
   /** Ends it as the signal says, and waits until it is gone; gives its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 const started = new Set<ChildProcess>();
@@ -49,7 +42,7 @@ export async function startShop(options: { dataDir?: string; port?: number } = {
   const open = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('Maidan is open')) resolve();
+      if (/Maidan is open[\s\S]*\n\n/.test(output)) resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
@@ -58,6 +51,7 @@ export async function startShop(options: { dataDir?: string; port?: number } = {
   await open;
   return {
     url: `http://localhost:${port}`,
+    sandboxUrl: /Sandbox:\s+(\S+)/.exec(output)?.[1] ?? '',
     dataDir,
     printed: () => output,
     async end(signal) {
@@ -79,4 +73,17 @@ export async function endAllShops(): Promise<void> {
   }
   started.clear();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+/** Runs one of the project's scripts to its end. */
+export async function runScript(script: string, args: string[], dataDir: string): Promise<{ code: number | null; output: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts', script), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
 }

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RunningShop } from './running-shop.ts';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+/** Someone whose e-mail nobody has used yet. */
+export function aPerson(): Person {
+  return { firstName: 'Asha', lastName: 'Sawant', email: `asha-${randomUUID()}@example.in`, password: 'a late cut to third man' };
+}
+
+/** Makes an account without a browser. */
+export async function haveAccount(shop: RunningShop, person = aPerson()): Promise<Person> {
+  const reply = await fetch(`${shop.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  if (reply.status !== 201) throw new Error(`no account: ${reply.status} ${await reply.text()}`);
+  return person;
+}
+
+/** Signs in on the login page, and waits until the page has turned. */
+export async function logIn(page: Page, shop: RunningShop, { email, password }: Person, next = '/'): Promise<void> {
+  await page.goto(`${shop.url}/login${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`);
+  await fillLogin(page, email, password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`${shop.url}${next}`);
+}
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+/** The three entries of a session in local storage. */
+export function keptSession(page: Page): Promise<{ session: string | null; user: string | null; token: string | null }> {
+  return page.evaluate(() => ({
+    session: localStorage.getItem('session'),
+    user: localStorage.getItem('user'),
+    token: localStorage.getItem('token'),
+  }));
+}
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+async function mailsTo(shop: RunningShop, email: string): Promise<Mail[]> {
+  const reply = await fetch(`${shop.sandboxUrl}/mail/messages.json?to=${encodeURIComponent(email)}`);
+  return (await reply.json()) as Mail[];
+}
+
+/** The newest mail to an address with these words in its subject, once it has arrived in the local inbox. */
+export async function mailTo(shop: RunningShop, email: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  const look = async () => {
+    found = (await mailsTo(shop, email)).find((mail) => subject.test(mail.subject));
+    return found?.subject;
+  };
+  await expect.poll(look, { timeout: 30_000, interval: 300 }).toMatch(subject);
+  if (!found) throw new Error(`no mail to ${email}`);
+  return found;
+}
+
+/** The six digits of a mail with a code. */
+export async function codeMailedTo(shop: RunningShop, email: string): Promise<string> {
+  const { subject } = await mailTo(shop, email, /^\d{6} is your Maidan code$/);
+  return subject.slice(0, 6);
+}

@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPerson, codeMailedTo, fillLogin, haveAccount, keptSession, logIn, mailTo, type Person } from './account-of.ts';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const none = { session: null, user: null, token: null };
+const says = (page: Page, role: 'status' | 'alert', text: string | RegExp) => page.getByRole(role).filter({ hasText: text }).waitFor();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+/** Someone new, signed in on a page of the account. */
+async function memberOn(path: string, options: Parameters<typeof visit>[1] = {}): Promise<{ page: Page; person: Person }> {
+  const person = await haveAccount(shop);
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 }, ...options });
+  await logIn(page, shop, person, path);
+  return { page, person };
+}
+
+test('a stranger is led to sign in, and from there back to the very page', async () => {
+  const person = await haveAccount(shop);
+  const { page, expectQuiet } = await visit(browser);
+  for (const path of ['/my-account', '/my-account/orders', '/my-account/profile', '/my-account/password', '/my-account/address']) {
+    await page.goto(shop.url + path);
+    await page.waitForURL(`${shop.url}/login?${new URLSearchParams({ next: path })}`);
+  }
+  await fillLogin(page, person.email, person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`${shop.url}/my-account/address`);
+  await heading(page, 'Addresses');
+  // Who is signed in already has no business there.
+  await page.goto(`${shop.url}/login?next=/my-account/orders`);
+  await page.waitForURL(`${shop.url}/my-account/orders`);
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  expectQuiet();
+  const html = await (await fetch(`${shop.url}/my-account/orders`)).text();
+  expect(html).not.toContain(person.email);
+  await page.context().close();
+});
+
+test.each([
+  ['light', 390],
+  ['dark', 1440],
+] as const)('axe finds nothing on any page of the account (%s, %d px)', async (theme, width) => {
+  const { page } = await memberOn('/my-account', { theme, viewport: { width, height: 900 } });
+  for (const [path, title] of [
+    ['/my-account', 'Hello, Asha'],
+    ['/my-account/orders', 'Orders'],
+    ['/my-account/address', 'Addresses'],
+    ['/my-account/address?add', 'Add an address'],
+    ['/my-account/profile', 'Profile'],
+    ['/my-account/password', 'Password'],
+    ['/my-account/privacy', 'Privacy'],
+  ] as const) {
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    await heading(page, title);
+    await expectAccessible(page);
+  }
+  await page.context().close();
+});
+
+async function fillAddress(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+const home = {
+  'Full name': 'Asha Sawant',
+  'PIN code': '400069',
+  'Flat, house, building': 'B-204, Gulmohar',
+  'Area, street, village': 'Old Nagardas Road',
+};
+
+test('the address book: add with the checks of checkout, edit, make default, delete', async () => {
+  const { page } = await memberOn('/my-account/address');
+  await page.getByRole('link', { name: 'Add an address' }).click();
+  await heading(page, 'Add an address');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText("Enter the receiver's full name").waitFor();
+  await page.getByText('Enter a 10-digit Indian mobile number').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('address-fullName');
+  await fillAddress(page, { ...home, Mobile: '98200 43210' });
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  await page.getByLabel('Address type').selectOption('home');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await says(page, 'status', 'Address saved successfully');
+  const first = page.getByRole('article', { name: /^Home, Old Nagardas Road/ });
+  await first.getByText('Default', { exact: true }).waitFor();
+  await first.getByText('+91 98200 43210').waitFor();
+  await page.getByText('1 of 10').waitFor();
+
+  await page.getByRole('link', { name: 'Add an address' }).click();
+  await fillAddress(page, { ...home, 'Area, street, village': 'Lower Parel', Mobile: '9820043210' });
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  await page.getByLabel('Address type').selectOption('work');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  const second = page.getByRole('article', { name: /^Work, Lower Parel/ });
+  await second.getByRole('button', { name: /^Make default/ }).click();
+  await says(page, 'status', 'Default address changed');
+  await second.getByText('Default', { exact: true }).waitFor();
+
+  await first.getByRole('link', { name: /^Edit/ }).click();
+  await heading(page, 'Edit address');
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Sawant');
+  await page.getByLabel('Full name').fill('Asha S Sawant');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await first.getByText('Asha S Sawant').waitFor();
+
+  await second.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this address?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await second.getByRole('button', { name: /^Delete/ }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await says(page, 'status', 'Address removed');
+  expect(await second.count()).toBe(0);
+  await first.getByText('Default', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a session that ends while an address is being written loses nothing and comes back to it', async () => {
+  const { page, person } = await memberOn('/my-account/address?add');
+  await fillAddress(page, home);
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  await fillAddress(page, { Mobile: '9820043210' });
+  const { token } = await keptSession(page);
+  await page.context().request.post(`${shop.url}/api/auth/logout`, { headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.waitForURL(`${shop.url}/login?**`);
+  await says(page, 'status', 'Your session has ended. Log in to go on where you were; what you typed is kept.');
+  expect(await keptSession(page)).toEqual(none);
+  await fillLogin(page, person.email, person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await heading(page, 'Add an address');
+  for (const [label, text] of Object.entries({ ...home, Mobile: '9820043210', 'City or district': 'Mumbai' })) {
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+  }
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await says(page, 'status', 'Address saved successfully');
+  await page.context().close();
+});
+
+test('a profile is changed in place, without a network nothing typed is lost, and the name in the header follows', async () => {
+  const { page } = await memberOn('/my-account/profile');
+  await page.getByLabel('First name').fill('B');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await says(page, 'alert', 'First name must be at least 2 characters long');
+  await page.getByLabel('First name').fill('Bhavna');
+  await page.getByLabel('Mobile').fill('+91 98200 43210');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await says(page, 'alert', 'Network error. Please check your connection and try again.');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Bhavna');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await says(page, 'status', 'Profile updated successfully');
+  await page.getByRole('banner').locator('summary', { hasText: 'Bhavna' }).filter({ visible: true }).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Mobile').inputValue()).toBe('9820043210');
+  await page.context().close();
+});
+
+test('an e-mail is changed with the password and the code mailed to the new address; the old one is told', async () => {
+  const { page, person } = await memberOn('/my-account/profile');
+  const { email } = aPerson();
+  await page.getByLabel('New e-mail').fill(email);
+  await page.getByLabel('Your password').fill('not the one');
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await says(page, 'alert', "That isn't your password. Please try again");
+  await page.getByLabel('Your password').fill(person.password);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await says(page, 'status', `We've sent a 6-digit code to ${email}.`);
+  const code = await codeMailedTo(shop, email);
+  await page.getByLabel('6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await says(page, 'status', 'Email changed successfully');
+  await page.getByText(`You sign in with ${email}`).waitFor();
+  await expect.poll(async () => JSON.parse((await keptSession(page)).user ?? '{}').email).toBe(email);
+  await mailTo(shop, person.email, /e-mail/i);
+  await page.context().close();
+});
+
+test('a changed password signs out the other browsers, which are listed and can be signed out one by one', async () => {
+  const { page, person } = await memberOn('/my-account/password');
+  const { page: other } = await visit(browser);
+  await logIn(other, shop, person, '/tracker');
+  await page.reload();
+  const rows = page.getByRole('listitem').filter({ hasText: 'signed in' });
+  // Here, there, and where the account was made.
+  await expect.poll(() => rows.count()).toBe(3);
+  await rows
+    .filter({ hasText: 'Chrome' })
+    .filter({ hasNotText: 'This browser' })
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
+  await says(page, 'status', 'Signed out');
+  await other.reload();
+  await expect.poll(() => keptSession(other)).toEqual(none);
+
+  await logIn(other, shop, person, '/tracker');
+  await page.getByLabel('Current password').fill('not the one');
+  await page.getByLabel('New password', { exact: true }).fill('sweep over square leg');
+  await page.getByLabel('Confirm new password').fill('sweep over square leg');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await says(page, 'alert', "That isn't your password. Please try again");
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await says(page, 'status', 'Password changed successfully');
+  await other.reload();
+  await expect.poll(() => keptSession(other)).toEqual(none);
+  await page.reload();
+  await expect.poll(() => rows.count()).toBe(1);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(`${shop.url}/login`);
+  await says(page, 'status', 'Signed out everywhere');
+  expect(await keptSession(page)).toEqual(none);
+  await page.context().close();
+  await other.context().close();
+});
+
+test('an account is deleted with its password, says what is kept, and stays when its owner comes back in time', async () => {
+  const { page, person } = await memberOn('/my-account/privacy');
+  await page.getByText(/Your orders with their invoices/).waitFor();
+  await page.getByLabel('Your password').fill('not the one');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await says(page, 'alert', "That isn't your password. Please try again");
+  await page.getByLabel('Your password').fill(person.password);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForURL(`${shop.url}/login`);
+  await says(page, 'status', /^Your account will be deleted on .* Sign in before then to keep it\.$/);
+  expect(await keptSession(page)).toEqual(none);
+  await logIn(page, shop, person, '/my-account');
+  await page.getByText(/^Your account will be deleted on/).waitFor();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await says(page, 'status', 'Your account stays');
+  await page.reload();
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  expect(await page.getByText(/^Your account will be deleted on/).count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+test.each([
+  ['/athlete/kiyan-lobo', 'Kiyan Lobo', 'Football', 8],
+  ['/athlete/obi-ransome', 'Obi Ransome', 'Basketball', 9],
+  ['/athlete/aarvi-castel', 'Aarvi Castel', 'Formula 1', 7],
+  ['/athlete/zubin-malhari', 'Zubin Malhari', 'Cricket', 9],
+] as const)(
+  '%s shows %s: sport, pieces by kind, pictures, and where there is more',
+  { timeout: 60_000 },
+  async (path, name, sport, pieces) => {
+    for (const [theme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const { page, expectQuiet } = await visit(browser, { theme, viewport: { width, height: 900 } });
+      await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+      expect(await page.title()).toBe(`${name} merchandise · Maidan`);
+      await page.getByRole('definition').filter({ hasText: sport }).waitFor();
+      await page.getByText(`${pieces} products, +10% tax at checkout`).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Caps' }).click();
+      await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(1);
+      expect(new URL(page.url()).search).toBe('?kind=cap');
+      expectQuiet();
+      await page.context().close();
+    }
+  },
+);
+
+test('an athlete nobody knows is a 404 that names the four', async () => {
+  expect((await fetch(`${shop.url}/athlete/nobody`)).status).toBe(404);
+  const { page } = await visit(browser);
+  await page.goto(`${shop.url}/athlete/nobody`);
+  await page.getByRole('heading', { level: 1, name: 'We don’t have a page for this athlete yet' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Athletes' }).getByRole('link').count()).toBe(4);
+  await page.context().close();
+});

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Finishes the open part of the checkout. */
+export async function carryOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+/** Fills who it is and carries on to the address. */
+export async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  await page.getByLabel('Mobile').fill('+91 98200 43210');
+  await carryOn(page);
+}
+
+/** Fills an address in Mumbai (the PIN brings city and state), and carries on to the delivery method. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Asha Sawant');
+  await page.getByLabel('PIN code', { exact: true }).fill('400069');
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  expect(await page.getByLabel('State or territory').inputValue()).toBe('Maharashtra');
+  await page.getByLabel('Flat, house, building').fill('B-204, Gulmohar');
+  await page.getByLabel('Area, street, village').fill('Old Nagardas Road, Andheri East');
+  await carryOn(page);
+  await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+}
+
+/** Contact and address of a guest in Mumbai, up to the delivery method. */
+export async function fillContactAndAddress(page: Page): Promise<void> {
+  await fillContact(page);
+  await fillAddress(page);
+}
+
+/** Takes the checkout to its review: a guest in Mumbai, standard delivery, paid as said. */
+export async function fillCheckout(page: Page, pay = 'Cash on delivery'): Promise<void> {
+  await fillContactAndAddress(page);
+  await page
+    .getByText(/^Arrives /)
+    .first()
+    .waitFor();
+  await carryOn(page);
+  await page.getByRole('radio', { name: pay }).check({ force: true });
+  await carryOn(page);
+  await page.getByText('By placing this order you agree').waitFor();
+}
+
+/** Puts a product into the cart from its page: in the size it opens with. */
+export async function putInCart(page: Page, shopUrl: string, address = '/product/1?category=Cricket'): Promise<void> {
+  await page.goto(`${shopUrl}${address}`);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+}
+
+/** What has the focus, by its label, its name or its words. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return '';
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+    return label ?? element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+  });
+}
+
+/** Presses Tab until what it stands on is called this. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focused(page))) return;
+  }
+  throw new Error(`the keyboard never reached ${name}; it stands on '${await focused(page)}'`);
+}

@@ -1,0 +1,228 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { fillCheckout, putInCart } from './buying.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desk = { viewport: { width: 1440, height: 900 } };
+
+const gatewayWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Razorpay checkout"]');
+const payButton = (page: Page) => page.getByRole('button', { name: /^(?:Pay|Try again, pay) ₹[\d,]+\.\d\d$/ });
+const placed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Order placed' });
+
+/** Goes to the review with this way to pay, and opens the gateway's window. */
+async function openGateway(page: Page, way: string): Promise<FrameLocator> {
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page, way);
+  await payButton(page).click();
+  const gateway = gatewayWindow(page);
+  await gateway.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
+  return gateway;
+}
+
+interface SandboxPayment {
+  id: string;
+  order_id: string;
+  status: string;
+}
+
+/** Decides a payment on the sandbox's side: its bank answers, the shop hears of it by a webhook. */
+async function decide(payment: SandboxPayment, act: 'approve' | 'fail'): Promise<void> {
+  await fetch(`${shop.sandboxUrl}/razorpay/control/act`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: payment.id, act }),
+  });
+}
+
+/** The payment that was begun last, once its bank keeps silent. */
+async function undecided(): Promise<SandboxPayment> {
+  let last: SandboxPayment | undefined;
+  await expect
+    .poll(async () => {
+      const records = (await (await fetch(`${shop.sandboxUrl}/razorpay/control/records`)).json()) as { payments: SandboxPayment[] };
+      last = records.payments.at(-1);
+      return last?.status;
+    })
+    .toBe('created');
+  if (!last) throw new Error('no payment was begun');
+  return last;
+}
+
+test.each([
+  ['a phone in dark', { ...phone, theme: 'dark' as const }],
+  ['a desk in light', { ...desk, theme: 'light' as const }],
+])(
+  'UPI on %s: the order is paid and confirmed, the cart is empty, Back never pays again',
+  async (_name, options) => {
+    const { page, expectQuiet } = await visit(browser, options);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' && request.url().startsWith(shop.sandboxUrl)) scripts.push(request.url());
+    });
+    await putInCart(page, shop.url);
+    await page.goto(`${shop.url}/checkout`);
+    await fillCheckout(page, 'UPI');
+    await page.getByRole('region', { name: 'Test mode' }).waitFor();
+    await expectAccessible(page);
+    expect(scripts, "the gateway's script is loaded only to pay").toEqual([]);
+    await payButton(page).click();
+    await gatewayWindow(page)
+      .getByRole('button', { name: /^Pay ₹/ })
+      .click();
+    await placed(page).waitFor();
+    expect(scripts).toHaveLength(1);
+    await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+    await page.getByText(/^UPI su•+@razorpay$/).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await placed(page).waitFor();
+    // A step of the history may be one of the gateway's frame, which is gone: Back stays on the confirmation then.
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/(?:cart|checkout\/complete)$/);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(scripts).toHaveLength(1);
+    expectQuiet();
+    await page.context().close();
+  },
+  90_000,
+);
+
+test('a card that is refused, then one that is not: two tries, one order', async () => {
+  const { page } = await visit(browser, desk);
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) orders.push(request.url());
+  });
+  const gateway = await openGateway(page, 'Card');
+  await gateway.getByText('Card', { exact: true }).click();
+  await gateway.getByLabel('Card number').fill('4100 2800 0008 0001');
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await gateway.getByRole('alert').waitFor();
+  await gateway.getByText('Card', { exact: true }).click();
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await gateway.getByLabel(/One-time password/).fill('1234');
+  await gateway.getByRole('button', { name: 'Submit' }).click();
+  await placed(page).waitFor();
+  expect(orders).toHaveLength(1);
+  await page.context().close();
+}, 60_000);
+
+test('a refused card and a closed window: nothing charged, all kept, and cash instead becomes one order', async () => {
+  const { page } = await visit(browser, phone);
+  const gateway = await openGateway(page, 'Card');
+  await gateway.getByText('Card', { exact: true }).click();
+  await gateway.getByLabel('Card number').fill('4100 2800 0008 0001');
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await gateway.getByRole('alert').waitFor();
+  await gateway.getByRole('button', { name: 'Close' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: "Payment didn't go through" });
+  await notice.getByText('Nothing was charged', { exact: false }).waitFor();
+  await page.getByRole('button', { name: /^Try again, pay ₹/ }).waitFor();
+  await page.getByText('asha@example.in').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await notice.waitFor();
+  await notice.getByRole('button', { name: 'Use another method' }).click();
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: /^Place order - ₹/ }).click();
+  await placed(page).waitFor();
+  await page.getByText('Cash on delivery').first().waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('a window that is closed at once charges nothing, and opens again for the same order', async () => {
+  const { page } = await visit(browser, desk);
+  const gateway = await openGateway(page, 'UPI');
+  await page.getByText(/^We're holding your items until \d\d:\d\d\.$/).waitFor();
+  await gateway.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('You closed the payment window. Nothing was charged.').waitFor();
+  await page.getByRole('button', { name: /^Try again, pay ₹/ }).click();
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await placed(page).waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('a bank that keeps silent: the page waits without a way to pay again, and goes on when it has answered', async () => {
+  const { page } = await visit(browser, { ...phone, theme: 'dark' });
+  const gateway = await openGateway(page, 'Net-banking');
+  await gateway.getByText('Net-banking', { exact: true }).click();
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await gateway.getByRole('button', { name: 'No answer yet' }).click();
+  await gateway.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+  const payment = await undecided();
+  await gateway.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+  await page.getByText("Don't pay again.", { exact: true }).waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
+  await decide(payment, 'approve');
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe('/checkout/complete');
+  await placed(page).waitFor();
+  await page.context().close();
+}, 90_000);
+
+test('a tab closed at the gateway: the webhook settles it, and the cart knows when the shopper is back', async () => {
+  const { page } = await visit(browser, desk);
+  const gateway = await openGateway(page, 'Wallet');
+  await gateway.locator('summary', { hasText: 'Wallet' }).click();
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await gateway.getByRole('button', { name: 'No answer yet' }).click();
+  await gateway.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+  const payment = await undecided();
+  const context = page.context();
+  await page.close();
+  await decide(payment, 'approve');
+  const records = `${shop.sandboxUrl}/razorpay/control/records`;
+  await expect
+    .poll(
+      async () => {
+        const { messages } = (await (await fetch(records)).json()) as { messages: { state: string; event: string }[] };
+        return messages.filter(({ state }) => state !== 'delivered').length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+  const back = await context.newPage();
+  await back.goto(`${shop.url}/cart`);
+  await back.getByText(/Your payment came in: order/).waitFor();
+  await back.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await expectAccessible(back);
+  await back.getByRole('link', { name: 'See your order' }).click();
+  await placed(back).waitFor();
+  await context.close();
+}, 90_000);
+
+test("where the gateway's script is blocked the shopper is told, and can try again or pay in cash", async () => {
+  const { page } = await visit(browser, desk);
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page, 'UPI');
+  await page.route('**/razorpay/checkout.js', (route) => route.abort());
+  await payButton(page).click();
+  await page.getByRole('alert').filter({ hasText: "The payment window couldn't be opened. Nothing was charged." }).waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/razorpay/checkout.js');
+  await page.getByRole('button', { name: /^Try again, pay ₹/ }).click();
+  await gatewayWindow(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await placed(page).waitFor();
+  await page.context().close();
+}, 60_000);

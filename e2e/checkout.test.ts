@@ -1,0 +1,227 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { haveAccount, logIn } from './account-of.ts';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { carryOn, fillCheckout, fillContactAndAddress, focused, putInCart } from './buying.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desk = { viewport: { width: 1440, height: 900 } };
+
+const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step');
+
+async function openCheckout(page: Page): Promise<void> {
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('on %s', (name, options) => {
+  test('one part is open at a time, finished ones fold, and Back opens the one before with its words', async () => {
+    const { page, expectQuiet } = await visit(browser, options);
+    await openCheckout(page);
+    await expect.poll(() => stepOf(page)).toBe('contact');
+    expect(await page.getByLabel('Full name').count()).toBe(0);
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    await fillContactAndAddress(page);
+    expect(stepOf(page)).toBe('delivery');
+    await page.getByText('asha@example.in').waitFor();
+    await page.getByText('B-204, Gulmohar, Old Nagardas Road, Andheri East').waitFor();
+    await page
+      .getByText(/^Arrives /)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Area, street, village').inputValue()).toBe('Old Nagardas Road, Andheri East');
+    expect(stepOf(page)).toBe('address');
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Mobile').inputValue()).toBe('+91 98200 43210');
+    await page.goForward();
+    await page.goForward();
+    await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+    await page.getByRole('radio', { name: /^Express/ }).check({ force: true });
+    const total = page.getByRole('button', { name: /Place order/ });
+    await carryOn(page);
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await carryOn(page);
+    await expect.poll(() => stepOf(page)).toBe('review');
+    await expect.poll(() => total.textContent()).toMatch(/^Place order - ₹[\d,]+\.\d\d$/);
+    const summary = page.getByRole('complementary', { name: 'Your order' });
+    await expect.poll(() => summary.textContent()).toContain('₹99.00');
+    await expectAccessible(page);
+
+    // Edit opens the same fields, and leads straight back where all else is finished.
+    await page.getByRole('link', { name: 'Edit contact' }).click();
+    await expect.poll(() => focused(page)).toContain('Contact');
+    await page.getByLabel('E-mail').fill('asha.s@example.in');
+    await carryOn(page);
+    await expect.poll(() => stepOf(page)).toBe('review');
+    await page.getByText('asha.s@example.in').waitFor();
+    expectQuiet();
+    await page.context().close();
+  }, 90_000);
+
+  test('the summary is there on every part, or one press away', async () => {
+    const { page } = await visit(browser, options);
+    await openCheckout(page);
+    const parts = ['contact', 'address', 'delivery', 'payment', 'review'];
+    for (const part of parts) {
+      await expect.poll(() => stepOf(page)).toBe(part);
+      if (name === 'a phone') {
+        const bar = page.getByText('Show order summary');
+        await bar.click();
+        await page
+          .getByRole('group')
+          .filter({ hasText: 'Hide order summary' })
+          .getByRole('term')
+          .filter({ hasText: 'Tax (10%)' })
+          .waitFor();
+        await page.getByText('Hide order summary').click();
+      } else {
+        await page.getByRole('complementary', { name: 'Your order' }).getByRole('term').filter({ hasText: 'Tax (10%)' }).waitFor();
+      }
+      if (part === 'contact') {
+        await fillContactAndAddress(page);
+        await page.goBack();
+      } else if (part !== 'review') await carryOn(page);
+    }
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('what is typed', () => {
+  test('is checked on leaving a field, and the error goes as soon as it is right', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    const email = page.getByLabel('E-mail');
+    await email.pressSequentially('asha@exam');
+    expect(await page.getByText('Please enter a valid email address').count()).toBe(0);
+    await email.blur();
+    await page.getByText('Please enter a valid email address').waitFor();
+    await email.fill('asha@example.in');
+    await expect.poll(() => page.getByText('Please enter a valid email address').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('shows what is wrong in a summary with the focus, whose links lead to the fields', async () => {
+    const { page } = await visit(browser, phone);
+    await openCheckout(page);
+    await carryOn(page);
+    const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await expect.poll(() => focused(page)).toContain('There is a problem');
+    expect(await problem.getByRole('link').allTextContents()).toEqual([
+      'Please enter a valid email address',
+      'Enter a 10-digit Indian mobile number',
+    ]);
+    await expectAccessible(page);
+    await problem.getByRole('link', { name: 'Enter a 10-digit Indian mobile number' }).click();
+    await expect.poll(() => focused(page)).toBe('Mobile');
+    expect(stepOf(page)).toBe('contact');
+    await page.context().close();
+  });
+
+  test('stays through reloads on every part, and an address that asks for too much opens what lacks', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    await page.goto(`${shop.url}/checkout?step=review`);
+    await expect.poll(() => stepOf(page)).toBe('contact');
+    await fillContactAndAddress(page);
+    await page.reload();
+    await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+    await page.getByText('asha@example.in').waitFor();
+    await page.getByRole('radio', { name: /^Express/ }).check({ force: true });
+    await carryOn(page);
+    await expect.poll(() => stepOf(page)).toBe('payment');
+    await page.reload();
+    await page.getByText(/^Express, /).waitFor();
+    await page.goto(`${shop.url}/cart`);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect.poll(() => stepOf(page)).toBe('payment');
+    await page.context().close();
+  });
+
+  test('a PIN of another state is named, with one press to follow it', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    await fillContactAndAddress(page);
+    await page.goBack();
+    await page.getByLabel('State or territory').selectOption('Kerala');
+    await page.getByText('PIN 400069 is in Maharashtra. Use Maharashtra?').waitFor();
+    await page.getByRole('button', { name: 'Use Maharashtra' }).click();
+    await expect.poll(() => page.getByLabel('State or territory').inputValue()).toBe('Maharashtra');
+    await page.getByLabel('PIN code', { exact: true }).fill('560001');
+    await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Bengaluru');
+    await page.getByLabel('PIN code', { exact: true }).fill('999999');
+    await page.getByText("We don't recognise this PIN code. Check it, or choose city and state yourself").waitFor();
+    await carryOn(page);
+    await page.getByText('5-7 business days').waitFor();
+    await page.context().close();
+  });
+});
+
+test('without a network the details are kept, and the shopper is told', async () => {
+  const { page } = await visit(browser, phone);
+  await openCheckout(page);
+  await fillCheckout(page);
+  await page.context().setOffline(true);
+  await page.getByText("You're offline. Your details are saved on this device.").waitFor();
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await page.getByRole('alert').filter({ hasText: 'Everything you typed is still here.' }).waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('a member starts with their e-mail and their default address filled in', async () => {
+  const { page } = await visit(browser, desk);
+  const person = await haveAccount(shop);
+  await logIn(page, shop, person);
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
+    const address = {
+      fullName: 'Asha Sawant',
+      pin: '400069',
+      line1: 'B-204',
+      line2: 'Nagardas Road',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+    };
+    await fetch('/api/account/addresses', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ address, phone: '9820043210' }),
+    });
+  });
+  await openCheckout(page);
+  await page.getByText('B-204, Nagardas Road').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  expect(await page.getByLabel('Mobile').inputValue()).toBe('9820043210');
+  await carryOn(page);
+  await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('an empty cart is sent to the cart with the words', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/checkout`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/cart');
+  await page.getByRole('alert').filter({ hasText: 'Your cart is empty' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,215 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const desk = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A page that has come to life: it makes its two calls on start only then. */
+async function open(options: Parameters<typeof visit>[1], path = '/contact-us') {
+  const seen = await visit(browser, options);
+  const greeted = seen.page.waitForRequest(/\/api\/users$/);
+  await seen.page.goto(shop.url + path);
+  await greeted;
+  return seen;
+}
+
+const theme = (page: Page) => page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
+
+describe('the header', () => {
+  test('has all its parts, each leading where it says', async () => {
+    const { page } = await open(desk);
+    const banner = page.getByRole('banner');
+    for (const [name, path] of [
+      ['Maidan, home', '/'],
+      ['Custom Merch', '/customize'],
+      ['Limited Editions', '/limited-edition'],
+      ['Hot Sale', '/hotsale'],
+      ['My account', '/login'],
+      ['Cart, 0 items', '/cart'],
+    ] as const) {
+      expect(await banner.getByRole('link', { name, exact: true }).filter({ visible: true }).getAttribute('href'), name).toBe(path);
+    }
+    await banner.getByRole('searchbox').or(banner.getByRole('combobox')).filter({ visible: true }).waitFor();
+    await banner.getByRole('button', { name: /theme/ }).filter({ visible: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('counts every piece in its badge', async () => {
+    const { page } = await visit(browser, desk);
+    const lines = [
+      { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'A shirt', price: 1, quantity: 2, size: 'M' },
+      { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'A shirt', price: 1, quantity: 3, size: 'L' },
+    ];
+    await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(lines));
+    await page.goto(`${shop.url}/tracker`);
+    await page.getByRole('link', { name: 'Cart, 5 items' }).waitFor();
+    await page.context().close();
+  });
+
+  test.each(['Sport Category', 'Special Collection'])(
+    '%s opens by Enter and click, never by pointing, and closes by Escape',
+    async (name) => {
+      const { page, expectQuiet } = await open(desk);
+      const summary = page.getByRole('banner').locator('summary', { hasText: name }).filter({ visible: true });
+      const menu = summary.locator('xpath=..');
+      const isOpen = () => menu.evaluate((details) => (details as HTMLDetailsElement).open);
+      await summary.hover();
+      expect(await isOpen()).toBe(false);
+      await summary.focus();
+      await page.keyboard.press('Enter');
+      expect(await isOpen()).toBe(true);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect.poll(isOpen).toBe(false);
+      expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
+      await summary.click();
+      expect(await isOpen()).toBe(true);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => new URL(page.url()).pathname)
+        .toMatch(name === 'Sport Category' ? /^\/sports\/cricket/ : /^\/special\/cricket/);
+      expect(await isOpen()).toBe(false);
+      expectQuiet();
+      await page.context().close();
+    },
+  );
+
+  test('one menu is open at a time', async () => {
+    const { page } = await open(desk);
+    await page.getByRole('banner').locator('summary', { hasText: 'Sport Category' }).filter({ visible: true }).click();
+    await page.getByRole('banner').locator('summary', { hasText: 'Special Collection' }).filter({ visible: true }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('header details[open]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('on a phone is one menu, by touch, with everything in it', async () => {
+    const { page } = await open(phone);
+    await page.getByLabel('Menu', { exact: true }).first().tap();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: /^Basketball/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Dark theme' }).tap();
+    await expect.poll(() => theme(page)).toEqual(['dark', 'dark']);
+    await menu.getByRole('link', { name: /^Basketball/ }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Basketball Merchandise' }).waitFor();
+    expect(await page.locator('details[open]').filter({ has: menu }).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the theme', () => {
+  test("is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page", async () => {
+    const context = await browser.newContext(desk);
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+    expect(await theme(page)).toEqual(['light', null]);
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    expect(await theme(page)).toEqual(['dark', 'dark']);
+    await page.goto(`${shop.url}/cart`, { waitUntil: 'commit' });
+    await page.waitForSelector('body', { state: 'attached' });
+    expect((await theme(page))[0]).toBe('dark');
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    expect(await theme(page)).toEqual(['light', 'light']);
+    await context.close();
+  });
+});
+
+describe('the footer', () => {
+  test('has the marks of payment and couriers, the year, the seller and help, in the same order on every page', async () => {
+    const orders: string[][] = [];
+    for (const path of ['/', '/tracker', '/cart']) {
+      const { page } = await visit(browser, desk);
+      await page.goto(shop.url + path);
+      const footer = page.getByRole('contentinfo');
+      await footer.getByText('© 2025 Maidan').waitFor();
+      const marks = footer.getByRole('list', { name: 'Payment and courier partners' });
+      expect(await marks.getByRole('listitem').allTextContents()).toEqual(['Cards', 'Gateway', 'Wallet', 'Surface courier', 'Air courier']);
+      expect(await marks.locator('svg').count()).toBe(5);
+      for (const words of ['Seller', 'GSTIN', 'Grievance officer', '9AM-9PM IST']) await footer.getByText(words).first().waitFor();
+      orders.push(await footer.getByRole('link').allTextContents());
+      await page.context().close();
+    }
+    expect(new Set(orders.map((links) => links.join())).size).toBe(1);
+  });
+
+  test('is not on the page of custom merch', async () => {
+    const { page } = await visit(browser, desk);
+    await page.goto(`${shop.url}/customize`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+test('the two calls on start are made once the page rests, once a visit, and their failure shows nothing', async () => {
+  const { page } = await visit(browser, desk);
+  const asked: string[] = [];
+  await page.route(/\/api\/(hello|users)$/, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 200, json: { success: true, message: 'unused', data: [] } });
+  });
+  await page.goto(`${shop.url}/contact-us`);
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/hello', '/api/users']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shipping' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shipping Information' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(2);
+  await page.context().close();
+});
+
+test('a sport nobody sells yet is a generic page of six things to come, kept out of search engines', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/sports/kabaddi`);
+  await page.getByRole('heading', { level: 1, name: 'Sports Merchandise' }).waitFor();
+  expect(await page.getByText('Coming soon', { exact: true }).count()).toBe(6);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await page.context().close();
+});
+
+test('a page that breaks says so in the words of the error screen, and leads on', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/tracker`, { waitUntil: 'networkidle' });
+  // An answer no page can draw.
+  await page.route('**/api/products/category/*', (route) => route.fulfill({ json: { success: true, data: [{ _id: 'x' }, null] } }));
+  await page.locator('footer').getByRole('link', { name: 'Cricket' }).click();
+  const screen = page.getByRole('alert');
+  await screen.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
+  await screen.getByText("We're sorry for the inconvenience. Please try refreshing the page.").waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/api/products/category/*');
+  await screen.getByRole('button', { name: 'Refresh the page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
+  await page.context().close();
+});
+
+test('every page can come back from the memory of the browser: nothing listens for its end, nothing forbids to keep it', async () => {
+  for (const path of ['/', '/sports/football', '/product/1?category=Cricket', '/cart']) {
+    const { page } = await visit(browser, desk);
+    await page.addInitScript(() => {
+      const add = window.addEventListener;
+      window.addEventListener = function listen(this: Window, ...args: Parameters<typeof add>) {
+        if (/^(before)?unload$/.test(args[0])) document.documentElement.dataset.ends = args[0];
+        add.apply(this, args);
+      } as typeof add;
+    });
+    const reply = await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    expect(reply?.headers()['cache-control']).not.toContain('no-store');
+    expect(await page.evaluate(() => document.documentElement.dataset.ends), path).toBeUndefined();
+    await page.context().close();
+  }
+});

@@ -1,0 +1,213 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const desk = { viewport: { width: 1440, height: 900 } };
+
+async function openHome(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+  const { page } = await visit(browser, { ...desk, ...options });
+  await page.goto(shop.url, { waitUntil: 'networkidle' });
+  return page;
+}
+
+const slide = (page: Page) => page.getByRole('group', { name: / of 3$/ }).and(page.locator('[data-current]'));
+const trending = (page: Page) => page.getByRole('region', { name: 'Trending now' });
+
+/** How far the trending row stands from its beginning, in pixels, when it does not move. */
+async function place(page: Page): Promise<number> {
+  return trending(page)
+    .locator('ul')
+    .nth(1)
+    .evaluate((list) => Number(/-?\d+/.exec(list.parentElement?.style.transform ?? '')?.[0]));
+}
+
+describe('slideshow', () => {
+  test('changes every 3 seconds, and waits while it is paused, pointed at, or off the screen', async () => {
+    const page = await openHome();
+    const label = () => slide(page).getAttribute('aria-label');
+    const changed = async (from: string | null) => {
+      await expect.poll(label, { interval: 50, timeout: 8000 }).not.toBe(from);
+      return Date.now();
+    };
+    const first = await changed(await label());
+    const second = await changed(await label());
+    expect(second - first).toBeGreaterThan(2500);
+    expect(second - first).toBeLessThan(8000);
+    await page.getByRole('button', { name: 'Pause slideshow' }).click();
+    await page.mouse.move(5, 5);
+    const stays = await slide(page).getAttribute('aria-label');
+    await page.waitForTimeout(3600);
+    expect(await slide(page).getAttribute('aria-label')).toBe(stays);
+    await page.getByRole('button', { name: 'Play slideshow' }).click();
+    await slide(page).hover();
+    await page.waitForTimeout(3600);
+    expect(await slide(page).getAttribute('aria-label')).toBe(stays);
+    await page.mouse.move(5, 5);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(3600);
+    expect(await slide(page).getAttribute('aria-label')).toBe(stays);
+    await page.context().close();
+  });
+});
+
+describe('trending', () => {
+  test('moves by 280 px in half a second every 3 seconds, while nobody attends to it', async () => {
+    const page = await openHome();
+    await trending(page).scrollIntoViewIfNeeded();
+    const first = await place(page);
+    await expect.poll(() => place(page), { timeout: 8000 }).toBe(first - 280);
+    const track = trending(page).locator('ul').nth(1).locator('xpath=..');
+    await expect
+      .poll(() => track.evaluate((element) => getComputedStyle(element).transitionDuration), { interval: 20, timeout: 8000 })
+      .toBe('0.5s');
+    await trending(page).getByRole('article').first().hover();
+    await page.waitForTimeout(800);
+    const held = await place(page);
+    await page.waitForTimeout(3600);
+    expect(await place(page)).toBe(held);
+    await page.context().close();
+  });
+
+  test('goes round without an end, both ways; its copies are for the eye only', async () => {
+    const page = await openHome();
+    await page.getByRole('button', { name: 'Pause trending' }).click();
+    const count = await trending(page).locator('ul').nth(1).getByRole('article').count();
+    expect(await trending(page).locator('ul').count()).toBe(3);
+    for (const copy of [0, 2]) {
+      expect(await trending(page).locator('ul').nth(copy).getAttribute('inert')).not.toBeNull();
+      expect(await trending(page).locator('ul').nth(copy).getAttribute('aria-hidden')).toBe('true');
+    }
+    expect(await trending(page).getByRole('article').count()).toBe(count);
+    const first = await place(page);
+    expect(first).toBe(-280 * count);
+    for (let turn = 0; turn < count; turn++) {
+      await trending(page).getByRole('button', { name: 'Next' }).click();
+      await page.waitForTimeout(560);
+    }
+    expect(await place(page)).toBe(first);
+    await trending(page).getByRole('button', { name: 'Previous' }).click();
+    await page.waitForTimeout(700);
+    expect(await place(page)).toBe(first - 280 * (count - 1));
+    await page.context().close();
+  });
+
+  test('each product is reached once by Tab, and is on the screen then', async () => {
+    const page = await openHome();
+    await trending(page).getByRole('button', { name: 'Pause trending' }).focus();
+    const seen: string[] = [];
+    for (let press = 0; press < 40; press++) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const link = document.activeElement;
+        const box = link?.closest('article')?.getBoundingClientRect();
+        return {
+          path: link?.closest('h3') ? (link.getAttribute('href') ?? '') : '',
+          left: box?.left ?? 0,
+          inside: link?.closest('section')?.getAttribute('aria-labelledby'),
+        };
+      });
+      if (here.inside !== 'trending') break;
+      if (!here.path.startsWith('/product/')) continue;
+      seen.push(here.path);
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const box = document.activeElement?.closest('article')?.getBoundingClientRect();
+            return box !== undefined && box.left >= 0 && box.right <= window.innerWidth;
+          }),
+        )
+        .toBe(true);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBe(await trending(page).locator('ul').nth(1).getByRole('article').count());
+    await page.context().close();
+  });
+
+  test('the button adds size M, shows that it works, and says it is in the cart, also for what was there', async () => {
+    const page = await openHome();
+    await page.getByRole('button', { name: 'Pause trending' }).click();
+    const button = trending(page)
+      .getByRole('button', { name: /^Add to cart/ })
+      .first();
+    const name = (await button.textContent())?.replace('Add to cart: ', '') ?? '';
+    await button.click();
+    await trending(page)
+      .getByRole('button', { name: /^Adding/ })
+      .waitFor();
+    await trending(page)
+      .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
+      .waitFor();
+    await page.reload({ waitUntil: 'networkidle' });
+    await trending(page)
+      .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
+      .waitFor();
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0])).toMatchObject({ quantity: 1, color: 'Default' });
+    await page.context().close();
+  });
+});
+
+test('with motion reduced nothing moves by itself', async () => {
+  const page = await openHome({ reducedMotion: 'reduce' });
+  const [at, first] = [await slide(page).getAttribute('aria-label'), await place(page)];
+  await trending(page).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(4000);
+  expect(await place(page)).toBe(first);
+  expect(await slide(page).getAttribute('aria-label')).toBe(at);
+  await page.context().close();
+});
+
+test('two products of each of the four categories, the two limited tiles, the athletes', async () => {
+  const page = await openHome({ theme: 'dark' });
+  const leading = await page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('link')
+    .evaluateAll((links) => links.slice(0, 8).map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('category')));
+  expect(leading).toEqual(['Cricket', 'Cricket', 'Football', 'Football', 'Basketball', 'Basketball', 'Limited Edition', 'Limited Edition']);
+  const tile = page.getByRole('region', { name: 'Limited editions' });
+  expect(await tile.getByRole('link', { name: 'See the tee' }).getAttribute('href')).toBe('/product/8?category=Football');
+  await tile.getByRole('heading', { name: 'Cold Palmer' }).waitFor();
+  await tile.getByText(/up to 20% off/i).waitFor();
+  expect(await tile.locator('a[href="/product/307?category=Popular%20Athletes"]').count()).toBe(1);
+  const athletes = page.getByRole('region', { name: 'Athletes' });
+  expect(await athletes.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/athlete/kiyan-lobo',
+    '/athlete/obi-ransome',
+    '/athlete/aarvi-castel',
+    '/athlete/zubin-malhari',
+  ]);
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('a line at the top grows with the way down the page', async () => {
+  const page = await openHome();
+  const grown = () =>
+    page.evaluate(() => {
+      const line = document.getAnimations().find((animation) => (animation as CSSAnimation).animationName?.startsWith('grow'));
+      const bar = (line?.effect as KeyframeEffect | undefined)?.target;
+      // scaleX(share) as the matrix the browser makes of it; none once it is whole.
+      return bar ? Number(/matrix\(([\d.]+)/.exec(getComputedStyle(bar).transform)?.[1] ?? 1) : -1;
+    });
+  expect(await grown()).toBe(0);
+  await page.evaluate(() =>
+    window.scrollTo({ top: (document.documentElement.scrollHeight - window.innerHeight) / 2, behavior: 'instant' }),
+  );
+  await expect.poll(grown).toBeGreaterThan(0.4);
+  expect(await grown()).toBeLessThan(0.6);
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await expect.poll(grown).toBeGreaterThan(0.99);
+  await page.context().close();
+});

@@ -1,0 +1,51 @@
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { freePort } from '#scripts/free-port.ts';
+import { browserArgs } from './browser.ts';
+
+export interface LighthouseScores {
+  /** 0 to 100. */
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Layout shift, without unit. */
+  shift: number;
+  /** Milliseconds on Lighthouse's slow phone until the largest thing stands. */
+  largestPaintMs: number;
+  /** Titles of the audits of the last three categories that were not passed. */
+  failed: string[];
+}
+
+/**
+ * What Lighthouse says of an address as a mid-range phone on a slow network would see it (its mobile defaults). Each
+ * call is a visit by a new browser with nothing kept.
+ */
+export async function askLighthouse(url: string): Promise<LighthouseScores> {
+  const port = await freePort();
+  const executablePath = process.env.CHROMIUM;
+  const browser = await chromium.launch({
+    args: [...browserArgs, `--remote-debugging-port=${port}`],
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json' });
+    if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+    const { categories, audits } = result.lhr;
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+    const judged = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      largestPaintMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+      failed: judged
+        .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${id}: ${audits[id]?.title}`),
+    };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,170 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const desk = { viewport: { width: 1440, height: 900 } };
+
+test('filters narrow the list, say how many there are, and stay ticked and as chips; the address shows the same anew', async () => {
+  const { page, expectQuiet } = await visit(browser, desk);
+  const calls: string[] = [];
+  await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  page.on('request', (request) => {
+    if (request.url().includes('/api/products')) calls.push(request.url());
+  });
+  const filters = page.getByRole('form', { name: 'Filters' });
+  const jerseys = filters.getByRole('checkbox', { name: /^Jerseys/ });
+  const counted = Number(/\d+/.exec((await filters.locator('label', { hasText: 'Jerseys' }).textContent()) ?? '')?.[0]);
+  await jerseys.click();
+  await page.getByText(`${counted} products, +10% tax at checkout`).first().waitFor();
+  expect(await page.getByRole('article').count()).toBe(counted);
+  await filters.getByRole('checkbox', { name: /^M\b/ }).click();
+  const chips = page.getByRole('list', { name: 'Chosen filters' });
+  await chips.getByRole('link', { name: 'Remove filter: M' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?kind=jersey&size=M');
+  expect(await filters.getByRole('checkbox', { name: /^Caps/ }).isDisabled()).toBe(true);
+  expect(calls).toEqual([]);
+  const names = await page.getByRole('article').locator('h2').allTextContents();
+  await expectAccessible(page);
+  const { page: other } = await visit(browser, { ...desk, javaScriptEnabled: false });
+  await other.goto(page.url(), { waitUntil: 'domcontentloaded' });
+  expect(await other.getByRole('article').locator('h2').allTextContents()).toEqual(names);
+  await other.context().close();
+  await chips.getByRole('link', { name: 'Clear all' }).click();
+  await expect.poll(() => jerseys.isChecked()).toBe(false);
+  expectQuiet();
+  await page.context().close();
+});
+
+test('sorting orders by price; hot sale begins with the biggest saving', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/caps`, { waitUntil: 'networkidle' });
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
+  const prices = async () =>
+    (await page.getByRole('article').locator('.num', { hasText: '₹' }).allTextContents()).map((text) =>
+      Number(/₹([\d,.]+)/.exec(text)?.[1]?.replace(/,/g, '')),
+    );
+  await expect.poll(async () => JSON.stringify(await prices())).toBe(JSON.stringify((await prices()).toSorted((a, b) => a - b)));
+  await page.goto(`${shop.url}/hotsale`, { waitUntil: 'networkidle' });
+  const savings = (await page.getByRole('article').locator('text=/-\\d+%/').allTextContents()).map((text) =>
+    Number(/-(\d+)%/.exec(text)?.[1]),
+  );
+  expect(savings).toEqual(savings.toSorted((a, b) => b - a));
+  await page.context().close();
+});
+
+test('more are loaded in place, and Back from a product finds the list as long as it was, at its place', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/special/football`, { waitUntil: 'networkidle' });
+  const cards = page.getByRole('main').getByRole('article');
+  expect(await cards.count()).toBe(24);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect.poll(() => cards.count()).toBe(33);
+  await page.getByText('33 of 33 shown').waitFor();
+  const card = cards.nth(30).getByRole('link').first();
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await card.click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/product\//);
+  await page.goBack();
+  await expect.poll(() => cards.count()).toBe(33);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await page.context().close();
+});
+
+test('on a phone the filters are a sheet that says what it will show', async () => {
+  const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'dark' });
+  await page.goto(`${shop.url}/kids`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await sheet.getByRole('checkbox', { name: /^Cricket/ }).click();
+  const show = sheet.getByRole('button', { name: /^Show \d+ products?$/ });
+  const count = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0]);
+  await expectAccessible(page);
+  await show.click();
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(count);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
+  expectQuiet();
+  await page.context().close();
+});
+
+test('a list that cannot be fetched says so, and never that there is nothing', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await page.route('**/api/products/category/**', (route) => route.abort());
+  await page.locator('summary', { hasText: 'Sport Category' }).first().click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Cricket/ })
+    .first()
+    .click();
+  await page.getByText('Couldn’t load products.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByText(/No products|Nothing here/).count()).toBe(0);
+  await page.context().close();
+});
+
+test.each([
+  ['/sports/cricket', 'Loading cricket products...'],
+  ['/sports/football', 'Loading football products...'],
+  ['/sports/basketball', 'Loading basketball products...'],
+  ['/sports/motorsport', 'Loading motorsport products...'],
+])('%s says "%s" while it is fetched', async (path, sentence) => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await page.route('**/api/products/category/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.locator('summary', { hasText: 'Sport Category' }).first().click();
+  await page.getByRole('banner').locator(`a[href="${path}"]`).first().click();
+  await page.getByText(sentence).waitFor();
+  await page
+    .getByText(/\d+ products, \+10% tax at checkout/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
+test('a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/sports/basketball`);
+  await page.getByRole('heading', { level: 1, name: 'Basketball Merchandise' }).waitFor();
+  await page.getByText('Official jerseys, fanwear, and accessories for every basketball fan.').waitFor();
+  // All but the wide tile of an athlete, which is no card.
+  const all = page.getByRole('main').getByRole('article');
+  const cards = all.filter({ hasText: '1 COLOUR' });
+  expect(await cards.count()).toBe((await all.count()) - 1);
+  const rows = await cards.evaluateAll((found) =>
+    found.map((card) => ({
+      links: [...card.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
+      words: card.textContent ?? '',
+      picture: card.querySelector('img')?.getAttribute('src') ?? '',
+      size: `${card.querySelector('img')?.getAttribute('width')}x${card.querySelector('img')?.getAttribute('height')}`,
+      name: card.querySelector('h2, h3')?.textContent ?? '',
+    })),
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { links, words, picture, size, name } of rows) {
+    expect(links).toHaveLength(1);
+    expect(links[0]).toMatch(/^\/product\/\d+\?category=(Basketball|Popular%20Athletes)$/);
+    expect(words.split(name)).toHaveLength(2);
+    expect(words).toMatch(/Price ₹[\d,]+\.\d{2}/);
+    expect([picture, size]).toEqual([expect.stringMatching(/^\/images\//), '800x1000']);
+  }
+  const reduced = rows.filter(({ words }) => words.includes('Was'));
+  expect(reduced.length).toBeGreaterThan(0);
+  for (const { words } of reduced) expect(words).toMatch(/Was ₹[\d,]+\.\d{2}-\d+%/);
+  await page.context().close();
+});

@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { blankPicture } from '#artwork/blank.ts';
+import { composePicture } from '#artwork/compose-picture.ts';
+import { bundledLettering } from '#artwork/load-fonts.ts';
+import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
+import { placeInBox } from '#artwork/print-place.ts';
+import { registry } from '#artwork/registry.ts';
+import { wholeBox } from '#artwork/shape.ts';
+import { grainedLight } from '#server/pictures/lit-picture.ts';
+import type { Grid } from './preview-page.ts';
+
+/** RGB, 800 by 1000. */
+export type Pixels = Uint8Array;
+
+const ground = '#e6e9e2';
+
+export async function pixelsOf(screenshot: Buffer): Promise<Pixels> {
+  return sharp(screenshot).removeAlpha().raw().toBuffer();
+}
+
+interface Wanted {
+  garment: PrintGarment;
+  side: PrintSide;
+  colour: string;
+  grid?: Grid;
+  withoutFolds?: boolean;
+}
+
+/** The same as the shop's own pictures are made, from the same parts, at 800 by 1000 on the page's ground. */
+export async function drawnByShop({ garment: name, side, colour, grid, withoutFolds }: Wanted): Promise<Pixels> {
+  const garment = registry[name];
+  const blank = blankPicture(name, colour);
+  const area = printAreaOf(name, side);
+  const drawing = garment.draw(blank, side, bundledLettering());
+  const printed = grid && area ? drawing.replace('</svg>', `${gridDrawing(grid, area)}</svg>`) : drawing;
+  const flat = await sharp(Buffer.from(printed)).ensureAlpha().raw().toBuffer();
+  const light = await grainedLight(garment.light(blank, side), garment.grain, wholeBox, wholeBox.width, wholeBox.height);
+  const unbent = { ...light, smooth: light.smooth.map((value, k) => (k % 3 === 0 ? value : 128)) };
+  const lit = composePicture(withoutFolds ? unbent : light, flat, garment.finish);
+  const image = sharp(lit, { raw: { width: wholeBox.width, height: wholeBox.height, channels: 4 } });
+  return image.flatten({ background: ground }).removeAlpha().raw().toBuffer();
+}
+
+/** Into how many pieces an edge is cut, so that it goes round a mug. */
+const pieces = 6;
+
+function gridDrawing({ cells, share, angle, x, y }: Grid, area: PrintArea): string {
+  const turn = (angle * Math.PI) / 180;
+  const place = (u: number, v: number) => {
+    const across = (u / cells - 0.5) * area.widthMm * share;
+    const down = (v / cells - 0.5) * area.heightMm * share;
+    const point = [x + across * Math.cos(turn) - down * Math.sin(turn), y + across * Math.sin(turn) + down * Math.cos(turn)] as const;
+    return placeInBox(area, point)
+      .map((value) => value.toFixed(2))
+      .join(',');
+  };
+  const steps = Array.from({ length: pieces }, (_, i) => i / pieces);
+  let path = '';
+  for (let v = 0; v < cells; v++) {
+    for (let u = v % 2; u < cells; u += 2) {
+      const round = [
+        ...steps.map((t) => place(u + t, v)),
+        ...steps.map((t) => place(u + 1, v + t)),
+        ...steps.map((t) => place(u + 1 - t, v + 1)),
+        ...steps.map((t) => place(u, v + 1 - t)),
+      ];
+      path += `M${round.join('L')}Z`;
+    }
+  }
+  return `<path d="${path}" fill="#1557c0"/>`;
+}
+
+/** Mean difference of all places and channels, of 255. */
+export function meanDifference(one: Pixels, other: Pixels): number {
+  let sum = 0;
+  for (let k = 0; k < one.length; k++) sum += Math.abs((one[k] ?? 0) - (other[k] ?? 0));
+  return sum / one.length;
+}
+
+/** Share of the places that differ by more than so much in some channel. */
+export function shareDiffering(one: Pixels, other: Pixels, by: number): number {
+  let count = 0;
+  for (let k = 0; k < one.length; k += 3) {
+    const far = Math.max(...[0, 1, 2].map((channel) => Math.abs((one[k + channel] ?? 0) - (other[k + channel] ?? 0))));
+    if (far > by) count++;
+  }
+  return (count * 3) / one.length;
+}

@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printAreaOf } from '#artwork/print-areas.ts';
+import { launchBrowser, type Visit, visit } from '../browser.ts';
+import { drawnByShop, meanDifference, type Pixels, pixelsOf, shareDiffering } from './compare-pixels.ts';
+import { type PreviewPage, servePreviewPage } from './preview-page.ts';
+
+let browser: Browser;
+let served: PreviewPage;
+let seen: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchBrowser(), servePreviewPage()]);
+  seen = await visit(browser, { viewport: { width: 800, height: 1000 } });
+  page = seen.page;
+  await page.goto(served.url);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+const grid = { cells: 8, share: 0.8, angle: 12, x: 4, y: -3 };
+
+interface Change {
+  garment?: string;
+  side?: string;
+  colour?: string;
+}
+
+/** Changes what is shown and waits until it stands. */
+async function show(change: Change): Promise<Pixels> {
+  await page.evaluate((next) => window.preview.show({ layers: [], ...next }), change);
+  await page.waitForSelector('[aria-busy=false]');
+  await settle();
+  return pixelsOf(await page.screenshot());
+}
+
+/** Two frames: what was asked for in the first is on the screen in the second. */
+function settle(): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+describe('a live garment', () => {
+  test.each([
+    ['t-shirt', 'front', '#f5f4ef'],
+    ['t-shirt', 'front', '#14170f'],
+    ['t-shirt', 'back', '#bf2318'],
+    ['jersey', 'front', '#13244f'],
+    ['hoodie', 'front', '#0e6e6b'],
+    ['cap', 'front', '#ffb81c'],
+    ['mug', 'front', '#ffffff'],
+  ] as const)('%s, %s, in %s looks as the shop draws it', async (garment, side, colour) => {
+    const live = await show({ garment, side, colour });
+    const drawn = await drawnByShop({ garment, side, colour });
+    expect(meanDifference(live, drawn)).toBeLessThan(4);
+    expect(shareDiffering(live, drawn, 40)).toBeLessThan(0.015);
+  });
+
+  test('takes any colour at once', async () => {
+    const before = await show({ garment: 't-shirt', side: 'front', colour: '#ea5a7d' });
+    const after = await show({ colour: '#1c3b2c' });
+    expect(shareDiffering(before, after, 40)).toBeGreaterThan(0.25);
+    expect(meanDifference(after, await drawnByShop({ garment: 't-shirt', side: 'front', colour: '#1c3b2c' }))).toBeLessThan(4);
+  });
+
+  test.each(['t-shirt', 'jersey', 'cap', 'mug'] as const)('%s bends its print as the shop does', async (garment) => {
+    const area = printAreaOf(garment, 'front');
+    if (!area) throw new Error('nothing is printed there');
+    const shirt = { garment, side: 'front', colour: '#f5f4ef' } as const;
+    await show(shirt);
+    await page.evaluate(([layer, on]) => window.preview.paint([window.preview.gridLayer(layer, on)]), [grid, area] as const);
+    await settle();
+    const live = await pixelsOf(await page.screenshot());
+    const off = shareDiffering(live, await drawnByShop({ ...shirt, grid }), 60);
+    expect(off).toBeLessThan(0.01);
+    // Without its folds the same print would be somewhere else.
+    const straight = shareDiffering(live, await drawnByShop({ ...shirt, grid, withoutFolds: true }), 60);
+    if (garment === 't-shirt' || garment === 'jersey') expect(off).toBeLessThan(straight / 2);
+  });
+
+  test('drags a print within the time of a frame on a processor four times slower', async () => {
+    const phone = await visit(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+    await phone.page.goto(served.url);
+    await phone.page.waitForSelector('[aria-busy=false]');
+    const devtools = await phone.page.context().newCDPSession(phone.page);
+    await devtools.send('Performance.enable');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const busy = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    };
+    const drag = () =>
+      phone.page.evaluate(
+        ([layer, area]) =>
+          new Promise<number>((resolve) => {
+            const printed = window.preview.gridLayer(layer, area);
+            const started = performance.now();
+            let count = 0;
+            function step() {
+              const turn = count / 20;
+              window.preview.paint([{ ...printed, x: 40 * Math.cos(turn), y: 40 * Math.sin(turn), angle: count }]);
+              count += 1;
+              if (performance.now() - started < 1000) requestAnimationFrame(step);
+              else resolve(count);
+            }
+            requestAnimationFrame(step);
+          }),
+        [grid, { widthMm: 300, heightMm: 400 }] as const,
+      );
+    // The best of five: what else the machine does is not the page's work.
+    const rounds: { frames: number; work: number }[] = [];
+    for (let round = 0; round < 5; round++) {
+      const before = await busy();
+      const frames = await drag();
+      rounds.push({ frames, work: ((await busy()) - before) / frames });
+    }
+    // About 12 ms on a quiet machine; a loaded one takes twice as long over everything, and that is no fault of the page.
+    expect(Math.min(...rounds.map(({ work }) => work)), 'seconds of work a frame').toBeLessThan(2 / 60);
+    expect(Math.max(...rounds.map(({ frames }) => frames)), 'frames in a second').toBeGreaterThan(24);
+    phone.expectQuiet();
+    await phone.page.context().close();
+  });
+
+  test('says nothing on the console', () => seen.expectQuiet());
+});

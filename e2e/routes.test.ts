@@ -1,0 +1,157 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+interface Route {
+  path: string;
+  title: string;
+  heading: string;
+  /** The one address search engines know it by; null where they are kept out. */
+  canonical: string | null;
+  status?: number;
+}
+
+const own = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: path });
+const hidden = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: null });
+
+/** Every public address of the shop, by the kind of page where there are many of one. */
+const routes: Route[] = [
+  own('/', 'Licensed sports merchandise', 'Maidan: licensed sports merchandise'),
+  own('/sports/cricket', 'Cricket Merchandise'),
+  own('/sports/football', 'Football Merchandise'),
+  own('/sports/basketball', 'Basketball Merchandise'),
+  own('/sports/motorsport', 'Motorsport Merchandise'),
+  hidden('/sports/tennis', 'Sports Merchandise'),
+  own('/special/cricket', 'Cricket Special Collection'),
+  own('/special/football', 'Football Special Collection'),
+  own('/special/basketball', 'Basketball Special Collection'),
+  own('/special/motorsport', 'Motorsport Special Collection'),
+  hidden('/special/chess', 'Sports Merchandise'),
+  own('/limited-edition', 'Limited Editions'),
+  own('/hotsale', 'Hot Sale'),
+  own('/caps', 'Caps'),
+  own('/tshirts', 'T-Shirts'),
+  own('/kids', 'Kids'),
+  own('/product/1?category=Cricket', 'Monsoons One-Day Shirt'),
+  own('/athlete/kiyan-lobo', 'Kiyan Lobo merchandise', 'Kiyan Lobo'),
+  hidden('/search', 'Search for Products'),
+  hidden('/search?q=cap', 'Search for Products'),
+  hidden('/cart', 'Shopping Cart'),
+  own('/tracker', 'Track Your Shipment'),
+  own('/customize', 'Custom Merch'),
+  hidden('/login', 'Log in'),
+  hidden('/signup', 'Create an account'),
+  hidden('/forgot-password', 'Forgot password'),
+  own('/shipping-info', 'Shipping Information'),
+  own('/returns-policy', 'Returns Policy'),
+  own('/contact-us', 'Contact Us'),
+  own('/terms-of-service', 'Terms of Service'),
+  { ...own('/terms', 'Terms of Service'), canonical: '/terms-of-service' },
+  own('/privacy-policy', 'Privacy Policy'),
+  { ...own('/privacy', 'Privacy Policy'), canonical: '/privacy-policy' },
+  own('/cookie-policy', 'Cookie Policy'),
+  { ...hidden('/no-such-page', 'Page not found'), status: 404 },
+  { ...hidden('/athlete/nobody', 'Athlete not found', 'We don’t have a page for this athlete yet'), status: 404 },
+  { ...hidden('/product/9999?category=Cricket', "We couldn't find this product"), status: 404 },
+];
+
+const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+describe('every address', () => {
+  test.each(routes)('$path has its own title, heading and one canonical address', async ({ path, title, canonical, status = 200 }) => {
+    const reply = await fetch(shop.url + path);
+    const html = await reply.text();
+    expect(reply.status).toBe(status);
+    expect(attribute(html, /<title>(.*?)<\/title>/)?.replaceAll('&#x27;', "'")).toBe(`${title} · Maidan`);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    if (canonical === null) {
+      expect(attribute(html, /<meta name="robots" content="([^"]+)"/)).toBe('noindex');
+      return;
+    }
+    expect(html.match(/rel="canonical"/g)).toHaveLength(1);
+    expect(attribute(html, /<link rel="canonical" href="([^"]+)"/)).toBe(shop.url + canonical);
+    expect(attribute(html, /<meta name="description" content="([^"]+)"/)?.length).toBeGreaterThan(30);
+  });
+
+  test('no two of them say the same of themselves', async () => {
+    const open = routes.filter(({ path, canonical }) => path === canonical);
+    const pages = await Promise.all(open.map(async ({ path }) => (await fetch(shop.url + path)).text()));
+    const described = pages.map((html) => attribute(html, /<meta name="description" content="([^"]+)"/));
+    expect(new Set(described).size).toBe(described.length);
+  });
+
+  test.each([
+    ['/sports/Cricket', '/sports/cricket'],
+    ['/special/FOOTBALL', '/special/football'],
+  ])('%s leads on to %s', async (path, to) => {
+    const reply = await fetch(shop.url + path, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([301, to]);
+  });
+
+  test('the first picture of a page is told in its head, in the widths it may be wanted in', async () => {
+    for (const path of ['/', '/sports/cricket', '/product/1?category=Cricket']) {
+      const html = await (await fetch(shop.url + path)).text();
+      const head = html.slice(0, html.indexOf('</head>'));
+      expect(head, path).toMatch(/<link rel="preload" as="image"[^>]+imageSrcSet="[^"]+ \d+w/i);
+      expect(head, path).toMatch(/<link rel="preload" as="image"[^>]+fetchPriority="high"/i);
+    }
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  test.each([
+    [390, 844],
+    [1440, 900],
+  ])(
+    'axe finds nothing on any page at %i px, and nothing is wider than it',
+    async (width, height) => {
+      const { page } = await visit(browser, { viewport: { width, height }, theme });
+      for (const { path, heading } of routes) {
+        await page.goto(shop.url + path, { waitUntil: 'load' });
+        expect((await page.getByRole('heading', { level: 1 }).textContent())?.trim(), path).toBe(heading);
+        await expectAccessible(page);
+        const { scroll, client } = await page.evaluate(() => ({
+          scroll: document.documentElement.scrollWidth,
+          client: document.documentElement.clientWidth,
+        }));
+        expect(scroll, path).toBeLessThanOrEqual(client);
+      }
+      await page.context().close();
+    },
+    240_000,
+  );
+});
+
+describe('room', () => {
+  test.each([
+    ['on a screen 320 px wide', { viewport: { width: 320, height: 640 } }],
+    ['at 200% on a desk', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
+    ['with forced colours', { viewport: { width: 390, height: 844 }, forcedColors: 'active' as const }],
+  ])(
+    '%s everything is there without scrolling sideways',
+    async (_name, options) => {
+      const { page } = await visit(browser, options);
+      for (const { path } of routes) {
+        await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(wide, path).toBeLessThanOrEqual(0);
+      }
+      await page.context().close();
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const desk = { viewport: { width: 1440, height: 900 } };
+
+/** The searches the page asks the shop for, from now on. */
+function searchesOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const found = /\/api\/products\/search\/(.*)$/.exec(request.url());
+    if (found) asked.push(decodeURIComponent(found[1] ?? ''));
+  });
+  return asked;
+}
+
+const field = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search for jerseys, athletes, teams...' });
+
+test('typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', async () => {
+  const { page, expectQuiet } = await visit(browser, desk);
+  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1, name: 'Search for Products' }).waitFor();
+  const asked = searchesOf(page);
+  await field(page).pressSequentially('palmer', { delay: 40 });
+  const typedAt = Date.now();
+  await page.waitForRequest(/\/api\/products\/search\/palmer$/);
+  expect(Date.now() - typedAt).toBeGreaterThan(250);
+  await page.getByRole('heading', { name: 'Results for "palmer"' }).waitFor();
+  expect(asked).toEqual(['palmer']);
+  await expectAccessible(page);
+  await page.reload();
+  expect(await field(page).inputValue()).toBe('palmer');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/product\//);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Results for "palmer"' }).waitFor();
+  expect(await field(page).inputValue()).toBe('palmer');
+  expectQuiet();
+  await page.context().close();
+});
+
+test('the button searches at once, with the words while it lasts; blank clears and asks for nothing', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await page.route('**/api/products/search/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const asked = searchesOf(page);
+  await field(page).fill('cap');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await page.getByText('Searching...').waitFor();
+  await page.getByRole('heading', { name: 'Results for "cap"' }).waitFor();
+  expect(asked).toEqual(['cap']);
+  await field(page).fill('   ');
+  await page.getByRole('heading', { name: 'Or start from a sport' }).waitFor();
+  expect(asked).toEqual(['cap']);
+  await page.context().close();
+});
+
+test('a slow answer to an older query is never shown over a newer one', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await page.route('**/api/products/search/mug', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue().catch(() => {});
+  });
+  await field(page).fill('mug');
+  await page.waitForRequest(/search\/mug$/);
+  await field(page).fill('scarf');
+  await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
+  await page.waitForTimeout(3000);
+  expect(await page.getByRole('heading', { name: /^Results for/ }).textContent()).toBe('Results for "scarf"');
+  await page.context().close();
+});
+
+test('nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack', async () => {
+  const { page, expectQuiet } = await visit(browser, { ...desk, theme: 'dark' });
+  await page.goto(`${shop.url}/search?q=zzzscarff`, { waitUntil: 'networkidle' });
+  await page.getByText('No products found matching your search.').waitFor();
+  expect(await field(page).inputValue()).toBe('zzzscarff');
+  for (const name of ['Jerseys', 'Caps', 'T-shirts', 'Kids', 'Limited Editions'])
+    await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).waitFor();
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(5);
+  await expectAccessible(page);
+  expectQuiet();
+  await page.context().close();
+});
+
+test('a search that fails says so, and never that nothing was found', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
+  await page.route('**/api/products/search/**', (route) => route.abort());
+  await field(page).fill('cap');
+  await page.getByText('Couldn’t load products.').waitFor();
+  expect(await page.getByText('No products found').count()).toBe(0);
+  await page.context().close();
+});
+
+test('suggestions in the header: by arrows, Enter and Escape, announced, and by pointer', async () => {
+  const { page, expectQuiet } = await visit(browser, desk);
+  await page.goto(`${shop.url}/returns-policy`, { waitUntil: 'networkidle' });
+  const header = page.getByRole('banner').getByLabel('Search for jerseys, athletes, teams...');
+  await header.focus();
+  const combobox = page.getByRole('banner').getByRole('combobox');
+  await combobox.waitFor();
+  await combobox.pressSequentially('lob', { delay: 30 });
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await list.waitFor();
+  await page.getByText(/^\d+ suggestions$/).waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  const active = await combobox.getAttribute('aria-activedescendant');
+  expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await combobox.inputValue()).toBe('lob');
+  await combobox.pressSequentially('o');
+  await list.getByRole('option', { name: 'Kiyan Lobo', exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Lobo' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/athlete/kiyan-lobo');
+  await header.fill('scarf');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
+  expectQuiet();
+  await page.context().close();
+});

@@ -1,0 +1,235 @@
+import { type Row, shownBy } from './row.ts';
+
+/** Routes, header, home, listings, product, cart, search, tracker, contact, static pages, error screen. */
+export const screens: Row[] = [
+  ...shownBy('routes', '$path has its own title, heading and one canonical address', [
+    ['/ is the home page', "own('/'"],
+    ...['cricket', 'football', 'basketball', 'motorsport'].map((sport): [string, string] => [`/sports/${sport}`, `own('/sports/${sport}'`]),
+    ...['cricket', 'football', 'basketball', 'motorsport'].map((sport): [string, string] => [
+      `/special/${sport}`,
+      `own('/special/${sport}'`,
+    ]),
+    ...[
+      'limited-edition',
+      'hotsale',
+      'caps',
+      'tshirts',
+      'kids',
+      'tracker',
+      'shipping-info',
+      'returns-policy',
+      'contact-us',
+      'cookie-policy',
+    ].map((path): [string, string] => [`/${path}`, `own('/${path}'`]),
+    ['/search', "hidden('/search'"],
+    ['/cart', "hidden('/cart'"],
+    ['/customize', "own('/customize'"],
+    ['/login, /signup, /forgot-password', "hidden('/login'", "hidden('/signup'", "hidden('/forgot-password'"],
+    ['/product/{numericId}?category={category}', '/product/1?category=Cricket'],
+    ['/terms-of-service and /terms are one page', "canonical: '/terms-of-service'"],
+    ['/privacy-policy and /privacy are one page', "canonical: '/privacy-policy'"],
+    'Basketball Merchandise',
+    'Search for Products',
+    'Shopping Cart',
+    'Track Your Shipment',
+  ]),
+  ...shownBy('chrome', 'a sport nobody sells yet is a generic page of six things to come, kept out of search engines', [
+    {
+      says: "Six 'Coming soon' items",
+      proof: ['Coming soon', 'toBe(6)'],
+      reading: 'other sports are a placeholder with status 200, not indexed',
+    },
+  ]),
+  ...shownBy('pages', 'Back returns to the same place of a listing; a new page begins at its top', [
+    {
+      says: 'Every route change scrolls to top',
+      proof: ['window.scrollY', 'toBe(0)'],
+      reading: 'a new navigation does; going back restores the place',
+    },
+  ]),
+  ...shownBy('pages', "while a page's code is on its way the reader is told so", ['Loading...']),
+  ...shownBy('chrome', 'has all its parts, each leading where it says', [
+    'Custom Merch',
+    'Limited Editions',
+    'Hot Sale',
+    ['The account icon leads to /login', "'/login'"],
+    ['The search', 'searchbox'],
+    ['The theme toggle is a button', 'name: /theme/'],
+  ]),
+  ...shownBy('chrome', '%s opens by Enter and click, never by pointing, and closes by Escape', ['Sport Category', 'Special Collection']),
+  ...shownBy('chrome', 'on a phone is one menu, by touch, with everything in it', [['The mobile menu', "getByLabel('Menu'"]]),
+  ...shownBy('chrome', 'counts every piece in its badge', [['The badge is the sum of quantities', 'Cart, 5 items']]),
+  ...shownBy('chrome', "is light at first, turns by its button, is kept under 'theme' and stands before the first paint of the next page", [
+    ["Light or dark, light by default, under 'theme'", "'theme'", "['light', null]", "['dark', 'dark']"],
+  ]),
+  ...shownBy('chrome', 'has the marks of payment and couriers, the year, the seller and help, in the same order on every page', [
+    ['Payment marks: cards, gateway, wallet', "'Cards', 'Gateway', 'Wallet'"],
+    ['Two courier partners', "'Surface courier', 'Air courier'"],
+    ['Copyright year 2025', '© 2025 Maidan'],
+  ]),
+  ...shownBy('chrome', 'is not on the page of custom merch', [['No footer on /customize', '/customize']]),
+  ...shownBy('home', 'changes every 3 seconds, and waits while it is paused, pointed at, or off the screen', [
+    ['Background slideshow every 3 s', 'toBeGreaterThan(2500)'],
+  ]),
+  ...shownBy('home', 'moves by 280 px in half a second every 3 seconds, while nobody attends to it', [
+    ['Step 280 px, 0.5 s transition, every 3 s, pauses on hover', '280', "'0.5s'", 'hover()'],
+  ]),
+  ...shownBy('home', 'goes round without an end, both ways; its copies are for the eye only', [
+    ['Three copies of the list, looping, previous and next', 'toBe(3)', "name: 'Next'", "name: 'Previous'"],
+  ]),
+  ...shownBy('home', 'the button adds size M, shows that it works, and says it is in the cart, also for what was there', [
+    'Add to cart',
+    ['A spinner while adding', 'Adding'],
+    '✓ In Cart',
+    ['Size M by default', 'size M'],
+    ["Color 'Default'", "color: 'Default'"],
+  ]),
+  ...shownBy('home', 'two products of each of the four categories, the two limited tiles, the athletes', [
+    [
+      'First 2 products of each of four categories',
+      "['Cricket', 'Cricket', 'Football', 'Football', 'Basketball', 'Basketball', 'Limited Edition', 'Limited Edition']",
+    ],
+    'Cold Palmer',
+    'up to 20% off',
+    ['Cold Palmer leads to Football 8', '/product/8?category=Football'],
+    ['The Formula 1 driver collection leads to 307', '/product/307?category=Popular%20Athletes'],
+    ['Four popular athletes', '/athlete/kiyan-lobo', '/athlete/obi-ransome', '/athlete/aarvi-castel', '/athlete/zubin-malhari'],
+  ]),
+  ...shownBy('home', 'a line at the top grows with the way down the page', [['Scroll progress bar', 'scaleX']]),
+  ...shownBy('listing', '%s says "%s" while it is fetched', [
+    'Loading cricket products...',
+    'Loading football products...',
+    'Loading basketball products...',
+  ]),
+  ...shownBy('listing', 'a card has its picture, name, price with two decimals, one colour and the saving, and leads to its product', [
+    'Official jerseys, fanwear, and accessories for every basketball fan.',
+    '1 COLOUR',
+    ['Prices with 2 decimals', '\\d{2}'],
+    ['Discount as -N%', '-\\d+%'],
+    ['A card leads to /product/{numericId}?category={Category}', 'category=(Basketball|Popular%20Athletes)'],
+  ]),
+  ...shownBy('listing', 'a list that cannot be fetched says so, and never that there is nothing', [
+    {
+      says: 'A failed product list shows empty or nothing',
+      proof: ['Couldn’t load products.'],
+      reading: 'the grid is empty, with a quiet way to try again, and no claim that there are no products',
+    },
+  ]),
+  ...shownBy('athlete', '%s shows %s: sport, pieces by kind, pictures, and where there is more', [
+    ['The slug is lowercase with the first space a dash', '/athlete/kiyan-lobo'],
+    ['A footballer: football', "'Football', 8"],
+    ['A basketball player: basketball', "'Basketball', 9"],
+    ['An F1 driver: Formula 1', "'Formula 1', 7"],
+    ['A cricketer: cricket', "'Cricket', 9"],
+  ]),
+  ...shownBy('cart', 'a cart that holds %s is an empty cart', ['Your cart is empty', 'Browse our products and add items to your cart']),
+  ...shownBy('cart', 'the summary leads on to checkout and back to the shop; an emptied cart says so', [
+    'Continue Shopping',
+    'Proceed to Checkout',
+    {
+      says: "Alert 'Your cart is empty'",
+      proof: ["getByRole('alert')", 'Your cart is empty'],
+      reading: 'an alert in the page, not of the browser',
+    },
+  ]),
+  ...shownBy(
+    'cart',
+    'a line says what it is: picture or the default one, name, size, price each, and of a custom piece its colour and design',
+    [
+      ['Default image on load error', '/images/default-480.webp'],
+      'Custom Product',
+      ["'Size: ', M by default", 'Size: M'],
+      ['Unit price and line total', '₹2,499.00 each', '₹4,998.00'],
+      ["'Custom' badge", "'Custom'"],
+      ["'Color: ' with the base colour upper-cased", 'Color: NAVY'],
+      'With Custom Design',
+    ],
+  ),
+  ...shownBy('cart', 'the sums are those of the specification, to the paisa', [
+    ['Subtotal (n items)', 'Subtotal (3 items)'],
+    ["Shipping 'Free'", "'Free'"],
+    'Tax (10%)',
+    ['Total is 1.1 times the subtotal', '₹5,797.00', '₹579.70', '₹6,376.70'],
+  ]),
+  ...shownBy('cart', 'ten is the most, and the page says so', [
+    { says: 'Maximum quantity per item is 10', reading: 'an alert in the page, not of the browser' },
+  ]),
+  ...shownBy('cart', 'minus below one removes the line; Undo has the focus and brings it back to its place', [
+    { says: 'Going below 1 removes the line', proof: ['Decrease quantity of', 'Undo'], reading: 'with Undo for ten seconds' },
+  ]),
+  ...shownBy('cart', 'prices are read as carts of any age wrote them, and what cannot be read counts nothing', [
+    {
+      says: 'Strings lose all but digits and dots; what cannot be read is 0',
+      proof: ["'₹1,299.50'", "'free'", '₹0.00 each'],
+      reading: 'leading dots go too, and the shop prices every line anew',
+    },
+  ]),
+  ...shownBy('cart', 'what another tab, or another part of the page, puts into the cart shows without a reload', [
+    {
+      says: 'The cart page reloads on cartUpdated',
+      proof: ['cartUpdated'],
+      reading: 'the cart is read and drawn again, the page is not loaded anew',
+    },
+  ]),
+  ...shownBy('search', 'typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', [
+    ['300 ms of quiet', 'toBeGreaterThan(250)'],
+    'Search for Products',
+    'Search for jerseys, athletes, teams...',
+    ['Results for "{query}"', 'Results for "palmer"'],
+  ]),
+  ...shownBy('search', 'the button searches at once, with the words while it lasts; blank clears and asks for nothing', [
+    'Searching...',
+    ['The Search button', "name: 'Search'"],
+    ['A blank query clears results with no call', 'toEqual('],
+  ]),
+  ...shownBy('search', 'nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack', [
+    'No products found matching your search.',
+  ]),
+  ...shownBy('search', 'a search that fails says so, and never that nothing was found', [
+    { says: 'A failed search is only logged', proof: ['abort'], reading: 'the page says quietly that it could not look' },
+  ]),
+  ...shownBy('tracker', 'an order is found by its number as soon as it exists, masked for strangers, whole with its key', [
+    'Track Your Shipment',
+    'Recently Tracked',
+    'Tracking History',
+    'No tracking activities available',
+    'Not available',
+    { says: 'Sender details', reading: 'masked for strangers, whole for who holds the key of the order' },
+    'Receiver details',
+    ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
+  ]),
+  ...shownBy('tracker', 'the five latest are kept, each once, lead back to their shipment, and are cleared', [
+    ['Latest 5, each once', 'AWB0006'],
+    'Clear All',
+  ]),
+  ...shownBy('tracker', '%s has its own colour, with its word and an icon', [
+    ...['Delivered', 'IN TRANSIT', 'Out for Delivery', 'Pending', 'Cancelled', 'Returned', 'RTO', 'Undelivered'].map((status) => ({
+      says: status,
+      reading: 'whole words are compared, without regard to case; what is not known is grey',
+    })),
+  ]),
+  ...shownBy('tracker', '%s is told in an error box, and nothing is kept', [
+    'Please enter a tracking ID',
+    { says: 'Tracking information not found', reading: 'an unknown number is an answer, not a fault' },
+    'Failed to fetch tracking information',
+  ]),
+  ...shownBy(
+    'static-pages',
+    'contact: wrong fields are named, a message takes a second, is confirmed as a mail to send, and the form is cleared',
+    [
+      'Submitting...',
+      {
+        says: 'Then a success message, and the form clears, with no server call',
+        proof: ['Send it by e-mail', "toBe('')"],
+        reading: 'the message names where to write and offers itself as a mail, since nobody has received it',
+      },
+    ],
+  ),
+  ...shownBy('chrome', 'a page that breaks says so in the words of the error screen, and leads on', [
+    'Something went wrong.',
+    "We're sorry for the inconvenience. Please try refreshing the page.",
+  ]),
+  ...shownBy('checkout', 'an empty cart is sent to the cart with the words', [
+    { says: 'Your cart is empty, at /checkout', proof: ['Your cart is empty'] },
+  ]),
+];

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Design } from '#artwork/design/layers.ts';
+import { bundledWords } from '#artwork/design/load-design-fonts.ts';
+import { toDots } from '#artwork/design/resolution.ts';
+import { anyDesign } from '#artwork/design/test-designs.ts';
+import { printAreaOf } from '#artwork/print-areas.ts';
+import { placeOnPrint, printFrame } from '#artwork/print-place.ts';
+import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
+import { drawPrint } from '#server/custom-merch/draw-print.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { type PrintPage, servePrintPage } from './studio/print-page.ts';
+import { seenInBrowser, seenOnGarment, strayPixels } from './studio/within-one-pixel.ts';
+
+const sizes = new Map([
+  ['squares', { width: 1200, height: 800 }],
+  ['ring', { width: 700, height: 1400 }],
+]);
+const drawings = {
+  squares: `<rect width="1200" height="800" fill="#1f50b8"/><path d="M0 0h400v400H0zM800 0h400v400H800zM400 400h400v400H400z" fill="#ffb81c"/>`,
+  ring: `<ellipse cx="350" cy="700" rx="300" ry="640" fill="none" stroke="#bf2318" stroke-width="90"/><path d="M350 300v300h160z" fill="#0e6b45"/>`,
+};
+
+let browser: Browser;
+let served: PrintPage;
+let seen: Visit;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'maidan-agree-'));
+  const pictures = new Map<string, Buffer>();
+  for (const [name, { width, height }] of sizes) {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawings[name as keyof typeof drawings]}</svg>`;
+    const png = await sharp(Buffer.from(drawing)).png().toBuffer();
+    await writeFile(path.join(folder, name), png);
+    pictures.set(name, png);
+  }
+  [browser, served] = await Promise.all([launchBrowser(), servePrintPage(pictures)]);
+  seen = await visit(browser);
+  await seen.page.goto(served.url);
+  await seen.page.waitForFunction('window.paintPrint !== undefined');
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** How far a colour may be from the nearest within a pixel, of 255: what is left of two ways to soften an edge. */
+const tolerance = 64;
+
+/** Share of pixels that may be strays: hair lines that two ways to draw them soften differently. Two pixels off it is tenfold. */
+const few = 0.002;
+
+/** Stray pixels of a side, as a share of all: how much of the preview is not what the print file has within one pixel. */
+async function disagreement(design: Design, side: CustomSide, painter: 'folded' | 'plain', dotsPerMm: number): Promise<number> {
+  const area = printAreaOf(design.garment, side);
+  if (!area) throw new Error('nothing is printed there');
+  const layers = design.sides[side];
+  const fileOf = (name: string) => path.join(folder, name);
+  const print = seenOnGarment(area, await drawPrint({ layers, area, dotsPerMm, fileOf, words: bundledWords() }));
+  const painted = await seen.page.evaluate(([garment, on, list, kind]) => window.paintPrint(garment, on, list, kind), [
+    design.garment,
+    side,
+    layers,
+    painter,
+  ] as const);
+  const shown = seenInBrowser(area, painted);
+  const { left } = printFrame(area);
+  const steep = (area.wrapRadiusMm ?? Infinity) * 1.25;
+  const isSeen = (x: number) => Math.abs(placeOnPrint(area, [left + x, area.middle[1]])[0]) < steep;
+  const stray = strayPixels(print, shown, tolerance, isSeen) + strayPixels(shown, print, tolerance, isSeen);
+  return stray / (shown.width * shown.height);
+}
+
+describe('the print file and the studio agree within one pixel', () => {
+  test.each(['folded', 'plain'] as const)(
+    'any design, as the %s painter shows it',
+    async (painter) => {
+      await fc.assert(
+        fc.asyncProperty(anyDesign(sizes), async (design) => {
+          for (const side of customGoods[design.garment].sides) {
+            if (design.sides[side].length > 0) expect(await disagreement(design, side, painter, toDots(1) / 2)).toBeLessThan(few);
+          }
+        }),
+        { numRuns: 14, endOnFailure: true },
+      );
+    },
+    240_000,
+  );
+
+  test('at the very dots of the print file, and a print that is shifted by two pixels does not pass', async () => {
+    const design: Design = {
+      garment: 'cap',
+      colour: 'White',
+      size: 'One size',
+      sides: {
+        front: [
+          { kind: 'picture', id: 'p', picture: 'squares', x: -20, y: 2, width: 48, height: 32, angle: 15, flipped: true },
+          {
+            kind: 'text',
+            id: 't',
+            words: 'मैदान XI',
+            font: 'teko',
+            x: 24,
+            y: 4,
+            angle: -8,
+            flipped: false,
+            colour: '#14170f',
+            outline: { colour: '#ffb81c', mm: 1 },
+            curve: 30,
+            size: 12,
+          },
+        ],
+        back: [],
+      },
+    };
+    expect(await disagreement(design, 'front', 'folded', toDots(1))).toBeLessThan(few);
+    const area = printAreaOf('cap', 'front');
+    if (!area) throw new Error('no area');
+    const shifted = {
+      ...design,
+      sides: { ...design.sides, front: design.sides.front.map((layer) => ({ ...layer, x: layer.x + 2.5 / area.unitsPerMm })) },
+    };
+    const fileOf = (name: string) => path.join(folder, name);
+    const draw = (of: Design) => drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
+    const [one, other] = [seenOnGarment(area, await draw(design)), seenOnGarment(area, await draw(shifted))];
+    expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(5 * few);
+  }, 120_000);
+
+  test('says nothing on the console', () => seen.expectQuiet());
+});
