@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { holds, median, processorTime } from './benchmark.ts';
+import { resultsPage } from './results-page.ts';
+
+test('a figure holds on its goal and misses beyond it', () => {
+  const figure = { name: 'time', value: 400, unit: 'ms' };
+  expect(holds(figure)).toBe(true);
+  expect([400, 401].map((value) => holds({ ...figure, value, goal: { atMost: 400 } }))).toEqual([true, false]);
+  expect([399, 400].map((value) => holds({ ...figure, value, goal: { atLeast: 400 } }))).toEqual([false, true]);
+});
+
+test('the median is the middle, or between the two middles', () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([1, 9, 5, 3])).toBe(4);
+});
+
+test('processor time counts work and not waiting', async () => {
+  const waiting = await processorTime(() => new Promise<string>((resolve) => setTimeout(() => resolve('rested'), 200)));
+  expect(waiting.value).toBe('rested');
+  const working = await processorTime(async () => {
+    const until = performance.now() + 200;
+    while (performance.now() < until) Math.sqrt(until);
+  });
+  expect(waiting.ms).toBeLessThan(working.ms);
+});
+
+test('a page of results says what was missed', () => {
+  const machine = { cores: 2, processor: 'some', memoryGiB: 8, node: '24' };
+  const figures = [
+    { name: 'first', value: 12.34, unit: 'ms', goal: { atMost: 20 } },
+    { name: 'second', value: 0.5, unit: '', goal: { atLeast: 0.6 } },
+  ];
+  const page = resultsPage({ title: 'T', about: 'A.' }, figures, machine);
+  expect(page).toContain('| first | 12.3 ms | at most 20 ms | holds |');
+  expect(page).toContain('| second | 0.50 | at least 0.6 | **missed** |');
+});

@@ -1,0 +1,40 @@
+import { type Benchmark, type Figure, holds } from './benchmark.ts';
+
+export interface Machine {
+  cores: number;
+  processor: string;
+  memoryGiB: number;
+  node: string;
+}
+
+/** A benchmark's results as a page for people: what, how, on what machine, and each figure against its goal. */
+export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>, figures: readonly Figure[], machine: Machine): string {
+  const rows = figures.map((figure) => {
+    const { name, goal } = figure;
+    const verdict = goal ? (holds(figure) ? 'holds' : '**missed**') : '';
+    return `| ${name} | ${written(figure)} | ${goal ? goalWords(figure.unit, goal) : ''} | ${verdict} |`;
+  });
+  const lines = [
+    `# ${title}`,
+    '',
+    about,
+    '',
+    `Measured on ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, Node ${machine.node}; load and server on the same machine.`,
+    '',
+    '| figure | value | wanted | |',
+    '|---|---:|---:|---|',
+    ...rows,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A value with as many digits as say something. */
+export function written({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)}${unit && ` ${unit}`}`;
+}
+
+function goalWords(unit: string, goal: NonNullable<Figure['goal']>): string {
+  const [words, value] = 'atMost' in goal ? ['at most', goal.atMost] : ['at least', goal.atLeast];
+  return `${words} ${value}${unit && ` ${unit}`}`;
+}

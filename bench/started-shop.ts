@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface StartedShop {
+  url: string;
+  /** Its stand-ins for the outside world; the inbox is at /mail. */
+  sandboxUrl: string;
+  /** Waits until it has drawn its pictures ahead: until then it is busy with itself. */
+  rested(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const restMs = 5000;
+
+const program = path.resolve(import.meta.dirname, '../scripts/start.ts');
+
+/** The whole shop as `npm start` runs it, in processes of its own, on a folder that goes with it. */
+export async function startShop(settings: Record<string, string> = {}): Promise<StartedShop> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = await opened(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: /Sandbox:\s+(\S+)/.exec(printed)?.[1] ?? '',
+    async rested() {
+      const drawn = async () => (await readdir(path.join(dataDir, 'pictures'), { recursive: true }).catch(() => [])).length;
+      for (let before = -1, now = await drawn(); now !== before; now = await drawn()) {
+        before = now;
+        await wait(restMs);
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function opened(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (/Maidan is open[\s\S]*\n\n/.test(printed)) resolve(printed);
+    });
+    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${printed}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
