@@ -1,7 +1,17 @@
 import path from 'node:path';
 
 /** Routes with a form: only these may make the browser load the schemas and the form library. */
-export const formRoutes = ['checkout', 'login', 'signup', 'forgot-password', 'reset-password', 'contact', 'my-account', 'customize'];
+export const formRoutes = [
+  'checkout',
+  'order',
+  'login',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'contact',
+  'my-account',
+  'customize',
+];
 
 const heavy = /^(?:zod|react-hook-form|@hookform\/resolvers)(?:\/|$)/;
 
@@ -32,7 +42,8 @@ function isEntry(file: string): boolean {
   return route !== undefined && !route.endsWith('.test') && !formRoutes.some((name) => route === name || route.startsWith(`${name}-`));
 }
 
-function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
+/** How a file comes to the schemas or the form library; undefined if it does not. */
+export function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
   seen.add(file);
   for (const [, specifier = ''] of (sources.get(file) ?? '').matchAll(valueImport)) {
     if (heavy.test(specifier)) return [file, specifier];

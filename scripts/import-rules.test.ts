@@ -8,7 +8,7 @@ test.each([
   ['storefront/api.ts', from('#server/app.ts'), 1],
   ['storefront/parts/x.tsx', from('../../server/app.ts'), 1],
   ['storefront/parts/x.tsx', `${from('#ui/button.tsx')}\n${from('../browser/cart.ts')}`, 0],
-  ['contract/a.ts', `export { x } from '${'#database/schema.ts'}';`, 1],
+  ['contract/a.ts', `export { x } from '${'#database/schema/orders.ts'}';`, 1],
   ['server/app.ts', `const x = await import('${'#storefront/root.tsx'}');`, 1],
   ['server/app.ts', from('#contract/door.ts'), 0],
   ['server/app.ts', from('#sandbox/courier.ts'), 1],

@@ -8,13 +8,14 @@ export const allowed: Record<string, readonly string[]> = {
   server: ['contract', 'artwork', 'database'],
   storefront: ['contract', 'artwork', 'ui'],
   scripts: ['contract', 'artwork', 'database', 'server'],
-  bench: ['contract', 'artwork', 'database', 'server', 'scripts'],
-  e2e: ['contract', 'scripts', 'server', 'database'],
+  bench: ['contract', 'artwork', 'database', 'server', 'scripts', 'e2e'],
+  e2e: ['contract', 'artwork', 'scripts', 'server', 'database'],
 };
 
 /** Folders whose code runs in the browser, and what never may: Node's own modules and the server's packages. */
 const inBrowser = /^(?:storefront|ui|contract)\/(?!entry\.server|.*\.test\.)/;
-const serverOnly = /^(?:node:|(?:pg|pg-boss|fastify|pino|ioredis|sharp|piscina|drizzle-orm|rate-limiter-flexible)(?:\/|$)|@fastify\/)/;
+const serverOnly =
+  /^(?:node:|(?:pg|pg-boss|fastify|pino|ioredis|nodemailer|sharp|piscina|drizzle-orm|rate-limiter-flexible)(?:\/|$)|@fastify\/)/;
 
 const importPattern = /^(?:import|export)\s(?:[^'"`();]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 

@@ -5,7 +5,7 @@ import { root, runTool } from './run-tool.ts';
 
 export const dumpFile = path.join(root, 'database', 'schema.sql');
 
-const head = `-- The database as database/schema.ts describes it, for reading in a review. Made by 'npm run dump-schema'.\n\n`;
+const head = `-- The database as database/schema/ describes it, for reading in a review. Made by 'npm run dump-schema'.\n\n`;
 
 /** The tables, constraints and indexes as SQL, in a fixed order. */
 export async function dumpSchema(): Promise<string> {
@@ -28,10 +28,10 @@ async function migrationFault(): Promise<string | undefined> {
   try {
     await cp(path.join(root, 'database', 'migrations'), copy, { recursive: true });
     // It takes folders from the working folder only.
-    const options = ['--dialect', 'postgresql', '--schema', './database/schema.ts', '--out', path.relative(root, copy)];
+    const options = ['--dialect', 'postgresql', '--schema', './database/schema/*.ts', '--out', path.relative(root, copy)];
     const { output } = await runTool('drizzle-kit', ['generate', ...options], { quiet: true });
     if (output.includes('No schema changes')) return undefined;
-    return `database/schema.ts says what no migration does: run 'npx drizzle-kit generate --name what-changes' and commit both.\n${output}`;
+    return `database/schema/ says what no migration does: run 'npx drizzle-kit generate --name what-changes' and commit both.\n${output}`;
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

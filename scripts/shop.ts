@@ -3,6 +3,7 @@ import { parseEnv } from '#server/env.ts';
 import { operatorCommands } from '#server/operator-commands.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/database.ts';
+import { openFiles } from '#server/platform/files.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
 
 const [command = '', ...args] = process.argv.slice(2);
@@ -15,7 +16,7 @@ async function runAlone(): Promise<number> {
   const database = await openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') });
   try {
     await database.migrate();
-    const commands = operatorCommands(database.db);
+    const commands = operatorCommands({ db: database.db, files: await openFiles(env) });
     const run = commands.get(command);
     if (run) return await run(args, say);
     say(`Use: npm run shop -- COMMAND. There are: ${[...commands.keys()].join(', ')}`);
