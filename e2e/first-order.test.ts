@@ -8,7 +8,7 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([launchBrowser(), startShop({ empty: true })]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();

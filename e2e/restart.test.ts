@@ -32,7 +32,7 @@ async function leftInM(shop: RunningShop): Promise<number | undefined> {
 }
 
 test('an order is still there after kill -9 and a quick second start, and its key still opens it', async () => {
-  const first = await startShop();
+  const first = await startShop({ empty: true });
   const placed = await place(first);
   await first.end('SIGKILL');
   const started = performance.now();

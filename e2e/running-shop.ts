@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
+import { copySeededFolder } from '#server/test-template.ts';
 
 export interface RunningShop {
   url: string;
@@ -26,10 +27,16 @@ async function sharePictures(dataDir: string): Promise<void> {
   await symlink(shared, path.join(dataDir, 'pictures')).catch(() => {});
 }
 
-/** Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. */
-export async function startShop(options: { dataDir?: string; port?: number } = {}): Promise<RunningShop> {
+/**
+ * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its database
+ * has been laid in already, which is what most of a first start takes; `empty` has the shop do that itself.
+ */
+export async function startShop(options: { dataDir?: string; port?: number; empty?: boolean } = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
-  if (!options.dataDir) folders.push(dataDir);
+  if (!options.dataDir) {
+    folders.push(dataDir);
+    if (!options.empty) await copySeededFolder(path.join(dataDir, 'database'));
+  }
   await sharePictures(dataDir);
   const port = options.port ?? (await freePort());
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production', DATABASE_URL: '' };

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { filesIn, hashSources } from '#server/platform/hash-files.ts';
 import { root, runTool } from './run-tool.ts';
 
 /** What the storefront is made from: a change here means a new build. */
@@ -12,7 +12,7 @@ const stampFile = path.join(root, 'build', 'stamp');
 
 /** Builds the storefront if its sources have changed since it was built last. */
 export async function ensureBuild(say: (line: string) => void): Promise<void> {
-  const stamp = await hashSources();
+  const stamp = await hashSources(root, sources);
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === stamp) return;
   const started = performance.now();
@@ -24,30 +24,6 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
   await compressAssets(path.join(root, 'build', 'client'));
   await writeFile(stampFile, stamp);
   say(`Building the storefront: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-
-async function hashSources(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of sources) {
-    for (const file of await filesIn(path.join(root, source))) {
-      if (/\.test\.tsx?$/.test(file)) continue;
-      hash.update(`${path.relative(root, file)}\0`).update(
-        createHash('sha256')
-          .update(await readFile(file))
-          .digest(),
-      );
-    }
-  }
-  return hash.digest('hex');
-}
-
-async function filesIn(place: string): Promise<string[]> {
-  if ((await stat(place)).isFile()) return [place];
-  const entries = await readdir(place, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
 }
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;

@@ -1,15 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { parseEnv } from './env.ts';
 import type { Wire } from './payments/razorpay-client.ts';
-import type { Database } from './platform/database.ts';
+import { type Database, embeddedDatabase } from './platform/database.ts';
 import { noProviders, type Providers } from './platform/providers.ts';
 import { openTestDatabase } from './platform/test-database.ts';
 import { openShop, type Shop, seedEmptyShop } from './shop.ts';
+import { seededArchive } from './test-template.ts';
 
 export interface TestShop extends Shop {
   database: Database;
+}
+
+/** A database of its own with the demonstration catalogue: the embedded one is a copy of what was laid in once. */
+async function openSeededDatabase(): Promise<Database> {
+  if (!process.env.TEST_DATABASE_URL) return embeddedDatabase(await PGlite.create({ loadDataDir: await seededArchive() }));
+  const database = await openTestDatabase();
+  await seedEmptyShop(database.db);
+  return database;
 }
 
 /**
@@ -22,8 +32,7 @@ export async function openTestShop(
   options: { idle?: boolean; wire?: Partial<Wire> } = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
-  const database = await openTestDatabase();
-  await seedEmptyShop(database.db);
+  const database = await openSeededDatabase();
   const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir, AUTH_SECRET: 'a secret of the tests, long enough' });
   const shop = await openShop({
     env,
