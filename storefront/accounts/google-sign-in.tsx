@@ -15,6 +15,8 @@ interface GoogleSignInProps {
   next: string | undefined;
   /** It failed before, on the way back from Google. */
   failed?: boolean;
+  /** The page shows what came of something the shopper did: that the button does not come is not said over it. */
+  quiet?: boolean;
   onSignedIn: (reply: SignedIn) => void;
   /** Why it came to nothing, with its prefix. */
   onFault: (sentence: string) => void;
@@ -72,7 +74,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
       } catch (error) {
         if (!(error instanceof ApiProblem || error instanceof GoogleFault)) throw error;
         if (!gone) setState({ buttonless: true, faulty: true });
-        fault(error instanceof GoogleFault ? error.message : googleSentence(error));
+        if (!latest.current.quiet) fault(error instanceof GoogleFault ? error.message : googleSentence(error));
       }
     }
 

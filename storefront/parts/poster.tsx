@@ -44,11 +44,13 @@ export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = 
   const { tall, wide } = files[scene];
   const [small, middle, large] = wide;
   const tallOn = tallOnPhones ? '(max-width: 900px)' : tallOnDesks ? '(min-width: 901px)' : undefined;
+  // Beyond the first page the picture itself is there as soon, and may find a larger one at hand: a preload would fetch in vain.
+  const preloads = priority && import.meta.env.SSR;
   const wideSet = `${small} 700w, ${middle} 1200w, ${large} 2000w`;
   return (
     <>
-      {priority && <Preload href={middle} srcSet={wideSet} sizes={sizes} media={tallOn && `not all and ${tallOn}`} />}
-      {priority && tallOn && <Preload href={tall} srcSet={tall} media={tallOn} />}
+      {preloads && <Preload href={middle} srcSet={wideSet} sizes={sizes} media={tallOn && `not all and ${tallOn}`} />}
+      {preloads && tallOn && <Preload href={tall} srcSet={tall} media={tallOn} />}
       <picture>
         {tallOn && <source media={tallOn} srcSet={tall} width={900} height={1200} />}
         <img

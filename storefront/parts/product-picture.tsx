@@ -28,8 +28,8 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
     [address],
   );
   const failed = missing === address;
-  // Told in the page's head, before the stylesheet is there to show where it stands.
-  if (priority && !failed && address)
+  // Told in the page's head, before the stylesheet is there to show where it stands; beyond the first page the picture is there as soon.
+  if (import.meta.env.SSR && priority && !failed && address)
     preload(pictureAt(address, 480, 'avif'), {
       as: 'image',
       type: 'image/avif',

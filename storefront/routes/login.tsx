@@ -68,6 +68,7 @@ export default function LoginPage() {
         purpose="Login"
         next={next}
         failed={known?.googleFailed === true}
+        quiet={(form.said ?? known?.said) !== undefined}
         onSignedIn={(reply) => form.say(arrive(reply, next ?? '/'))}
         onFault={(text) => form.say({ outcome: 'failed', text })}
         onLink={() => setLinking(true)}

@@ -92,6 +92,7 @@ export default function SignupPage() {
       <GoogleSignIn
         purpose="Signup"
         next={next}
+        quiet={form.said !== undefined}
         onSignedIn={(reply) => form.say(enter(reply))}
         onFault={(text) => form.say({ outcome: 'failed', text })}
         onLink={() => setLinking(true)}
