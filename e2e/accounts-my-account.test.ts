@@ -30,7 +30,14 @@ async function memberOn(path: string, options: Parameters<typeof visit>[1] = {})
 test('a stranger is led to sign in, and from there back to the very page', async () => {
   const person = await haveAccount(shop);
   const { page, expectQuiet } = await visit(browser);
-  for (const path of ['/my-account', '/my-account/orders', '/my-account/profile', '/my-account/password', '/my-account/address']) {
+  for (const path of [
+    '/my-account',
+    '/my-account/orders',
+    '/my-account/designs',
+    '/my-account/profile',
+    '/my-account/password',
+    '/my-account/address',
+  ]) {
     await page.goto(shop.url + path);
     await page.waitForURL(`${shop.url}/login?${new URLSearchParams({ next: path })}`);
   }
@@ -60,6 +67,7 @@ test.each([
     ['/my-account/address?add', 'Add an address'],
     ['/my-account/profile', 'Profile'],
     ['/my-account/password', 'Password'],
+    ['/my-account/designs', 'Designs'],
     ['/my-account/privacy', 'Privacy'],
   ] as const) {
     await page.goto(shop.url + path, { waitUntil: 'networkidle' });

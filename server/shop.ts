@@ -17,6 +17,7 @@ import { stockTag } from './catalogue/tags.ts';
 import { createDesignProcesses } from './custom-merch/design-process.ts';
 import { makePrintFiles } from './custom-merch/make-print-files.ts';
 import { sweepDesigns } from './custom-merch/sweep-designs.ts';
+import { sweepOrdered } from './custom-merch/sweep-ordered.ts';
 import type { Env } from './env.ts';
 import { openMailSender, sendQueuedMail } from './mail/send-mail.ts';
 import { operatorCommands, seedFolder } from './operator-commands.ts';
@@ -107,6 +108,7 @@ export async function openShop(deps: {
   );
   await jobs.work('sweep-uploads', async () => {
     await sweepDesigns({ db: database.db, files }, now());
+    await sweepOrdered({ db: database.db, files }, now());
     await sweepUploads({ db: database.db, files }, now());
   });
   await jobs.work('sweep-accounts', () => sweepAccounts(database.db, now()));

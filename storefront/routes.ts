@@ -34,6 +34,7 @@ export default [
     route('address', 'routes/my-account-address.tsx'),
     route('profile', 'routes/my-account-profile.tsx'),
     route('password', 'routes/my-account-password.tsx'),
+    route('designs', 'routes/my-account-designs.tsx'),
     route('privacy', 'routes/my-account-privacy.tsx'),
   ]),
   route('*', 'routes/missing.tsx'),

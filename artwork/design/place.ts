@@ -63,8 +63,12 @@ export function tidy(value: number, steps = 100): number {
   return Math.round(value * steps) / steps || 0;
 }
 
+/** How far from the middle of the area a layer's place may be, in mm: further out nothing is ever seen of it. */
+const farthestMm = 2000;
+
 export function moved(layer: Layer, byX: number, byY: number): Layer {
-  return { ...layer, x: tidy(layer.x + byX), y: tidy(layer.y + byY) };
+  const within = (mm: number) => tidy(Math.min(farthestMm, Math.max(-farthestMm, mm)));
+  return { ...layer, x: within(layer.x + byX), y: within(layer.y + byY) };
 }
 
 /** Least and greatest width of a picture and height of capitals, in mm. */

@@ -21,7 +21,7 @@ export const designs = pgTable(
     acceptsSoft: boolean('accepts_soft').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     orderedAt: at('ordered_at'),
-    /** When it is swept; null while an order needs it. */
+    /** When it is swept; null while an order needs it. Of one that was ordered: when it was swept, its row stays with the order. */
     expiresAt: at('expires_at'),
   },
   (table) => [index('designs_account').on(table.accountId), index('designs_expires_at').on(table.expiresAt)],

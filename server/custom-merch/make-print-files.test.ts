@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { Design } from '#artwork/design/layers.ts';
-import { printFiles } from '#database/schema/designs.ts';
-import { orders } from '#database/schema/orders.ts';
+import { designs, printFiles } from '#database/schema/designs.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
 import { textOfPdf } from '#server/invoices/test-pdf.ts';
 import { followingJobs } from '#server/orders/following-jobs.ts';
 import { anOrder } from '#server/orders/test-orders.ts';
@@ -19,6 +19,7 @@ import { ticketCode } from './draw-ticket.ts';
 import { makePrintFiles } from './make-print-files.ts';
 import { findPrintFiles } from './queries.ts';
 import { sweepDesigns } from './sweep-designs.ts';
+import { sweepOrdered } from './sweep-ordered.ts';
 import { pictureOf, saveTestDesign, sendTestPicture, shirtWith, someWords } from './test-designs.ts';
 
 let shop: PayingShop;
@@ -135,13 +136,83 @@ test('two lines have files of their own; a cancelled order has none', async () =
   expect(await findPrintFiles(shop.database.db, cancelled.id)).toEqual([]);
 }, 120_000);
 
-test('ordered designs and their pictures are never swept: they can be printed again years later', async () => {
-  const { id } = await buy([cap]);
-  const later = new Date(shop.clock.now.getTime() + 3 * 365 * 24 * 3_600_000);
+const day = 24 * 3_600_000;
+
+/** Everything that is swept at night, that many days from now. */
+async function sweepAll(days: number): Promise<number> {
+  const later = new Date(shop.clock.now.getTime() + days * day);
   await sweepDesigns(deps(), later);
+  const swept = await sweepOrdered(deps(), later);
   await sweepUploads(deps(), later);
+  return swept;
+}
+
+/** A picture of its own on a cap. */
+async function ownCap(picture?: string): Promise<{ design: string; picture: string }> {
+  const sent = picture ?? (await sendTestPicture(shop));
+  const layer = { ...pictureOf(sent), width: 40, height: 30, y: 0 };
+  return { design: await saveTestDesign(shop, { ...newDesign('cap'), sides: { front: [layer], back: [] } }), picture: sent };
+}
+
+test('180 days after the delivery what the shopper drew is gone: pictures, print files, the design; its order stays', async () => {
+  const { db } = shop.database;
+  const { design, picture } = await ownCap();
+  const { id } = await buy([design]);
   await makePrintFiles(deps(), id);
-  expect(await findPrintFiles(shop.database.db, id)).toHaveLength(2);
+  const made = await findPrintFiles(db, id);
+  // Whatever it waits for: an order that is under way needs its pictures.
+  expect(await sweepAll(3 * 365)).toBe(0);
+  await take(shop, id, 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed');
+  await db.update(orderEvents).set({ at: shop.clock.now }).where(eq(orderEvents.orderId, id));
+  const closed = new Date(shop.clock.now.getTime() + 10 * day);
+  await db
+    .update(orderEvents)
+    .set({ at: closed })
+    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.state, 'closed')));
+  expect(await sweepAll(179)).toBe(0);
+  expect((await shop.app.inject(`/api/designs/${design}`)).statusCode).toBe(200);
+
+  expect(await sweepAll(181)).toBe(1);
+  expect((await shop.app.inject(`/api/designs/${design}`)).statusCode).toBe(404);
+  expect((await shop.app.inject(`/images/designs/${design}/front-480.webp`)).statusCode).toBe(404);
+  expect((await shop.app.inject(`/uploads/${picture}/preview.webp`)).statusCode).toBe(404);
+  expect(made).toHaveLength(2);
+  for (const { file } of made) expect(await shop.files.has(file)).toBe(false);
+  expect(await findPrintFiles(db, id)).toEqual([]);
+  expect((await db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('closed');
+  // Of a cart that still holds it nothing is ordered any more.
+  const payload = { lines: [{ customProductId: design, size: 'One size', quantity: 1 }] };
+  const quoted = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload });
+  expect(quoted.json().data.changes).toEqual([expect.objectContaining({ kind: 'gone' })]);
+  expect(await sweepAll(190)).toBe(0);
+});
+
+test('a picture stays as long as any design needs it: one that was ordered since, or one that was saved since', async () => {
+  const { db } = shop.database;
+  const first = await ownCap();
+  const [second, third] = [await ownCap(first.picture), await ownCap(first.picture)];
+  const [one, two] = [await buy([first.design]), await buy([second.design])];
+  const delivered = async (id: string, days: number) => {
+    await take(shop, id, 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered');
+    await db
+      .update(orderEvents)
+      .set({ at: new Date(shop.clock.now.getTime() + days * day) })
+      .where(eq(orderEvents.orderId, id));
+  };
+  await delivered(one.id, 0);
+  await delivered(two.id, 60);
+  await db
+    .update(designs)
+    .set({ expiresAt: new Date(shop.clock.now.getTime() + 260 * day) })
+    .where(eq(designs.id, third.design));
+  const isThere = async () => (await shop.app.inject(`/uploads/${first.picture}/preview.webp`)).statusCode === 200;
+  expect(await sweepAll(200)).toBe(1);
+  expect(await isThere()).toBe(true);
+  expect(await sweepAll(250)).toBe(1);
+  expect(await isThere()).toBe(true);
+  expect((await shop.app.inject(`/api/designs/${third.design}`)).statusCode).toBe(200);
+  await sweepAll(261);
+  expect(await isThere()).toBe(false);
 });
 
 test('the operator fetches the files by a command, checked; with --start the order is in print', async () => {

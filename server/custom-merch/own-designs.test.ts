@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { designs } from '#database/schema/designs.ts';
 import { aCustomer, type Browser } from '#server/accounts/test-people.ts';
 import { openTestShop, type TestShop } from '#server/test-shop.ts';
 import { shirtWith, someWords } from './test-designs.ts';
@@ -49,6 +51,12 @@ test("a member's designs are in their list; a newer version stands in for the on
   expect((await forget(mine, other.headers)).statusCode).toBe(404);
   expect(await listOf(other)).toEqual([theirs]);
   expect(await listOf(asha)).toEqual([mine]);
+
+  // What was ordered stays beside the copy that is made of it.
+  await shop.database.db.update(designs).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designs.id, mine));
+  const copy = await save(asha.headers, { replaces: mine });
+  expect(await listOf(asha)).toEqual([copy, mine]);
+  await forget(copy, asha.headers);
 
   expect((await forget(mine, asha.headers)).json().data).toEqual({ forgotten: true });
   expect(await listOf(asha)).toEqual([]);

@@ -1,13 +1,16 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { designs, printFiles } from '#database/schema/designs.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 
 export type DesignRow = typeof designs.$inferSelect;
 
-/** A design by its unguessable id. */
+/** Its days after an order are not over: an ordered design has a day only once it was swept. */
+export const isThere = or(isNull(designs.orderedAt), isNull(designs.expiresAt));
+
+/** A design by its unguessable id, while it is kept. */
 export async function findDesign(db: Db, id: string): Promise<DesignRow | undefined> {
-  return (await db.select().from(designs).where(eq(designs.id, id)).limit(1))[0];
+  return (await findDesigns(db, [id]))[0];
 }
 
 export async function findDesigns(db: Db, ids: readonly string[]): Promise<DesignRow[]> {
@@ -15,7 +18,7 @@ export async function findDesigns(db: Db, ids: readonly string[]): Promise<Desig
   return db
     .select()
     .from(designs)
-    .where(inArray(designs.id, [...ids]));
+    .where(and(inArray(designs.id, [...ids]), isThere));
 }
 
 /** What a member has saved and not taken off the list, the newest first. */
@@ -23,12 +26,12 @@ export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignR
   return db.select().from(designs).where(eq(designs.accountId, accountId)).orderBy(desc(designs.createdAt), desc(designs.id)).limit(200);
 }
 
-/** Takes a design off a member's list. False where it is not on it. */
-export async function disownDesign(db: Db, id: string, accountId: string): Promise<boolean> {
+/** Takes a design off a member's list; with `unordered` only one that was never ordered. False where it is not on it. */
+export async function disownDesign(db: Db, id: string, accountId: string, which: 'any' | 'unordered' = 'any'): Promise<boolean> {
   const gone = await db
     .update(designs)
     .set({ accountId: null })
-    .where(and(eq(designs.id, id), eq(designs.accountId, accountId)))
+    .where(and(eq(designs.id, id), eq(designs.accountId, accountId), which === 'unordered' ? isNull(designs.orderedAt) : undefined))
     .returning({ id: designs.id });
   return gone.length === 1;
 }

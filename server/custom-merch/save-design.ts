@@ -44,7 +44,8 @@ export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: st
   const expiresAt = new Date(createdAt.getTime() + unusedMs);
   const row = await db.transaction(async (tx) => {
     if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
-    if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId);
+    // What was ordered stays in the list beside its copy.
+    if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
     const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
     return (await tx.insert(designs).values(values).returning())[0];
   });

@@ -125,7 +125,7 @@ async function insert(lines: object[]): Promise<string> {
   return id;
 }
 
-test('an ordered design and its pictures are kept for good; its line takes no stock and the ledger agrees', async () => {
+test('an ordered design and its pictures are kept for it; its line takes no stock and the ledger agrees', async () => {
   const { db } = shop.database;
   const order = await insert([customLine()]);
   const row = (await db.select().from(designs).where(eq(designs.id, design)))[0];

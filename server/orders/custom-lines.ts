@@ -1,10 +1,10 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { customGoods } from '#contract/custom-goods.ts';
 import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
 import { garmentAddress } from '#server/custom-merch/design-files.ts';
 import { designOf, designPaise } from '#server/custom-merch/present-design.ts';
-import { type DesignRow, findDesigns } from '#server/custom-merch/queries.ts';
+import { type DesignRow, findDesigns, isThere } from '#server/custom-merch/queries.ts';
 import { keepUploads } from '#server/uploads/queries.ts';
 import type { Goods } from './resolve-lines.ts';
 
@@ -33,7 +33,7 @@ function goodsOf(row: DesignRow): Goods & { size: string } {
 }
 
 /**
- * Keeps ordered designs and their pictures for good, in the order's transaction. False where one of them is gone: the
+ * Keeps ordered designs and their pictures while an order needs them, in the order's transaction. False where one of them is gone: the
  * transaction must then be undone.
  */
 export async function orderDesigns(tx: Db, ordered: readonly { id: string; pictures: readonly string[] }[], now: Date): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function orderDesigns(tx: Db, ordered: readonly { id: string; pictu
   const kept = await tx
     .update(designs)
     .set({ orderedAt: sql`coalesce(${designs.orderedAt}, ${now.toISOString()}::timestamptz)`, expiresAt: null })
-    .where(inArray(designs.id, ids))
+    .where(and(inArray(designs.id, ids), isThere))
     .returning({ id: designs.id });
   const pictures = ordered.flatMap((design) => design.pictures);
   return kept.length === ids.length && (await keepUploads(tx, pictures, null));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { uploads } from '#database/schema/uploads.ts';
 
@@ -57,13 +57,13 @@ export async function markExpired(db: Db, now: Date, limit: number): Promise<voi
   const due = db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(lt(uploads.expiresAt, now), isNull(uploads.removedAt)))
+    .where(and(lte(uploads.expiresAt, now), isNull(uploads.removedAt)))
     .limit(limit);
   await db
     .update(uploads)
     .set({ removedAt: now })
     // Asked again on the row itself: it may have been kept since it was chosen.
-    .where(and(inArray(uploads.id, due), lt(uploads.expiresAt, now), isNull(uploads.removedAt)));
+    .where(and(inArray(uploads.id, due), lte(uploads.expiresAt, now), isNull(uploads.removedAt)));
 }
 
 /** Pictures marked as gone whose files may still be there. */

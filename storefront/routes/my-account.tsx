@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Package from 'lucide-react/icons/package';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import Shirt from 'lucide-react/icons/shirt';
 import User from 'lucide-react/icons/user';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
@@ -21,6 +22,7 @@ const parts = [
   { to: '/my-account/address', name: 'Addresses', Icon: MapPin },
   { to: '/my-account/profile', name: 'Profile', Icon: User },
   { to: '/my-account/password', name: 'Password', Icon: Lock },
+  { to: '/my-account/designs', name: 'Designs', Icon: Shirt },
   { to: '/my-account/privacy', name: 'Privacy', Icon: ShieldCheck },
 ];
 

@@ -7,18 +7,20 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { readCart } from '../browser/cart.ts';
+import { readCart, useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
 import { say } from '../browser/messages.ts';
+import { useSession } from '../browser/session.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './buy-end.module.css';
-import { printable, saveToCart } from './save-to-cart.ts';
+import { printable } from './draft.ts';
+import { type SaveOutcome, saveToCart, saveToDesigns } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
 
 /** How many, for how much, what has to be known of custom pieces, and the way into the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
   const { design, state, findings, pictures, words, dispatch, setTool } = studio;
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'cart' | 'designs'>();
   const [problem, setProblem] = useState<string>();
   const [atMost, setAtMost] = useState(false);
   const [inCart, setInCart] = useState(false);
@@ -32,29 +34,44 @@ export function BuyEnd({ studio }: { studio: Studio }) {
       : printed.length === 2
         ? 'both sides'
         : `${sideName(garment, printed[0] ?? 'front').toLowerCase()} print`;
-  const replacing = editing !== undefined && !editing.ordered;
+  const lines = useCart();
+  const replacing = editing !== undefined && !editing.ordered && lines.some(({ id }) => id === editing.id);
+  const signedIn = useSession() !== undefined;
 
-  const add = async () => {
+  /** Saves it somewhere, once nothing stands against it; undefined where it came to nothing, which is then said. */
+  const save = async (where: 'cart' | 'designs'): Promise<(SaveOutcome & { kind: 'saved' }) | undefined> => {
     const stopped = obstacle(printable(design), findings, state);
     setProblem(stopped?.sentence);
     if (stopped) {
       if (stopped.kind === 'empty') setTool('picture');
       const box = { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined }[stopped.kind];
       if (box) document.getElementById(box)?.focus();
-      return;
+      return undefined;
     }
-    if (!words.ready) return setProblem("A font isn't loaded yet. Try again in a moment.");
-    setSaving(true);
-    const outcome = await saveToCart(state, pictures);
-    setSaving(false);
+    if (!words.ready) {
+      setProblem("A font isn't loaded yet. Try again in a moment.");
+      return undefined;
+    }
+    setSaving(where);
+    const outcome = await (where === 'cart' ? saveToCart : saveToDesigns)(state, pictures);
+    setSaving(undefined);
     if (outcome.kind === 'failed') {
       setProblem(outcome.message);
-      return;
+      return undefined;
     }
-    const { product, replaced } = outcome;
+    dispatch({ kind: 'saved', id: outcome.product.customProductId, design, follow: outcome.replaced });
+    return outcome;
+  };
+  const keep = async () => {
+    const kept = await save('designs');
+    if (kept) say({ kind: 'status', text: 'Saved', detail: `${kept.product.name} is under Designs in your account.` });
+  };
+  const add = async () => {
+    const added = await save('cart');
+    if (!added) return;
+    const { product, replaced } = added;
     const count = countOf(readCart());
     setInCart(true);
-    dispatch({ kind: 'saved', id: product.customProductId, follow: replaced });
     say({
       kind: 'status',
       text: replaced ? 'Cart updated' : 'Added to cart',
@@ -94,9 +111,14 @@ export function BuyEnd({ studio }: { studio: Studio }) {
       </div>
       {atMost && quantity === maxQuantity && <FieldError alert>Maximum quantity per item is 10</FieldError>}
       {problem && <FieldError alert>{problem}</FieldError>}
-      <Button variant="buy" size="large" wide busy={saving} onClick={() => void add()}>
-        {saving ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
+      <Button variant="buy" size="large" wide busy={saving === 'cart'} disabled={saving === 'designs'} onClick={() => void add()}>
+        {saving === 'cart' ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
       </Button>
+      {signedIn && !replacing && (
+        <Button variant="line" wide busy={saving === 'designs'} disabled={saving === 'cart'} onClick={() => void keep()}>
+          Save to my designs
+        </Button>
+      )}
       {inCart && (
         <ButtonLink to="/cart" variant="line" wide>
           View cart

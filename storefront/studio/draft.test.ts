@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
-import { clearDraft, parseDraft, picturesIn, readDraft, withPictureNames, writeDraft } from './draft.ts';
-import { cartLineOf, printable } from './save-to-cart.ts';
-import { beginStudio } from './studio-state.ts';
+import { clearDraft, parseDraft, picturesIn, printable, readDraft, withPictureNames, writeDraft } from './draft.ts';
+import { cartLineOf } from './save-to-cart.ts';
+import { beginStudio, isUnsaved } from './studio-state.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -37,6 +37,20 @@ test('any design comes back from the device as it was, with the pictures it show
   );
   clearDraft();
   expect(readDraft()).toBeUndefined();
+});
+
+test('words that are being typed anew cost nothing else of the draft, and what the shop has is known as such', () => {
+  const words = { id: 't', kind: 'text', words: 'GULLY', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 } as const;
+  const layer = { ...words, x: 0, y: 0, angle: 0, flipped: false };
+  const design = { ...newDesign(), sides: { front: [layer, { ...layer, id: 'u', words: '' }], back: [] } };
+  writeDraft({ ...beginStudio(design), savedDesign: design }, []);
+  const draft = readDraft();
+  expect(draft?.state.history.present.sides.front).toEqual([layer]);
+  expect(draft && isUnsaved(draft.state)).toBe(false);
+  writeDraft(beginStudio(design), []);
+  const other = readDraft();
+  expect(other && isUnsaved(other.state)).toBe(true);
+  expect(isUnsaved(beginStudio())).toBe(false);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { beginHistory } from '#artwork/design/history.ts';
-import type { Design } from '#artwork/design/layers.ts';
+import type { Design, Layer } from '#artwork/design/layers.ts';
 import { maxQuantity } from '#contract/cart-rules.ts';
 import { customSides } from '#contract/custom-goods.ts';
 import { Design as DesignSchema } from '#contract/designs.ts';
@@ -31,6 +31,7 @@ export function parseDraft(value: unknown): Draft | undefined {
       rights: raw.rights === true,
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
+      savedDesign: raw.saved === true ? design : undefined,
     },
     pictures: Array.isArray(raw.pictures) ? raw.pictures.filter(isPicture) : [],
   };
@@ -59,17 +60,28 @@ export function readDraft(): Draft | undefined {
   return parseDraft(parseJson(readText(key)));
 }
 
-/** Keeps the design as it is now. False where the browser keeps nothing. */
-export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
-  const { history, side, quantity, rights, acceptsSoft, editing } = state;
-  const design = history.present;
+/** A draft in the form it is kept in, which `parseDraft` takes up again. */
+export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture>): object {
+  const { history, side, quantity, rights, acceptsSoft, editing, savedDesign } = state;
+  const design = printable(history.present);
   const used = picturesIn(design);
   const kept = [...pictures].filter((picture) => used.has(picture.key));
-  return writeText(key, JSON.stringify({ design, side, quantity, rights, acceptsSoft, editing, pictures: kept }));
+  return { design, side, quantity, rights, acceptsSoft, editing, saved: history.present === savedDesign, pictures: kept };
+}
+
+/** Keeps the design as it is now. False where the browser keeps nothing. */
+export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
+  return writeText(key, JSON.stringify(draftRecord(state, pictures)));
 }
 
 export function clearDraft(): void {
   removeText(key);
+}
+
+/** Words that were all deleted are no words. */
+export function printable(design: Design): Design {
+  const said = (layer: Layer) => layer.kind === 'picture' || layer.words.trim() !== '';
+  return { ...design, sides: { front: design.sides.front.filter(said), back: design.sides.back.filter(said) } };
 }
 
 /** Keys of the pictures a design shows. */

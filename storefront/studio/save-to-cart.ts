@@ -1,15 +1,16 @@
-import type { Design, Layer } from '#artwork/design/layers.ts';
 import type { CustomProduct } from '#contract/designs.ts';
 import { ApiProblem, browserApi } from '../api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
-import { picturesIn, withPictureNames } from './draft.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { picturesIn, printable, withPictureNames } from './draft.ts';
 import { PictureRefused, UploadFailed } from './studio-pictures.ts';
 import type { StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** Said where nothing more exact is known. */
 export const addFailed = 'Failed to add product to cart. Please try again.';
+const saveFailed = "We couldn't save your design. It's safe on this device; try again.";
 
 /** Drawing both sides takes the shop some seconds, more when it has much to do; in ms. */
 const patienceMs = 120_000;
@@ -21,26 +22,37 @@ export type SaveOutcome = { kind: 'saved'; product: CustomProduct; replaced: boo
  * ordered meanwhile, else as a line of its own.
  */
 export async function saveToCart(state: StudioState, pictures: Pick<Pictures, 'arrived'>): Promise<SaveOutcome> {
-  const { history, rights, acceptsSoft, quantity, editing } = state;
-  const design = printable(history.present);
+  const { quantity, editing } = state;
   try {
-    const names = await pictures.arrived([...picturesIn(design)]);
-    const body = { design: withPictureNames(design, names), rights, acceptsSoft, ...(editing && { replaces: editing.id }) };
-    const { data: product } = await browserApi('POST /api/designs', { body }, { patienceMs });
+    const product = await save(state, pictures);
     const cart = readCart();
     const place = editing && !editing.ordered ? cart.findIndex(({ id }) => id === editing.id) : -1;
     const line = cartLineOf(product, quantity);
     const lines = place < 0 ? withAdded(cart, line) : cart.map((other, at) => (at === place ? line : other));
     return lines && writeCart(lines) ? { kind: 'saved', product, replaced: place >= 0 } : { kind: 'failed', message: addFailed };
   } catch (error) {
-    return { kind: 'failed', message: messageOf(error) };
+    return { kind: 'failed', message: messageOf(error, addFailed) };
   }
 }
 
-/** Words that were all deleted are no words. */
-export function printable(design: Design): Design {
-  const said = (layer: Layer) => layer.kind === 'picture' || layer.words.trim() !== '';
-  return { ...design, sides: { front: design.sides.front.filter(said), back: design.sides.back.filter(said) } };
+/** Saves the design with the shop into the member's list only. */
+export async function saveToDesigns(state: StudioState, pictures: Pick<Pictures, 'arrived'>): Promise<SaveOutcome> {
+  try {
+    const product = await save(state, pictures);
+    // A session that ended meanwhile saved it for nobody: the list says whose it is.
+    const { data } = await memberApi('GET /api/account/designs', {});
+    const listed = data.designs.some(({ customProductId }) => customProductId === product.customProductId);
+    return listed ? { kind: 'saved', product, replaced: true } : { kind: 'failed', message: saveFailed };
+  } catch (error) {
+    return { kind: 'failed', message: messageOf(error, saveFailed) };
+  }
+}
+
+async function save({ history, rights, acceptsSoft, editing }: StudioState, pictures: Pick<Pictures, 'arrived'>): Promise<CustomProduct> {
+  const design = printable(history.present);
+  const names = await pictures.arrived([...picturesIn(design)]);
+  const body = { design: withPictureNames(design, names), rights, acceptsSoft, ...(editing && { replaces: editing.id }) };
+  return (await browserApi('POST /api/designs', { body }, { patienceMs })).data;
 }
 
 /** A saved design as a line of the browser's cart. */
@@ -59,9 +71,9 @@ export function cartLineOf(product: CustomProduct, quantity: number): CartLine {
   };
 }
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof PictureRefused || error instanceof UploadFailed) return error.message;
   // What the shop refuses, it explains.
-  if (error instanceof ApiProblem && [400, 429, 503].includes(error.status)) return error.message;
-  return addFailed;
+  if (error instanceof ApiProblem && [400, 401, 429, 503].includes(error.status)) return error.message;
+  return otherwise;
 }

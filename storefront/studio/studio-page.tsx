@@ -30,6 +30,7 @@ import { TextPanel } from './text-panel.tsx';
 import { useOpening } from './use-opening.ts';
 import { usePictures } from './use-pictures.ts';
 import { useWords } from './use-words.ts';
+import { WaitingDrafts } from './waiting-drafts.tsx';
 
 const toolNames: { tool: Tool; name: string; icon: typeof Shirt }[] = [
   { tool: 'garment', name: 'Garment', icon: Shirt },
@@ -51,7 +52,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
     setRefusal(sentence);
   }, []);
   const pictures = usePictures(refuse);
-  const opened = useOpening(saved, state, dispatch, pictures);
+  const { opened, goOnWith } = useOpening(saved, state, dispatch, pictures);
   const design = state.history.present;
   const { garment } = design;
   const words = useWords(design);
@@ -135,6 +136,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
             <Notice>The studio needs JavaScript to draw your design.</Notice>
           </noscript>
         </div>
+        <WaitingDrafts onTakeUp={goOnWith} />
         <div className={panel.part}>
           {tool === 'garment' && <GarmentPanel studio={studio} />}
           {tool === 'picture' && <PicturePanel studio={studio} />}

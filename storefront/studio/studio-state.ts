@@ -13,8 +13,15 @@ export interface StudioState {
   quantity: number;
   rights: boolean;
   acceptsSoft: boolean;
-  /** The saved design this one was opened from: saved again, it takes its place in the cart. */
+  /** The saved design this one was opened from: saved again, it takes its place in the cart and in the list. */
   editing: { id: string; ordered: boolean } | undefined;
+  /** The design as the shop has it, from the last time it was saved or opened. */
+  savedDesign: Design | undefined;
+}
+
+/** There is something in it that nobody but this device has. */
+export function isUnsaved({ history: { present }, savedDesign }: StudioState): boolean {
+  return present !== savedDesign && present.sides.front.length + present.sides.back.length > 0;
 }
 
 export type StudioAction =
@@ -37,8 +44,8 @@ export type StudioAction =
   | { kind: 'acceptsSoft'; given: boolean }
   /** A bare garment again; what was there can be brought back. */
   | { kind: 'startOver'; at: number }
-  /** It lies in the cart: changed again, it takes that line's place if `follow` says so. */
-  | { kind: 'saved'; id: string; follow: boolean }
+  /** The shop has this design: changed again, it takes that one's place if `follow` says so. */
+  | { kind: 'saved'; id: string; design: Design; follow: boolean }
   | { kind: 'open'; state: StudioState };
 
 export function beginStudio(design: Design = newDesign()): StudioState {
@@ -50,6 +57,7 @@ export function beginStudio(design: Design = newDesign()): StudioState {
     rights: false,
     acceptsSoft: false,
     editing: undefined,
+    savedDesign: undefined,
   };
 }
 
@@ -95,7 +103,7 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return tidied({ ...state, history: recorded(state, bare, action), rights: false, acceptsSoft: false, editing: undefined });
     }
     case 'saved':
-      return { ...state, editing: action.follow ? { id: action.id, ordered: false } : undefined };
+      return { ...state, savedDesign: action.design, editing: action.follow ? { id: action.id, ordered: false } : undefined };
     case 'open':
       return tidied(action.state);
   }

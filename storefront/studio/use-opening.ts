@@ -1,46 +1,62 @@
-import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beginHistory } from '#artwork/design/history.ts';
 import { browserApi } from '../api.ts';
 import { readCart } from '../browser/cart.ts';
 import { say } from '../browser/messages.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { picturesAside, putAside, takeUp } from './drafts-aside.ts';
 import { keepOnly } from './kept-pictures.ts';
 import type { StudioPicture } from './studio-pictures.ts';
-import { beginStudio, type StudioAction, type StudioState } from './studio-state.ts';
+import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** How long after a change the draft is kept, in ms: a drag is one change. */
 const restMs = 250;
 
+interface Opening {
+  /** False until what is to be worked on is there. */
+  opened: boolean;
+  /** Goes on with a draft that was put aside; the one being worked on waits in its place if nobody else has it. */
+  goOnWith: (entry: object) => void;
+}
+
 /**
  * Opens what is to be worked on, the saved design that the address names or else the draft of this device, and keeps the
- * draft from then on: it knows which design it came from, so the address need not. False until it is open.
+ * draft from then on: it knows which design it came from, so the address need not. A draft that has to give way is put aside.
  */
-export function useOpening(saved: string | null, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): boolean {
+export function useOpening(saved: string | null, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): Opening {
   const [opened, setOpened] = useState(false);
   /** What was opened last: once it is open the address lets go of it. */
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
   const { adopt } = pictures;
+  const show = useCallback(
+    async (draft: Draft | undefined) => {
+      if (draft) dispatch({ kind: 'open', state: draft.state });
+      const lost = draft ? await adopt(draft.pictures) : [];
+      for (const picture of lost) dispatch({ kind: 'withdraw', picture });
+      if (lost.length > 0) say({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+    },
+    [adopt, dispatch],
+  );
   useEffect(() => {
     if (opened && (saved === null || saved === latestSaved.current)) return;
     let left = false;
     const begin = async () => {
-      const draft = readDraft();
-      const kept = draft && { ...draft, state: { ...draft.state, editing: stillInCart(draft.state.editing) } };
+      const kept = readDraft();
       const found = saved === null ? undefined : await readSaved(saved);
       if (left) return;
       if (saved !== null && !found) say({ kind: 'alert', text: "We couldn't find this design" });
       // Changes that were not saved yet go on where they were left.
       const goesOn = found !== undefined && kept?.state.editing?.id === saved && !found.state.editing?.ordered;
       const next = goesOn || !found ? kept : found;
-      if (next) dispatch({ kind: 'open', state: next.state });
-      const lost = next ? await adopt(next.pictures) : [];
-      for (const picture of lost) dispatch({ kind: 'withdraw', picture });
-      if (lost.length > 0) say({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+      if (next === found && kept && isUnsaved(kept.state) && putAside(kept)) {
+        say({ kind: 'status', text: 'Your other design is kept', detail: 'It was not saved yet: go on with it under Not saved yet.' });
+      }
+      await show(next);
       if (left) return;
-      void keepOnly(new Set(next?.pictures.map(({ key }) => key)));
+      void keepOnly(new Set([...(next?.pictures.map(({ key }) => key) ?? []), ...picturesAside()]));
       latestSaved.current = saved;
       setOpened(true);
       if (saved !== null) await navigate('/customize', { replace: true, preventScrollReset: true });
@@ -49,7 +65,7 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
     return () => {
       left = true;
     };
-  }, [saved, opened, adopt, dispatch, navigate]);
+  }, [saved, opened, show, navigate]);
 
   const latest = useRef<() => void>(() => {});
   latest.current = () => void (opened && writeDraft(state, pictures.known.values()));
@@ -66,12 +82,19 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
       keep();
     };
   }, []);
-  return opened;
-}
-
-/** A design goes on standing for a line only while that lies in the cart. */
-function stillInCart(editing: StudioState['editing']): StudioState['editing'] {
-  return readCart().some(({ id }) => id === editing?.id) ? editing : undefined;
+  const working = useRef({ state, known: pictures.known });
+  working.current = { state, known: pictures.known };
+  const goOnWith = useCallback(
+    (entry: object) => {
+      const draft = takeUp(entry);
+      if (!draft) return;
+      const { state: before, known } = working.current;
+      if (isUnsaved(before)) putAside({ state: before, pictures: [...known.values()] });
+      void show(draft);
+    },
+    [show],
+  );
+  return { opened, goOnWith };
 }
 
 /** A design that was saved with the shop, ready to be changed; undefined where there is none. */
@@ -85,6 +108,7 @@ async function readSaved(id: string): Promise<{ state: StudioState; pictures: St
       side: data.sides[0] ?? 'front',
       quantity: line?.quantity ?? 1,
       editing: { id, ordered: data.ordered },
+      savedDesign: data.design,
     };
     const pictures = data.pictures.map(({ id: upload, width, height, seeThrough }) => ({
       key: upload,

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { customGarments, customGoods, sideName } from '#contract/custom-goods.ts';
+import type { OwnDesign } from '#contract/designs.ts';
+import { formatRupees } from '#contract/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Empty } from '#ui/empty.tsx';
+import account from '../accounts/account.module.css';
+import { AccountPart } from '../accounts/account-part.tsx';
+import styles from '../accounts/own-designs.module.css';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import type { Said } from '../accounts/typed-form.ts';
+import { useOwn } from '../accounts/use-own.ts';
+import { ApiProblem } from '../api.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { designPath } from '../parts/line-path.ts';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { dayInWords } from '../parts/time-words.ts';
+
+/** What a member has designed in the studio: to be opened again on any of their devices, or to be let go. */
+export default function DesignsPage() {
+  const own = useOwn('designs', async (signal) => (await memberApi('GET /api/account/designs', {}, { signal })).data.designs);
+  return (
+    <AccountPart
+      title="Designs"
+      end={
+        <ButtonLink to="/customize" size="small" variant="line">
+          Open the studio
+        </ButtonLink>
+      }
+    >
+      <OwnPart own={own}>{(designs, put) => <Designs designs={designs} onChange={put} />}</OwnPart>
+    </AccountPart>
+  );
+}
+
+function Designs({ designs, onChange }: { designs: OwnDesign[]; onChange: (designs: OwnDesign[]) => void }) {
+  const [removing, setRemoving] = useState<OwnDesign>();
+  const [said, setSaid] = useState<Said>();
+  const locked = useRef(false);
+  const remove = async ({ customProductId: id }: OwnDesign) => {
+    if (locked.current) return;
+    locked.current = true;
+    setSaid(undefined);
+    try {
+      await memberApi('DELETE /api/account/designs/:id', { params: { id } });
+      onChange(designs.filter((other) => other.customProductId !== id));
+      setSaid({ outcome: 'done', text: 'Design deleted' });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setSaid({ outcome: 'failed', text: error.message });
+    }
+    locked.current = false;
+    setRemoving(undefined);
+  };
+  return (
+    <div className={account.tight}>
+      <SaidNotice said={said} />
+      {designs.length === 0 ? (
+        <Empty title="No designs yet" text="What you design while signed in is kept here when you save it or add it to the cart." />
+      ) : (
+        <ul className={styles.designs}>
+          {designs.map((design) => (
+            <DesignCard key={design.customProductId} design={design} onRemove={() => setRemoving(design)} />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title="Delete this design?"
+        actions={
+          <>
+            <Button size="small" variant="line" onClick={() => setRemoving(undefined)}>
+              Keep
+            </Button>
+            <Button size="small" onClick={() => removing && void remove(removing)}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p className="mut">{removing && `${wordsOf(removing)}. It can't be brought back; in your cart and your orders it stays.`}</p>
+      </Dialog>
+    </div>
+  );
+}
+
+function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => void }) {
+  const { customProductId, name, images, price, ordered, savedAt, keptUntil } = design;
+  return (
+    <li>
+      <article className={styles.design} aria-label={`${wordsOf(design)}, saved ${dayInWords(savedAt)}`}>
+        <div className={styles.pictures}>
+          {images.map((image) => (
+            <span key={image} className="tile">
+              <ProductPicture address={image} alt="" sizes="(max-width: 600px) 45vw, 220px" />
+            </span>
+          ))}
+        </div>
+        <div className={styles.words}>
+          <h2>{name}</h2>
+          <p className="sm">
+            {design.baseColor}, size {design.size}, {sidesOf(design)}
+          </p>
+          <p className="sm num">{formatRupees(price)}</p>
+          <p className="sm mut">
+            Saved {dayInWords(savedAt)}.{' '}
+            {ordered ? 'Ordered: changing it makes a copy.' : keptUntil !== null && `Kept until ${dayInWords(keptUntil)}.`}
+          </p>
+          <div className={account.ways}>
+            <ButtonLink size="small" to={designPath(customProductId)}>
+              {ordered ? 'Open a copy' : 'Open'}
+              <span className="vh"> {wordsOf(design)}</span>
+            </ButtonLink>
+            <button type="button" className="lk" onClick={onRemove}>
+              Delete<span className="vh"> {wordsOf(design)}</span>
+            </button>
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** 'Custom T-shirt, Navy, size M'. */
+function wordsOf({ name, baseColor, size }: OwnDesign): string {
+  return `${name}, ${baseColor}, size ${size}`;
+}
+
+/** 'front and back', 'wrap'. */
+function sidesOf({ name, sides }: OwnDesign): string {
+  const garment = customGarments.find((known) => customGoods[known].product === name) ?? 't-shirt';
+  return sides.map((side) => sideName(garment, side).toLowerCase()).join(' and ');
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { asideWords, takeUp, useDraftsAside } from './drafts-aside.ts';
+import panel from './panel.module.css';
+
+/** Designs of this device that gave way to another before they were saved: to be taken up again, or let go. */
+export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void }) {
+  const entries = useDraftsAside();
+  const [leaving, setLeaving] = useState<object>();
+  if (entries.length === 0) return null;
+  return (
+    <section className={panel.part} aria-labelledby="studio-waiting">
+      <h2 id="studio-waiting" className={panel.title}>
+        Not saved yet
+      </h2>
+      <ul className={panel.waiting}>
+        {entries.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no names of their own
+          <li key={at}>
+            <span className={panel.words}>{asideWords(entry)}</span>
+            <button type="button" className="lk" onClick={() => onTakeUp(entry)}>
+              Go on<span className="vh"> with {asideWords(entry)}</span>
+            </button>
+            <button type="button" className="lk" onClick={() => setLeaving(entry)}>
+              Discard<span className="vh"> {asideWords(entry)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="Discard this design?"
+        actions={
+          <>
+            <Button size="small" variant="line" onClick={() => setLeaving(undefined)}>
+              Keep
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                if (leaving) takeUp(leaving);
+                setLeaving(undefined);
+              }}
+            >
+              Discard
+            </Button>
+          </>
+        }
+      >
+        <p className="mut">{leaving && `${asideWords(leaving)}. It was never saved, so it can't be brought back.`}</p>
+      </Dialog>
+    </section>
+  );
+}
