@@ -2,7 +2,7 @@ import type { DesignFont } from '#contract/design-fonts.ts';
 
 type Face = 'latin' | 'devanagari';
 
-/** The files of the fonts that words can be set in, all under the SIL Open Font License. Two have no Devanagari of their own. */
+/** The files of the fonts that words can be set in, all under the SIL Open Font License. Two have no Devanagari of their own, and Teko's places its marks by anchors that the shaper cannot read. */
 export const designFontFiles: Record<DesignFont, Record<Face, string>> = {
   block: {
     latin: '@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-800-normal.woff',
@@ -14,7 +14,7 @@ export const designFontFiles: Record<DesignFont, Record<Face, string>> = {
   },
   teko: {
     latin: '@fontsource/teko/files/teko-latin-700-normal.woff',
-    devanagari: '@fontsource/teko/files/teko-devanagari-700-normal.woff',
+    devanagari: '@fontsource/khand/files/khand-devanagari-700-normal.woff',
   },
   khand: {
     latin: '@fontsource/khand/files/khand-latin-700-normal.woff',

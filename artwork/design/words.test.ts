@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { create } from 'fontkit';
 import { expect, test } from 'vitest';
 import { designFonts } from '#contract/design-fonts.ts';
+import { designFontFiles } from './fonts.ts';
 import { bundledWords } from './load-design-fonts.ts';
 import { outlineBox } from './outline-box.ts';
 
@@ -16,6 +20,20 @@ test.each(designFonts)('%s: capitals are as high as they are said to be, about t
   const mark = words({ words: 'क्रिकेट', font, curve: 0 });
   expect(mark.path.length).toBeGreaterThan(400);
   expect(mark.path).not.toContain('NaN');
+});
+
+test.each(designFonts)('%s: the shaper can set what people write in Hindi; what it cannot would be printed letter by letter', (font) => {
+  const face = create(readFileSync(createRequire(import.meta.url).resolve(designFontFiles[font].devanagari)));
+  if (!('layout' in face)) throw new Error('a collection');
+  const written = 'क्रिकेट मैदान पतंग शक्ति श्री र्कि द्वंद्व हिन्दी विराट जय हिन्द स्त्री कृष्ण लक्ष्मी ज्ञान ट्रॉफी आशा ०७ भारत। में हूँ सौ चौका छक्का क़लम ज़ोर';
+  for (const word of [...written.split(' '), written]) {
+    const { glyphs } = face.layout(word);
+    // A joining stroke that is still to be seen joins nothing.
+    expect(
+      glyphs.filter(({ codePoints }) => codePoints.length === 1 && codePoints[0] === 0x94d),
+      word,
+    ).toEqual([]);
+  }
 });
 
 test('Devanagari is shaped: the short i stands before its letter, a conjunct is one sign', () => {

@@ -106,7 +106,7 @@ function drawHead(pdf: Pdf, ticket: Ticket): number {
     ['Size', ticket.size],
     ['Pieces', String(ticket.pieces)],
     ['Design', ticket.customProductId],
-    ['Ordered', `${ticket.orderedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Ordered', `${inIndia.format(ticket.orderedAt)} IST`],
   ];
   let y = page.top + 96;
   for (const [name, value] of facts) {
@@ -127,6 +127,9 @@ function drawCode(pdf: Pdf, text: string, x: number, y: number, size: number): v
   }
   pdf.fill('#000000');
 }
+
+/** '2026-11-21 15:00', the print room's own time. */
+const inIndia = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
 const thumbnailWidth = 150;
 

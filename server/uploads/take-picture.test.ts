@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/test-shop.ts';
 import { findUpload } from './queries.ts';
-import { paint, pngChunk, withChunks } from './test-pictures.ts';
+import { hollowPng, paint, pngChunk, withChunks } from './test-pictures.ts';
 
 let shop: TestShop;
 let callers = 0;
@@ -134,11 +134,11 @@ test('nothing unfinished is left behind', async () => {
   expect(await readdir(await shop.files.scratch())).toEqual([]);
 });
 
-test('the shop answers while pictures at the limit are drawn, each within its time', async () => {
+test('the shop answers while pictures at the limit and beyond it are drawn, each within its time', async () => {
   const photo = await sharp({ create: { width: 8000, height: 7500, channels: 3, background: '#1c3b2c' } })
     .jpeg({ progressive: true })
     .toBuffer();
-  const sending = Promise.all([send(png), send(photo)]);
+  const sending = Promise.all([send(png), send(photo), send(hollowPng(7000, 7000)), send(hollowPng(30_000, 30_000))]);
   const waits: number[] = [];
   let done = false;
   void sending.then(() => {
@@ -151,7 +151,7 @@ test('the shop answers while pictures at the limit are drawn, each within its ti
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   const sent = await sending;
-  expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 400, 400]);
   expect(Math.max(...waits)).toBeLessThan(1000);
 }, 90_000);
 

@@ -43,6 +43,7 @@ export const cookies: Policy = {
             ['checkoutDraft', 'What you typed at checkout', 'the order is placed'],
             ['recentlyViewed', 'The pieces you looked at last', 'you clear it'],
             ['designDraft', 'The design you are working on, and its picture', 'you finish or discard it'],
+            ['designDraftsAside', 'Designs you left unsaved for another, and their pictures', 'you finish or discard them'],
           ],
         },
       ],

@@ -11,7 +11,7 @@ import { createPlainPainter } from './plain-painter.ts';
 import { partAddress, readFolds, readyToShow } from './preview-parts.ts';
 import type { PrintLayer, PrintPainter } from './print-layer.ts';
 
-/** What whoever drags holds: draws layers in the next frame, past React. */
+/** What whoever drags holds: draws layers at once, past React; called once a frame, within it. */
 export interface GarmentPreviewHandle {
   paint(layers: readonly PrintLayer[]): void;
 }
@@ -49,7 +49,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   useImperativeHandle(ref, () => ({
     paint(next) {
       shown.current = next;
-      painting.current?.request(next);
+      painting.current?.paint(next);
     },
   }));
 
@@ -109,6 +109,8 @@ function ownNames(drawing: string, id: string): string {
 }
 
 interface Painting {
+  paint(layers: readonly PrintLayer[]): void;
+  /** Paints with the next frame, once however often it is asked. */
   request(layers: readonly PrintLayer[]): void;
   close(): void;
 }
@@ -116,16 +118,19 @@ interface Painting {
 /** Most canvas pixels a CSS pixel: beyond two nobody sees a difference and old phones do. */
 const mostDense = 2;
 
-/** Paints at most once a frame, in the size the canvas has on the screen. */
+/** Paints in the size the canvas has on the screen. */
 function startPainting(canvas: HTMLCanvasElement, painter: PrintPainter): Painting {
   let layers: readonly PrintLayer[] = [];
   let frame = 0;
+  const paint = (next: readonly PrintLayer[]) => {
+    layers = next;
+    cancelAnimationFrame(frame);
+    frame = 0;
+    painter.paint(layers);
+  };
   const request = (next: readonly PrintLayer[]) => {
     layers = next;
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      painter.paint(layers);
-    });
+    frame ||= requestAnimationFrame(() => paint(layers));
   };
   const sized = new ResizeObserver(([entry]) => {
     const dense = Math.min(mostDense, devicePixelRatio);
@@ -135,6 +140,7 @@ function startPainting(canvas: HTMLCanvasElement, painter: PrintPainter): Painti
   });
   sized.observe(canvas);
   return {
+    paint,
     request,
     close() {
       cancelAnimationFrame(frame);

@@ -115,7 +115,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
         {saving === 'cart' ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
       </Button>
       {signedIn && !replacing && (
-        <Button variant="line" wide busy={saving === 'designs'} disabled={saving === 'cart'} onClick={() => void keep()}>
+        <Button variant="line" size="small" wide busy={saving === 'designs'} disabled={saving === 'cart'} onClick={() => void keep()}>
           Save to my designs
         </Button>
       )}

@@ -8,7 +8,6 @@ import kalamLatin from '@fontsource/kalam/files/kalam-latin-700-normal.woff?url'
 import khandDevanagari from '@fontsource/khand/files/khand-devanagari-700-normal.woff?url';
 import khandLatin from '@fontsource/khand/files/khand-latin-700-normal.woff?url';
 import sairaLatin from '@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-800-normal.woff?url';
-import tekoDevanagari from '@fontsource/teko/files/teko-devanagari-700-normal.woff?url';
 import tekoLatin from '@fontsource/teko/files/teko-latin-700-normal.woff?url';
 import yatraDevanagari from '@fontsource/yatra-one/files/yatra-one-devanagari-400-normal.woff?url';
 import yatraLatin from '@fontsource/yatra-one/files/yatra-one-latin-400-normal.woff?url';
@@ -18,7 +17,7 @@ import type { DesignFont } from '#contract/design-fonts.ts';
 export const designFontAddresses: Record<DesignFont, Record<'latin' | 'devanagari', string>> = {
   block: { latin: sairaLatin, devanagari: anekDevanagari },
   anek: { latin: anekLatin, devanagari: anekDevanagari },
-  teko: { latin: tekoLatin, devanagari: tekoDevanagari },
+  teko: { latin: tekoLatin, devanagari: khandDevanagari },
   khand: { latin: khandLatin, devanagari: khandDevanagari },
   college: { latin: graduateLatin, devanagari: khandDevanagari },
   baloo: { latin: balooLatin, devanagari: balooDevanagari },

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
 import { cornersOf, type MmPoint, moved, scaled, toArea, turned } from '#artwork/design/place.ts';
 import { dpiOf } from '#artwork/design/resolution.ts';
 import { placeInBox, placeOnPrint } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { sideName } from '#contract/custom-goods.ts';
+import { AreaMarks } from './area-marks.tsx';
 import { followGesture, type Gesture } from './follow-gesture.ts';
-import { cornersOfArea, outlineInBox, rulerMarks } from './ruler-marks.ts';
+import { outlineInBox } from './ruler-marks.ts';
 import styles from './stage.module.css';
 import { nameOf, type Studio } from './studio.ts';
 
@@ -25,7 +26,10 @@ interface Live {
   onY: boolean;
 }
 
-/** What lies over the garment: the print area with its ruler, every layer to take hold of, and the handles of the selected one. */
+/**
+ * What lies over the garment: the print area with its ruler, every layer to take hold of, and the handles of the selected
+ * one. A frame of a drag renders this component only: the page above it hears of the drag when it is over.
+ */
 export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const { design, state, area, layers, selected, words, dispatch } = studio;
   const svg = useRef<SVGSVGElement>(null);
@@ -41,7 +45,6 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const help = useId();
   const shown = layers.map((layer) => (layer.id === live?.layer.id ? live.layer : layer));
   const current = shown.find(({ id }) => id === selected?.id);
-  const marks = useMemo(() => rulerMarks(area), [area]);
 
   const onPrint = ({ clientX, clientY }: { clientX: number; clientY: number }): MmPoint => {
     const box = svg.current?.getBoundingClientRect();
@@ -126,9 +129,9 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
   const corners = current && cornersOf(current, words.outline);
   const size = (pixels: number) => pixels * unit;
   const mainLabel = `${sideName(design.garment, state.side)} print, ${area.widthMm / 10} × ${area.heightMm / 10} cm`;
-  const [labelX, labelY] = placeInBox(area, [-area.widthMm / 2, -area.heightMm / 2]);
   return (
     <>
+      <AreaMarks area={area} unit={unit} label={mainLabel} />
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset of HTML */}
       <svg
         ref={svg}
@@ -144,33 +147,6 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
         onPointerCancel={giveUp}
       >
         <g aria-hidden pointerEvents="none">
-          <polygon points={outlineInBox(area, cornersOfArea(area))} className={styles.halo} strokeWidth={size(3.5)} />
-          <polygon
-            points={outlineInBox(area, cornersOfArea(area))}
-            className={styles.area}
-            strokeWidth={size(1.5)}
-            strokeDasharray={`${size(5)} ${size(4)}`}
-          />
-          <g className={styles.ruler} strokeWidth={size(1)} fontSize={size(10)}>
-            {marks.map(({ edge, mm, from, to, label }) => (
-              <g key={`${edge} ${mm}`}>
-                <line x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} className={styles.rulerHalo} strokeWidth={size(3)} />
-                <line x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} data-ruler={edge} data-mm={mm} />
-                {label && (
-                  <text
-                    x={to[0] - (edge === 'left' ? size(3) : 0)}
-                    y={to[1] + (edge === 'left' ? size(3.5) : -size(2))}
-                    textAnchor={edge === 'left' ? 'end' : 'middle'}
-                  >
-                    {label}
-                  </text>
-                )}
-              </g>
-            ))}
-          </g>
-          <text x={labelX} y={labelY - 6 * area.unitsPerMm - size(14)} fontSize={size(12)} className={styles.label} strokeWidth={size(4)}>
-            {mainLabel}
-          </text>
           {live?.onX && (
             <Guide from={placeInBox(area, [0, -area.heightMm / 2])} to={placeInBox(area, [0, area.heightMm / 2])} width={size(1.5)} />
           )}
