@@ -18,6 +18,31 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 }
 
+/** True once React has taken over what the server sent, and on what is no page of the shop. */
+const isAlive = () => {
+  const { document } = globalThis as unknown as { document: { querySelector(selector: string): object | null } };
+  const isOurs = Reflect.has(globalThis, '__reactRouterContext');
+  return !isOurs || Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'));
+};
+const untilAlive = (page: Page) => page.waitForFunction(isAlive, undefined, { polling: 50 });
+
+/** Scripts come after the first paint, so a page that has loaded may still be deaf: coming to one waits until it is not. */
+function arriveAlive(page: Page): Page {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (address, options) => {
+    const reply = await goto(address, options);
+    if (options?.waitUntil !== 'commit' && options?.waitUntil !== 'domcontentloaded') await untilAlive(page);
+    return reply;
+  };
+  page.reload = async (options) => {
+    const reply = await reload(options);
+    await untilAlive(page);
+    return reply;
+  };
+  return page;
+}
+
 export interface Visit {
   page: Page;
   /** Fails if the page has said anything on its console that it should not have. */
@@ -30,6 +55,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions & {
   const context = await browser.newContext(contextOptions);
   // In the page alone: the frame of a provider has a storage of its own, or none.
   await context.addInitScript(`if (window === window.top) localStorage.setItem('theme', '${theme}');`);
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => arriveAlive(await newPage());
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // A shop that has just been laid in draws its pictures at their first visit.

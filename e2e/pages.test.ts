@@ -192,3 +192,29 @@ test("while a page's code is on its way the reader is told so", async () => {
   expect(await page.getByText('Loading...').count()).toBe(0);
   await page.context().close();
 });
+
+describe('scripts', () => {
+  test.each(['/', '/sports/cricket', '/product/8?category=Football'])('%s is seen before they are asked for', async (path) => {
+    const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
+    await page.goto(shop.url + path);
+    const [seen, asked] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    ]);
+    expect(asked).toBeGreaterThan(seen ?? Number.NaN);
+    expectQuiet();
+  });
+
+  test('a page that never draws a frame comes to life all the same', async () => {
+    const { page } = await visit(browser);
+    await page.addInitScript('window.requestAnimationFrame = () => 0');
+    await page.goto(`${shop.url}/contact-us`);
+    await page.getByRole('button', { name: /theme/i }).first().click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  });
+});

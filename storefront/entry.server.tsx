@@ -13,6 +13,7 @@ import {
 import type { Api } from '#contract/door.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { ApiProblem, apiContext } from './api.ts';
+import { startScriptsLate } from './late-scripts.ts';
 import { OriginContext } from './origin.ts';
 
 /**
@@ -39,14 +40,6 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   console.error(error);
 };
 
-/**
- * The page reads and looks right before any script has come, so its scripts queue behind what is seen: on a slow network
- * they would else take the line from styles, fonts and the first picture.
- */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');
-}
-
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status;
@@ -61,7 +54,7 @@ export default function handleRequest(request: Request, status: number, headers:
       onAllReady() {
         const body = new PassThrough();
         headers.set('content-type', 'text/html; charset=utf-8');
-        text(body).then((html) => resolve(new Response(scriptsLast(html), { headers, status: finalStatus })), reject);
+        text(body).then((html) => resolve(new Response(startScriptsLate(html), { headers, status: finalStatus })), reject);
         pipe(body);
       },
       onShellError: (error) => reject(error instanceof Error ? error : new Error(String(error))),

@@ -1,0 +1,37 @@
+/** How long the page's scripts wait for the first frame at most, in ms: a page that draws none must still come to life. */
+const longestToFrameMs = 3000;
+/** How long they wait after it for the pictures that came first: one that is still being drawn must not hold them back. */
+const longestToPicturesMs = 500;
+
+/**
+ * Ends when what a reader sees first has been shown: the first frame, and the pictures that were asked for ahead of others.
+ * A page that is not looked at has nothing to wait for. Runs in the browser as it stands here.
+ */
+const seen = `
+const timer = (ms) => new Promise((done) => setTimeout(done, ms));
+const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const shown = (picture) => picture.complete || new Promise((done) => ['load', 'error'].forEach((end) => picture.addEventListener(end, done)));
+const pictures = () => Promise.all([...document.querySelectorAll('img[fetchpriority="high"]')].map(shown));
+const toSee = () => frame().then(() => Promise.race([pictures().then(frame), timer(${longestToPicturesMs})]));
+if (!document.hidden) await Promise.race([toSee(), timer(${longestToFrameMs})]);
+`;
+
+const preloadLink = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const entryScript = /<script type="module" async="">(?=import )([\s\S]*?)<\/script>/;
+
+/**
+ * A finished page whose scripts are asked for when what a reader sees first has been shown: it reads and looks right
+ * before, and on a slow network they would else take the line from styles, fonts and the first picture. In place of the
+ * preload links the router wrote stands a list that is followed then; what its module script imports, it imports in the
+ * same order. A page written in a way not known here stays as it is.
+ */
+export function startScriptsLate(html: string): string {
+  const addresses = [...html.matchAll(preloadLink)].map(([, address]) => address);
+  const entry = entryScript.exec(html)?.[1];
+  if (entry === undefined) return html;
+  const preload = `for (const href of ${JSON.stringify(addresses)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));\n`;
+  const body = entry
+    .replace(/^\s*import (".+?");/gm, 'await import($1);')
+    .replace(/^\s*import \* as (\w+) from (".+?");/gm, 'const $1 = await import($2);');
+  return html.replace(preloadLink, '').replace(entryScript, () => `<script type="module" async="">${seen}${preload}${body}</script>`);
+}
