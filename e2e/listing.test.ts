@@ -88,12 +88,14 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   await page.goto(`${shop.url}/kids`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Filter' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
-  await sheet.getByRole('checkbox', { name: /^Cricket/ }).click();
   const show = sheet.getByRole('button', { name: /^Show \d+ products?$/ });
+  const all = await show.textContent();
+  await sheet.getByRole('checkbox', { name: /^Cricket/ }).click();
+  await expect.poll(() => show.textContent()).not.toBe(all);
   const count = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0]);
   await expectAccessible(page);
   await show.click();
-  expect(await page.getByRole('main').getByRole('article').count()).toBe(count);
+  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(count);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
   expectQuiet();
   await page.context().close();
