@@ -162,12 +162,6 @@ describe.each([
     await page.getByText('It has left already.').first().waitFor();
     await page.getByRole('link', { name: 'Return or exchange' }).click();
     await heading(page, 'Return or exchange').waitFor();
-    // The cash is booked by a job behind the delivery: until then there is no money to give back.
-    const refund = page.getByRole('radio', { name: /^Refund/ });
-    for (let tries = 0; tries < 20 && (await refund.count()) === 0; tries += 1) {
-      await page.reload({ waitUntil: 'networkidle' });
-      await page.getByLabel(/^Pieces of /).waitFor();
-    }
     await page.getByRole('button', { name: 'Request the return' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     await problem.getByRole('link', { name: 'Choose what comes back' }).waitFor();

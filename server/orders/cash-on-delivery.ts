@@ -1,4 +1,7 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
+import { OrderState } from '#contract/orders.ts';
+import type { OrderRow } from '#server/payments/queries.ts';
+import { hasArrived } from './order-actions.ts';
 
 /** The most an order paid in cash may come to. */
 export const cashLimitPaise = 1_000_000;
@@ -13,4 +16,18 @@ export function offerCashOnDelivery(order: { totalPaise: number; area: { cashOnD
     return { offered: false, reason: `Only for orders up to ${formatRupees(toRupees(cashLimitPaise))}` };
   if (order.area && !order.area.cashOnDelivery) return { offered: false, reason: 'Not available at this PIN code' };
   return { offered: true };
+}
+
+type PaidFacts = Pick<OrderRow, 'payment' | 'state' | 'totalPaise' | 'creditPaise' | 'cancelledPaise'>;
+
+/** Whether cash was paid for an order: money that comes back then needs somewhere to go. Pure. */
+export function paidInCash(order: PaidFacts): boolean {
+  return (
+    order.payment === 'cod' && hasArrived(OrderState.parse(order.state)) && order.totalPaise - order.creditPaise - order.cancelledPaise > 0
+  );
+}
+
+/** What pieces that are worth so much give back: before a cash order arrives no more than the store credit spent on it. Paise. Pure. */
+export function givesBack(order: Pick<PaidFacts, 'payment' | 'state' | 'creditPaise'>, worthPaise: number): number {
+  return order.payment === 'cod' && !hasArrived(OrderState.parse(order.state)) ? Math.min(worthPaise, order.creditPaise) : worthPaise;
 }

@@ -20,7 +20,7 @@ export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   packed: [{ queue: 'issue-invoice' }, { queue: 'capture-payments', only: 'razorpay' }, { queue: 'ship-order' }],
   shipped: [{ queue: 'issue-invoice' }, { queue: 'mail-order' }, { queue: 'capture-payments', only: 'razorpay' }],
   out_for_delivery: [{ queue: 'mail-order' }],
-  delivered: [{ queue: 'mail-order' }, { queue: 'collect-cash', only: 'cod' }],
+  delivered: [{ queue: 'mail-order' }],
   closed: [],
   payment_failed: [{ queue: 'mail-order' }],
   cancelled: [{ queue: 'mail-order' }, { queue: 'ship-order' }],

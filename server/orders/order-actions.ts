@@ -26,6 +26,11 @@ const beforeDispatch: ReadonlySet<Order['status']> = new Set(['placed', 'paid', 
 const arrived: ReadonlySet<Order['status']> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
 const underway: ReadonlySet<Order['status']> = new Set(['shipped', 'out_for_delivery', 'lost', 'returned_to_origin']);
 
+/** Whether the parcels of an order reached its shopper: what is to be paid in cash was paid then. */
+export function hasArrived(state: Order['status']): boolean {
+  return arrived.has(state);
+}
+
 /** What a shopper may do with an order now, each with its words: until when, or why not. Pure. */
 export function actionsOf(facts: ActionFacts, now: Date): Order['actions'] {
   return { changeAddress: changeAddress(facts, now), cancel: cancel(facts), return: sendBack(facts, now), report: report(facts) };

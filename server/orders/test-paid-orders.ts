@@ -6,7 +6,6 @@ import { orders } from '#database/schema/orders.ts';
 import { gatewayOrders, refunds } from '#database/schema/payments.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { issueInvoice } from '#server/invoices/issue-document.ts';
-import { collectCash } from '#server/payments/collect-cash.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import { settleRefund } from '#server/payments/settle-refund.ts';
 import { noProviders } from '#server/platform/providers.ts';
@@ -105,7 +104,7 @@ export async function finishRefunds(shop: PayingShop, orderId: string): Promise<
   }
 }
 
-/** Takes an order through its states as the shop's jobs and the courier would, invoice and cash included. */
+/** Takes an order through its states as the shop's jobs and the courier would, invoice included. */
 export async function take(shop: PayingShop, orderId: string, ...states: OrderState[]): Promise<void> {
   const { db } = shop.database;
   const at = shop.clock.now;
@@ -113,7 +112,6 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
     const moved = await db.transaction((tx) => moveOrder(tx, noJobs, orderId, state, { actor: 'operator', at }));
     if (!moved) throw new Error(`the order cannot become ${state}`);
     if (state === 'packed') await db.transaction((tx) => issueInvoice(tx, orderId, at));
-    if (state === 'delivered') await collectCash(db, orderId, at);
   }
 }
 

@@ -65,7 +65,6 @@ async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: 
       await moveOrder(tx, jobs, orderId, state, { actor: 'operator' });
     }
   });
-  await collectCash(db, orderId, world.now());
   const refund = { id: `rfd_${orderId}`, orderId, amountPaise: totalPaise, reason: 'returned', createdAt: world.now() };
   await db.transaction(async (tx) => {
     await tx.insert(refunds).values({ ...refund, state: 'processed', settledAt: world.now() });
@@ -155,8 +154,7 @@ test('cash is booked once, when the parcel is there', async () => {
   for (const state of ['confirmed', 'packed', 'shipped', 'delivered'] as const) {
     await db.transaction((tx) => moveOrder(tx, jobs, orderId, state, { actor: 'courier' }));
   }
-  while ((await world.workJobs()) > 0);
-  await collectCash(db, orderId, world.now());
+  await db.transaction((tx) => collectCash(tx, orderId, world.now()));
   const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
   expect(moved).toMatchObject([{ source: 'cash', reason: 'collected', amountPaise: totalPaise }]);
 });

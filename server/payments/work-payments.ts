@@ -2,16 +2,14 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import type { AskDeps } from './ask-about.ts';
 import { askAboutUndecided } from './ask-undecided.ts';
 import { capturePayments } from './capture-payments.ts';
-import { collectCash } from './collect-cash.ts';
 import { endHold } from './end-hold.ts';
 import { sendRefund } from './send-refund.ts';
 
-/** Starts the jobs of payments. Without a gateway only cash is booked; what waits for it stays in its queue. */
+/** Starts the jobs of payments. Without a gateway what waits for it stays in its queue. */
 export async function workPayments(
   jobs: Jobs,
   deps: Omit<AskDeps, 'gateway'> & { gateway: AskDeps['gateway'] | undefined },
 ): Promise<void> {
-  await jobs.work('collect-cash', ({ orderId }) => collectCash(deps.db, orderId, deps.now()));
   const { gateway } = deps;
   if (!gateway) return;
   const withGateway: AskDeps = { ...deps, gateway };

@@ -15,8 +15,6 @@ export interface JobData {
   'confirm-order': OrderMoved;
   /** Takes what is authorised for an order and due. */
   'capture-payments': OrderMoved;
-  /** Cash on delivery: the parcel is with the shopper, the money with the courier. */
-  'collect-cash': OrderMoved;
   /** Lets the pieces of an unpaid order go when their time is over. */
   'end-hold': { orderId: string };
   'send-refund': { refundId: string };
@@ -56,7 +54,6 @@ const queues: Record<QueueName, { retryLimit: number; retryDelay: number; retryB
   'confirm-order': { retryLimit: 8, retryDelay: 5, retryBackoff: true },
   // A gateway that is away for a day finds them when it is back; `ask-gateway` looks after those left behind.
   'capture-payments': { retryLimit: 14, retryDelay: 5, retryBackoff: true },
-  'collect-cash': { retryLimit: 8, retryDelay: 5, retryBackoff: true },
   'end-hold': { retryLimit: 14, retryDelay: 5, retryBackoff: true },
   'send-refund': { retryLimit: 14, retryDelay: 5, retryBackoff: true },
   'ask-gateway': { retryLimit: 0, retryDelay: 0, retryBackoff: false },

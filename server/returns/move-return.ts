@@ -54,12 +54,14 @@ export async function moveReturn(tx: Db, deps: ChangeDeps, id: string, to: Retur
 
 /** When nothing of an order is on its way back any more it is returned, if no piece is left with its shopper, or delivered again. */
 async function orderGoesOn(tx: Db, deps: ChangeDeps, order: OrderRow, at: Date): Promise<void> {
+  // What was reported before it arrived, and came to nothing, leaves the order where its parcels are.
   if ((await returnsOf(tx, order.id)).some(({ row }) => isOpenReturn[row.state as ReturnState])) return;
   const kept = (await soldLines(tx, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
   const by = { actor: 'shop', reason: 'return finished', at } as const;
   // What was reported before it arrived has not said yet that it goes back.
   if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'return_in_progress', by);
-  await moveOrder(tx, deps.jobs, order.id, kept === 0 ? 'returned' : 'delivered', by);
+  if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'returned', by);
+  else if (order.state === 'return_in_progress') await moveOrder(tx, deps.jobs, order.id, 'delivered', by);
 }
 
 /**
@@ -74,11 +76,12 @@ export async function acceptReturn(tx: Db, deps: ChangeDeps, id: string, by: Ste
   const part = await partOf(tx, found);
   if (by.restock) await takeIntoStock(tx, order.id, part.lines);
   if (found.outcome === 'exchange') return true;
-  await giveBack(tx, deps, order, found, part);
-  return moveReturn(tx, deps, id, found.outcome === 'credit' ? 'refunded' : 'refund_started', { actor: by.actor });
+  const started = await giveBack(tx, deps, order, found, part);
+  return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', { actor: by.actor });
 }
 
-async function giveBack(tx: Db, deps: ChangeDeps, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<void> {
+/** False where nothing was paid that could go back. */
+async function giveBack(tx: Db, deps: ChangeDeps, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
   const at = deps.now();
   const reason = reasonInWords(found);
   const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
@@ -100,6 +103,7 @@ async function giveBack(tx: Db, deps: ChangeDeps, order: OrderRow, found: Return
     .set({ refundIds: refund?.refundIds ?? [] })
     .where(eq(returns.id, found.id));
   if (refund) await mailRefunds(tx, deps, order, refund, at);
+  return refund !== undefined;
 }
 
 /** The sums of a return as they were agreed. */

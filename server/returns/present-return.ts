@@ -2,6 +2,7 @@ import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
 import { ReturnState } from '#contract/returns.ts';
 import { previewAddress } from '#contract/uploads.ts';
+import { givesBack } from '#server/orders/cash-on-delivery.ts';
 import { explainTaken } from '#server/orders/order-mails.ts';
 import { refundStarts } from '#server/orders/refund-promise.ts';
 import type { OrderLineNow } from '#server/orders/sold-lines.ts';
@@ -11,8 +12,10 @@ import { reasonInWords } from './move-return.ts';
 import type { WholeReturn } from './queries.ts';
 import { nextReturnStates, titleOfStep } from './return-state.ts';
 
+type PresentedOrder = Pick<OrderRow, 'reference' | 'payment' | 'state' | 'creditPaise'>;
+
 /** A return as its shopper sees it. A refund that was started is done when its bank has it. Pure. */
-export function presentReturn(order: Pick<OrderRow, 'reference'>, sold: readonly OrderLineNow[], whole: WholeReturn): Return {
+export function presentReturn(order: PresentedOrder, sold: readonly OrderLineNow[], whole: WholeReturn): Return {
   const { row, refundedAt } = whole;
   const kept = ReturnState.parse(row.state);
   const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
@@ -24,12 +27,12 @@ export function presentReturn(order: Pick<OrderRow, 'reference'>, sold: readonly
     order: order.reference,
     kind: row.kind,
     state,
-    title: titleOfStep(state),
+    title: nothingPaid(whole, state) ? 'Settled' : titleOfStep(state),
     reason: reasonInWords(row),
     note: row.note,
     outcome: row.outcome,
     lines,
-    amount: toRupees(row.amountPaise),
+    amount: nothingPaid(whole, state) ? 0 : toRupees(givesBack(order, row.amountPaise)),
     breakdown: explainTaken(sold, sums),
     pickup: row.pickup && {
       address: row.pickup.address as NonNullable<Return['pickup']>['address'],
@@ -42,6 +45,11 @@ export function presentReturn(order: Pick<OrderRow, 'reference'>, sold: readonly
     requestedAt: row.requestedAt.toISOString(),
     timeline: steps,
   };
+}
+
+/** It was accepted, and of what it is worth nothing had been paid. */
+function nothingPaid({ row }: WholeReturn, state: Return['state']): boolean {
+  return state === 'refunded' && row.refundIds?.length === 0;
 }
 
 function stepOf(state: Return['state'], detail: string | null, at: Date): Return['timeline'][number] {
@@ -81,7 +89,8 @@ function takenOf(sold: readonly OrderLineNow[], { row, lines }: WholeReturn) {
 }
 
 /** What happens next and by when. */
-function promiseOf({ row, events }: WholeReturn, state: Return['state']): string {
+function promiseOf(whole: WholeReturn, state: Return['state']): string {
+  const { row, events } = whole;
   const pickup = row.pickup ? ` Pickup on ${dayInWords(row.pickup.day)}.` : '';
   switch (state) {
     case 'requested':
@@ -98,6 +107,7 @@ function promiseOf({ row, events }: WholeReturn, state: Return['state']): string
     case 'refund_started':
       return 'With you 7–10 days after it started, as fast as your bank is.';
     case 'refunded':
+      if (nothingPaid(whole, state)) return 'Nothing was paid for it, so nothing had to come back.';
       return row.outcome === 'credit' ? 'The store credit is on your account.' : 'The money went back.';
     case 'exchanged':
       return 'The new piece is on its way to you.';

@@ -6,6 +6,7 @@ import type { Db } from '#database/db.ts';
 import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { ChangeDeps } from '#server/orders/cancel-order.ts';
+import { paidInCash } from '#server/orders/cash-on-delivery.ts';
 import { moveOrder } from '#server/orders/move-order.ts';
 import { newReturnId } from '#server/orders/order-reference.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
@@ -61,11 +62,6 @@ async function findAsked(tx: Db, orderId: string, key: string, requestHash: stri
 
 function refuse(field: string, message: string): never {
   throw new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
-}
-
-/** Whether an order was, or is to be, paid in cash: money back then needs somewhere to go. */
-export function paidInCash(order: Pick<OrderRow, 'payment' | 'totalPaise' | 'creditPaise' | 'cancelledPaise'>): boolean {
-  return order.payment === 'cod' && order.totalPaise - order.creditPaise - order.cancelledPaise > 0;
 }
 
 function refuseUnlessComplete(order: OrderRow, asked: Asked, now: Date): void {

@@ -1,6 +1,7 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { ReturnState } from '#contract/return-rules.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { givesBack } from '#server/orders/cash-on-delivery.ts';
 import { type LinkDeps, orderLink } from '#server/orders/order-mails.ts';
 import type { OrderRow } from '#server/payments/queries.ts';
 import { dayInWords } from '#server/shipping/day-words.ts';
@@ -17,7 +18,7 @@ interface Words {
 /** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
 export function returnMail(
   deps: LinkDeps,
-  order: Pick<OrderRow, 'id' | 'reference'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'payment' | 'state' | 'creditPaise'>,
   mailed: MailedReturn,
   state: ReturnState,
   detail: string | null,
@@ -31,7 +32,7 @@ export function returnMail(
     lead: words.lead,
     plates: { label: 'Return number', value: mailed.id, note: `Of order ${order.reference}.` },
     button: { text: 'See your return', href: orderLink(deps, order) },
-    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed)] }],
+    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords({ ...mailed, amountPaise: givesBack(order, mailed.amountPaise) })] }],
     reason: 'You get this because you asked for a return.',
   };
 }
@@ -46,9 +47,10 @@ function pickupWords({ pickup }: MailedReturn): string {
 }
 
 /** What its shopper gets, in words. */
-export function outcomeInWords({ outcome, amountPaise }: MailedReturn): string {
+function outcomeInWords({ outcome, amountPaise }: MailedReturn): string {
   const amount = formatRupees(toRupees(amountPaise));
   if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
+  if (amountPaise === 0) return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
   if (outcome === 'credit') return `${amount} of store credit, at once when we have checked the piece.`;
   return `${amount} back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.`;
 }

@@ -4,15 +4,15 @@ import { toRupees } from '#contract/money.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { stock } from '#database/schema/stock.ts';
+import { paidInCash } from '#server/orders/cash-on-delivery.ts';
 import { isOpen, lastReturnDay } from '#server/orders/order-actions.ts';
-import { waysBack } from '#server/orders/quote-refund.ts';
+import { moneyLeft, waysBack } from '#server/orders/quote-refund.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
 import type { OrderRow } from '#server/payments/queries.ts';
 import { dayInWords, fullDate } from '#server/shipping/day-words.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
 import { arrivalOf } from './queries.ts';
-import { paidInCash } from './request-return.ts';
 
 /** Which lines of an order can come back or be swapped, why the others cannot, and what their shopper can choose. */
 export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {
@@ -23,7 +23,8 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
     lines.flatMap(({ productId }) => productId ?? []),
   );
   const until = arrival.deliveredAt ? lastReturnDay(arrival.deliveredAt) : null;
-  const ways = await waysBack(db, order, order.totalPaise - order.cancelledPaise, 'Instant, once we have checked the piece');
+  const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
+  const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
   return {
     until,
     words: windowInWords(arrival.deliveredAt, now),

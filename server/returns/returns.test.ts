@@ -242,7 +242,9 @@ test('a parcel that never came is reported while it is on its way, and its shipp
 test('cash comes back by UPI, sent by a person, whose ID is forgotten once it was', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, order.id, ...untilDelivered);
-  expect((await call(shop, order, { path: '/return-options' })).json().data.needsUpi).toBe(true);
+  const { ways, needsUpi } = (await call(shop, order, { path: '/return-options' })).json().data;
+  // From the very moment of delivery: its courier has taken the cash.
+  expect([ways[0]?.title, needsUpi]).toEqual(['Refund by UPI', true]);
   expect((await send(order, {})).json().fields).toEqual({ upi: 'Enter a UPI ID like name@bank' });
   const { id } = (await send(order, { upi: 'asha@okbank' })).json().data;
   for (const step of ['approve', 'received', 'accept']) await operate(step, id);
@@ -255,6 +257,41 @@ test('cash comes back by UPI, sent by a person, whose ID is forgotten once it wa
   expect(row?.upi).toBeNull();
   expect((await read(shop, order)).refunds).toMatchObject([{ to: 'UPI', state: 'processed', promise: 'Sent by UPI.' }]);
   expect((await read(shop, order)).returns[0]?.state).toBe('refunded');
+  expect(await ledgerFaults()).toEqual([]);
+});
+
+test('before a cash order arrives nothing was paid: nothing is asked for, nothing comes back, and no credit appears', async () => {
+  const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+  expect((await call(shop, order, { path: '/return-options' })).json().data).toMatchObject({ needsUpi: false, ways: [] });
+  const reported: Return = (await report(order, { kind: 'late' })).json().data;
+  expect(reported.amount).toBe(0);
+  const [mail] = await mailsAbout(shop, `return-requested:${reported.id}`);
+  expect(mail?.text).toContain('You have paid nothing for it, so nothing has to come back.');
+  // It came to nothing: the order is still where its parcel is.
+  await call(shop, order, { method: 'POST', path: `/returns/${reported.id}/cancel`, payload: {} });
+  expect((await read(shop, order)).status).toBe('shipped');
+
+  const { id } = (await report(order, { kind: 'missing' })).json().data;
+  for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
+  const after = await read(shop, order);
+  expect(after.refunds).toEqual([]);
+  expect(after.returns.find((one) => one.id === id)).toMatchObject({
+    title: 'Settled',
+    amount: 0,
+    promise: 'Nothing was paid for it, so nothing had to come back.',
+  });
+  expect(await ledgerFaults()).toEqual([]);
+});
+
+test('what was reported before a cash order arrived, and is accepted after, gives back the cash that was paid', async () => {
+  const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+  const { id } = (await report(order, { kind: 'damaged' })).json().data;
+  await take(shop, order.id, 'delivered');
+  for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
+  expect((await read(shop, order)).refunds).toMatchObject([{ amount: order.total, to: 'UPI', state: 'wanted' }]);
+  expect((await operate('due')).said).toContain('no UPI ID: call +91 9820043210');
   expect(await ledgerFaults()).toEqual([]);
 });
 
