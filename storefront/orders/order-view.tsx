@@ -11,6 +11,7 @@ import { momentInWords } from '../parts/time-words.ts';
 import styles from './order.module.css';
 import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
+import { outcomeOf } from './return-words.ts';
 
 interface OrderViewProps {
   order: Order;
@@ -132,31 +133,25 @@ function Refunds({ order }: { order: Order }) {
   );
 }
 
-const outcomes: Record<Return['outcome'], string> = { refund: 'Refund', credit: 'Store credit', exchange: 'Swap for another size' };
-
 function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
   return (
     <article className={styles.back} aria-label={`Return ${back.id}`}>
       <p className={styles.parcelHead}>
         <b>{back.id}</b>
         <span>{back.title}</span>
-        <span className="mut">
-          {outcomes[back.outcome]}
-          {back.amount > 0 && `, ${formatRupees(back.amount)}`}
-        </span>
+        <span className="mut">{outcomeOf(back)}</span>
       </p>
       <div className={styles.backBody}>
         <ul>
           {back.lines.map((line) => (
             <li key={line.line}>
               {line.name}, {line.size}
-              {line.newSize && `, swapped for ${line.newSize}`}
+              {line.newSize && line.newSize !== line.size && `, swapped for ${line.newSize}`}
               {line.quantity > 1 && `, ${line.quantity} pieces`}
             </li>
           ))}
         </ul>
         <p className="mut sm">{back.promise}</p>
-        {back.pickup && <p className="mut sm">Pickup on {back.pickup.words}.</p>}
         {back.cancellable && (
           <Button size="small" variant="line" onClick={onCancel}>
             Take this request back

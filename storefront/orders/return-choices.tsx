@@ -5,9 +5,10 @@ import { Select } from '#ui/field.tsx';
 import { AddressWords } from '../checkout/address-words.tsx';
 import styles from './order.module.css';
 import { piecesIn } from './pick-pieces.tsx';
-import type { ReturnValues } from './return-values.ts';
+import type { ReturnKind, ReturnValues } from './return-values.ts';
 
 interface OutcomeChoiceProps {
+  kind: ReturnKind;
   options: ReturnOptions;
   values: ReturnValues;
   /** Rupees that would come back, once something is chosen. */
@@ -16,8 +17,8 @@ interface OutcomeChoiceProps {
   wrong: Readonly<Record<string, string>>;
 }
 
-/** Another size, money back or store credit; the sizes of a swap are kept as soon as it is asked for. */
-export function OutcomeChoice({ options, values, amount, onChange, wrong }: OutcomeChoiceProps) {
+/** Another size (or, of what is not as it should be, the same again), money back or store credit; a new piece is kept at once. */
+export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }: OutcomeChoiceProps) {
   const chosen = piecesIn(values.picked);
   const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
   const card = (outcome: ReturnOutcome, title: string, detail: string, end: string, offered: boolean) => (
@@ -38,19 +39,25 @@ export function OutcomeChoice({ options, values, amount, onChange, wrong }: Outc
     <fieldset id="outcome" tabIndex={-1}>
       <legend>What you get</legend>
       {wrong.outcome && <p className={styles.wrong}>{wrong.outcome}</p>}
-      {card(
-        'exchange',
-        'Swap for another size',
-        canSwap ? 'The new size is kept for you now' : 'It comes in one size only',
-        'Free',
-        canSwap,
-      )}
+      {kind === 'problem'
+        ? card('exchange', 'A new piece', 'The same again, kept for you now', 'Free', true)
+        : card(
+            'exchange',
+            'Swap for another size',
+            canSwap ? 'The new size is kept for you now' : 'It comes in one size only',
+            'Free',
+            canSwap,
+          )}
+      {kind === 'problem' &&
+        options.ways.length === 0 &&
+        card('refund', 'Nothing to pay', 'You have paid nothing for it yet. If it still arrives, you need not take it', '', true)}
       {options.ways.map((way) => {
         const outcome = way.to === 'credit' ? 'credit' : 'refund';
         const detail = way.offered ? way.promise : (way.reason ?? way.promise);
         return card(outcome, way.title, detail, amount === undefined ? '' : formatRupees(amount), way.offered);
       })}
-      {values.outcome === 'exchange' &&
+      {kind === 'return' &&
+        values.outcome === 'exchange' &&
         swapped.map((line) => (
           <div key={line.line} className={styles.newSize}>
             <Select

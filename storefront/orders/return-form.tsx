@@ -18,11 +18,11 @@ import { PhotoField } from './photo-field.tsx';
 import { type Picked, PickPieces, piecesIn } from './pick-pieces.tsx';
 import { useRefundQuote } from './refund-preview.tsx';
 import { OutcomeChoice, PickupChoice } from './return-choices.tsx';
-import { type ReturnValues, returnProblems, returnWish } from './return-values.ts';
+import { type ReturnKind, type ReturnValues, returnProblems, returnWish } from './return-values.ts';
 
 interface ReturnFormProps extends TaskProps {
   /** A return within seven days, or a piece that is not as it should be. */
-  kind: 'return' | 'problem';
+  kind: ReturnKind;
 }
 
 /** A return, a swap or a reported problem: what it is about, why, what one gets, and when it is picked up. */
@@ -141,7 +141,7 @@ function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { optio
         onChange={(event) => set({ note: event.target.value })}
       />
       {!isReturn && <PhotoField photos={photos} onChange={setPhotos} />}
-      <OutcomeChoice options={options} values={values} amount={quote?.amount} onChange={set} wrong={wrong} />
+      <OutcomeChoice kind={kind} options={options} values={values} amount={quote?.amount} onChange={set} wrong={wrong} />
       {values.outcome === 'refund' && options.needsUpi && (
         <Field
           id="upi"

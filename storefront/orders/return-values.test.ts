@@ -23,6 +23,10 @@ test.each([
   expect(returnProblems('return', { ...whole, ...some }, options).map(({ fieldId }) => fieldId)).toEqual(fields);
 });
 
+test('a new piece for a damaged one needs no size', () => {
+  expect(returnProblems('problem', { ...whole, outcome: 'exchange' }, paidOnline)).toEqual([]);
+});
+
 test('the request has the chosen pieces, and a new size only for a swap', () => {
   const swap = returnWish({ ...whole, outcome: 'exchange', newSizes: { 1: 'L' }, note: ' tight ' });
   expect(swap).toEqual({ lines: [{ line: 1, quantity: 1, newSize: 'L' }], outcome: 'exchange', note: 'tight' });

@@ -2,6 +2,9 @@ import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { type Picked, piecesIn } from './pick-pieces.tsx';
 
+/** Within seven days whatever the reason, or a piece that is not as it should be. */
+export type ReturnKind = 'return' | 'problem';
+
 /** What the form of a return or a problem holds. */
 export interface ReturnValues {
   picked: Picked;
@@ -16,14 +19,14 @@ export interface ReturnValues {
 }
 
 /** What is still missing, in the order of the page, in the words of the calls. */
-export function returnProblems(kind: 'return' | 'problem', values: ReturnValues, options: Pick<ReturnOptions, 'needsUpi'>): FieldProblem[] {
+export function returnProblems(kind: ReturnKind, values: ReturnValues, options: Pick<ReturnOptions, 'needsUpi'>): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const pieces = piecesIn(values.picked);
   const isReturn = kind === 'return';
   if (pieces.length === 0) problems.push({ fieldId: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
   if (values.reason === '') problems.push({ fieldId: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
   if (values.outcome === '') problems.push({ fieldId: 'outcome', message: 'Choose what you get' });
-  if (values.outcome === 'exchange') {
+  if (isReturn && values.outcome === 'exchange') {
     for (const { line } of pieces) if (!values.newSizes[line]) problems.push({ fieldId: `size-${line}`, message: 'Choose the new size' });
   }
   const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;

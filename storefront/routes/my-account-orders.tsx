@@ -7,6 +7,7 @@ import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { OrderCardBox } from '../accounts/order-card-box.tsx';
 import { OwnPart } from '../accounts/own-part.tsx';
+import { Pages } from '../accounts/pages.tsx';
 import { useOwn } from '../accounts/use-own.ts';
 import { memberApi } from '../browser/member-api.ts';
 
@@ -71,23 +72,7 @@ export default function OrdersPage() {
                 {orders.map((order) => (
                   <OrderCardBox key={order.reference} order={order} />
                 ))}
-                {pages > 1 && (
-                  <nav aria-label="Pages" className={styles.ways}>
-                    {page > 1 && (
-                      <Link className="lk" to={listPath(show, q, page - 1)}>
-                        Newer orders
-                      </Link>
-                    )}
-                    <span className="num">
-                      Page {page} of {pages}
-                    </span>
-                    {page < pages && (
-                      <Link className="lk" to={listPath(show, q, page + 1)}>
-                        Older orders
-                      </Link>
-                    )}
-                  </nav>
-                )}
+                <Pages page={page} pages={pages} of="orders" pathOf={(one) => listPath(show, q, one)} />
               </>
             )
           }

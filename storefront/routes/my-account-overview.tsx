@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatRupees } from '#contract/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import styles from '../accounts/account.module.css';
@@ -14,11 +15,12 @@ import { useSession } from '../browser/session.ts';
 export default function OverviewPage() {
   const session = useSession();
   const own = useOwn('overview', async (signal) => {
-    const [orders, addresses] = await Promise.all([
+    const [orders, addresses, credit] = await Promise.all([
       memberApi('GET /api/account/orders', { query: {} }, { signal }),
       memberApi('GET /api/account/addresses', {}, { signal }),
+      memberApi('GET /api/account/store-credit', {}, { signal }),
     ]);
-    return { last: orders.data.orders[0], address: addresses.data.find(({ isDefault }) => isDefault) };
+    return { last: orders.data.orders[0], address: addresses.data.find(({ isDefault }) => isDefault), credit: credit.data.balance };
   });
   const name = session?.user.firstName || session?.user.name;
   return (
@@ -26,7 +28,7 @@ export default function OverviewPage() {
       <div className={styles.stack}>
         <DeletionNotice />
         <OwnPart own={own}>
-          {({ last, address }) => (
+          {({ last, address, credit }) => (
             <>
               {last ? (
                 <>
@@ -45,6 +47,19 @@ export default function OverviewPage() {
                   <div className={styles.ways}>
                     <Link className="lk" to={address ? '/my-account/address' : '/my-account/address?add'}>
                       {address ? 'All addresses' : 'Add an address'}
+                    </Link>
+                  </div>
+                </section>
+                <section className={styles.card}>
+                  <h2>Store credit</h2>
+                  <p className="num">{formatRupees(credit)}</p>
+                  <p className="mut">{credit > 0 ? 'It pays at checkout.' : 'A refund can come as store credit.'}</p>
+                  <div className={styles.ways}>
+                    <Link className="lk" to="/my-account/store-credit">
+                      How it came about
+                    </Link>
+                    <Link className="lk" to="/my-account/returns">
+                      Returns
                     </Link>
                   </div>
                 </section>

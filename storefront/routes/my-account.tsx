@@ -4,7 +4,9 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Package from 'lucide-react/icons/package';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Shirt from 'lucide-react/icons/shirt';
+import Undo2 from 'lucide-react/icons/undo-2';
 import User from 'lucide-react/icons/user';
+import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
@@ -19,9 +21,11 @@ import { PageHead } from '../parts/page-head.tsx';
 const parts = [
   { to: '/my-account', name: 'Overview', Icon: House },
   { to: '/my-account/orders', name: 'Orders', Icon: Package },
+  { to: '/my-account/returns', name: 'Returns', Icon: Undo2 },
   { to: '/my-account/address', name: 'Addresses', Icon: MapPin },
   { to: '/my-account/profile', name: 'Profile', Icon: User },
   { to: '/my-account/password', name: 'Password', Icon: Lock },
+  { to: '/my-account/store-credit', name: 'Store credit', Icon: Wallet },
   { to: '/my-account/designs', name: 'Designs', Icon: Shirt },
   { to: '/my-account/privacy', name: 'Privacy', Icon: ShieldCheck },
 ];

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import styles from './account.module.css';
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  /** What is on them: 'orders'. */
+  of: string;
+  pathOf: (page: number) => string;
+}
+
+/** The way through a long list, newest first. Nothing where one page holds it all. */
+export function Pages({ page, pages, of, pathOf }: PagesProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className={styles.ways}>
+      {page > 1 && (
+        <Link className="lk" to={pathOf(page - 1)}>
+          Newer {of}
+        </Link>
+      )}
+      <span className="num">
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <Link className="lk" to={pathOf(page + 1)}>
+          Older {of}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router';
+import { returnDays } from '#contract/return-rules.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart } from '../accounts/account-part.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { Pages } from '../accounts/pages.tsx';
+import { ReturnCardBox } from '../accounts/return-card-box.tsx';
+import { useOwn } from '../accounts/use-own.ts';
+import { memberApi } from '../browser/member-api.ts';
+
+const path = '/my-account/returns';
+
+/** What the signed-in person has sent back, swapped or reported. */
+export default function ReturnsPage() {
+  const [params] = useSearchParams();
+  const page = Number(params.get('page') ?? 1);
+  const own = useOwn(
+    `returns ${page}`,
+    async (signal) => (await memberApi('GET /api/account/returns', { query: { page } }, { signal })).data,
+  );
+  return (
+    <AccountPart title="Returns">
+      <OwnPart own={own}>
+        {({ returns, pages }) =>
+          returns.length === 0 ? (
+            <Empty
+              title="No returns yet"
+              text={`What is delivered may come back or be swapped for ${returnDays} days. It begins on the order's own page.`}
+            >
+              <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
+            </Empty>
+          ) : (
+            <div className={styles.stack}>
+              {returns.map((back) => (
+                <ReturnCardBox key={back.id} back={back} />
+              ))}
+              <Pages page={page} pages={pages} of="returns" pathOf={(one) => (one > 1 ? `${path}?page=${one}` : path)} />
+            </div>
+          )
+        }
+      </OwnPart>
+    </AccountPart>
+  );
+}

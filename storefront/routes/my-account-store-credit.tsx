@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { formatRupees } from '#contract/money.ts';
+import type { StoreCredit } from '#contract/store-credit.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import styles from '../accounts/account.module.css';
+import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { OwnPart } from '../accounts/own-part.tsx';
+import { useOwn } from '../accounts/use-own.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { momentInWords } from '../parts/time-words.ts';
+
+/** What the signed-in person may spend instead of money, and how it came about. */
+export default function StoreCreditPage() {
+  const own = useOwn('store credit', async (signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data);
+  return (
+    <AccountPart title="Store credit">
+      <OwnPart own={own}>
+        {({ balance, movements }) =>
+          movements.length === 0 ? (
+            <Empty title="No store credit yet" text="A refund can come as store credit: it is here at once, and pays at checkout.">
+              <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
+            </Empty>
+          ) : (
+            <>
+              <section className={styles.card} aria-label="Balance">
+                <p className="mut">You have</p>
+                <p className="h1 num">{formatRupees(balance)}</p>
+                <p className="mut">
+                  {balance > 0
+                    ? 'Tick it at Payment in the checkout.'
+                    : 'All of it is spent. The next refund can come here.'}
+                </p>
+              </section>
+              <Movements movements={movements} />
+            </>
+          )
+        }
+      </OwnPart>
+    </AccountPart>
+  );
+}
+
+function Movements({ movements }: Pick<StoreCredit, 'movements'>) {
+  return (
+    <AccountSection title="How it came about">
+      <ul className={styles.rows}>
+        {movements.map(({ at, amount, words, order }) => (
+          <li key={`${at} ${words} ${amount}`}>
+            <span>
+              <Link className="lk" to={`/my-account/orders/${order}`}>
+                {words}
+              </Link>
+              <br />
+              <time className="mut sm" dateTime={at}>
+                {momentInWords(at)}
+              </time>
+            </span>
+            <b className="num">{amount > 0 ? `+${formatRupees(amount)}` : `−${formatRupees(-amount)}`}</b>
+          </li>
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}
