@@ -142,6 +142,8 @@ export const Order = z.object({
   placedAt: z.iso.datetime(),
   lines: z.array(OrderLine),
   contact: z.object({ email: z.string(), phone: z.string() }),
+  /** It is of no account yet. */
+  guest: z.boolean(),
   address: Address,
   delivery: DeliveryMethod,
   promise: z.object({ earliest: z.iso.date().nullable(), latest: z.iso.date().nullable(), words: z.string() }),

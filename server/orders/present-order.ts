@@ -43,6 +43,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: string }, r
     placedAt: row.placedAt.toISOString(),
     lines: rows.map((line) => presentLine(line, sold)),
     contact: { email: row.email, phone: row.phone },
+    guest: row.accountId === null,
     address: row.address as Order['address'],
     delivery,
     promise: row.promise,

@@ -26,6 +26,7 @@ function choice<const T extends string>(options: readonly T[], message: string) 
 const Common = z.object({
   contact: Contact,
   address: FormAddress,
+  saveAddress: z.boolean(),
   billingSame: z.boolean(),
   gstin: empty.or(Gstin),
   note: Note,

@@ -25,8 +25,8 @@ import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-
 import { PayButton } from './pay-button.tsx';
 import { effectiveWay, payOptions } from './pay-options.ts';
 import { PayingBoard } from './paying-board.tsx';
+import { useAddressBook } from './use-address-book.ts';
 import { usePayment } from './use-payment.ts';
-import { usePrefill } from './use-prefill.ts';
 import { useStep } from './use-step.ts';
 
 /** Each time by the rules for what is typed: whether a billing address counts is one of the boxes. */
@@ -44,7 +44,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  usePrefill(form);
+  const book = useAddressBook(form);
   const values = useWatch({ control: form.control, compute: (now: CheckoutValues) => now });
   const [shown, setShown] = useState<{ list: FieldProblem[]; attempt: number }>({ list: [], attempt: 0 });
   const [refusal, setRefusal] = useState<string>();
@@ -98,8 +98,12 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
     if (open === 'payment') form.setValue('payment', way ?? '');
     const after = problemsNow(form.getValues(), quoting, pinRefusal);
     show(after[open]);
-    if (after[open].length === 0) go(firstUnfinished(after));
-    else await form.trigger([...boxesOf[open]]);
+    if (after[open].length > 0) return void (await form.trigger([...boxesOf[open]]));
+    if (open === 'address' && form.getValues('saveAddress')) {
+      form.setValue('saveAddress', false);
+      await book.save();
+    }
+    go(firstUnfinished(after));
   };
   const send = async (data: CheckoutData) => {
     if (!quote) return;
@@ -153,7 +157,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
                 <CarryOn />
               </CheckoutPart>
               <CheckoutPart {...part('address')} summary={done('address') && <AddressGiven values={values} />}>
-                <DeliveryAddressFields pinRefusal={pinRefusal} />
+                <DeliveryAddressFields pinRefusal={pinRefusal} book={book} />
                 <CarryOn />
               </CheckoutPart>
               <CheckoutPart

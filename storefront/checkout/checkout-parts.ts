@@ -17,7 +17,7 @@ export const partTitles: Record<Part, string> = {
 /** Which boxes belong to a part, by the first word of their names. */
 export const boxesOf: Record<Part, readonly (keyof CheckoutValues)[]> = {
   contact: ['contact'],
-  address: ['address', 'billingSame', 'billing', 'gstin', 'note'],
+  address: ['address', 'saveAddress', 'billingSame', 'billing', 'gstin', 'note'],
   delivery: ['delivery'],
   payment: ['payment', 'useCredit'],
   review: [],

@@ -19,6 +19,8 @@ export interface AddressValues {
 export interface CheckoutValues {
   contact: { email: string; phone: string };
   address: AddressValues;
+  /** A member's: into their address book when the address is finished. */
+  saveAddress: boolean;
   billingSame: boolean;
   billing: AddressValues;
   gstin: string;
@@ -34,6 +36,7 @@ export const noAddress: AddressValues = { fullName: '', pin: '', line1: '', line
 export const emptyCheckout: CheckoutValues = {
   contact: { email: '', phone: '' },
   address: noAddress,
+  saveAddress: false,
   billingSame: true,
   billing: noAddress,
   gstin: '',

@@ -10,6 +10,8 @@ import { AddressFields, useBox } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
 import type { PayOption } from './pay-options.ts';
+import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
+import type { AddressBook } from './use-address-book.ts';
 
 export function ContactFields() {
   const box = useBox();
@@ -29,13 +31,15 @@ export function ContactFields() {
 }
 
 /** Where it goes, who is billed, and what the courier should know. */
-export function DeliveryAddressFields({ pinRefusal }: { pinRefusal: string | undefined }) {
+export function DeliveryAddressFields({ pinRefusal, book }: { pinRefusal: string | undefined; book: AddressBook }) {
   const box = useBox();
   const billingSame = useWatch<CheckoutValues, 'billingSame'>({ name: 'billingSame' });
   return (
     <>
+      <SavedAddresses book={book} />
       <AddressFields part="address" autoComplete="shipping" pinRefusal={pinRefusal} />
       <div className={styles.more}>
+        <SaveAddress book={book} />
         <Checkbox {...box('billingSame')}>Billing address is the same</Checkbox>
         {!billingSame && (
           <fieldset>

@@ -73,7 +73,14 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
           <div className={styles.said}>
             <SaidNotice said={said} />
           </div>
-          {!task && <OrderView order={order} place={place} onCancelReturn={(id) => void cancelReturn(id)} />}
+          {!task && (
+            <OrderView
+              order={order}
+              place={place}
+              onCancelReturn={(id) => void cancelReturn(id)}
+              onKept={() => put({ ...order, guest: false })}
+            />
+          )}
           {task && <TaskForm key={task} task={task} order={order} place={place} onDone={onDone} />}
         </>
       )}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { OrderParcels } from '../parts/order-parcels.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
+import { KeepOrder } from './keep-order.tsx';
 import styles from './order.module.css';
 import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
@@ -18,10 +19,12 @@ interface OrderViewProps {
   place: OrderPlace;
   /** Takes a return back. */
   onCancelReturn: (id: string) => void;
+  /** A guest's order is of an account now. */
+  onKept: () => void;
 }
 
 /** An order whole: how far it is, what it holds, how its total was made, and what can be done with it. */
-export function OrderView({ order, place, onCancelReturn }: OrderViewProps) {
+export function OrderView({ order, place, onCancelReturn, onKept }: OrderViewProps) {
   return (
     <SummaryColumns
       label="How the total was made"
@@ -52,6 +55,7 @@ export function OrderView({ order, place, onCancelReturn }: OrderViewProps) {
       )}
       <WhatYouCanDo order={order} place={place} />
       <OrderReceiver order={order} />
+      {place.orderKey !== undefined && <KeepOrder order={order} orderKey={place.orderKey} onKept={onKept} />}
     </SummaryColumns>
   );
 }

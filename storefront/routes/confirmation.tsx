@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { KeepOrder } from '../orders/keep-order.tsx';
 import styles from '../orders/order.module.css';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
 import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
@@ -17,20 +18,20 @@ export function meta() {
 export default function Confirmation() {
   const query = new URLSearchParams(useLocation().search);
   const key = query.get('key') ?? '';
-  const { reading, retry } = useOrder(query.get('order') ?? '', key);
+  const { reading, put, retry } = useOrder(query.get('order') ?? '', key);
   return (
     <div className={`wrap ${styles.page}`}>
       <noscript>
         <Notice>Your order is shown with JavaScript switched on.</Notice>
       </noscript>
       <OrderOrNot reading={reading} retry={retry}>
-        {(order) => <Placed order={order} orderKey={key} />}
+        {(order) => <Placed order={order} orderKey={key} onKept={() => put({ ...order, guest: false })} />}
       </OrderOrNot>
     </div>
   );
 }
 
-function Placed({ order, orderKey }: { order: Order; orderKey: string }) {
+function Placed({ order, orderKey, onKept }: { order: Order; orderKey: string; onKept: () => void }) {
   const [firstName = ''] = order.address.fullName.split(' ');
   const { changeAddress } = order.actions;
   const place = { reference: order.reference, orderKey };
@@ -60,6 +61,7 @@ function Placed({ order, orderKey }: { order: Order; orderKey: string }) {
         <OrderParcels parcels={order.parcels} orderKey={orderKey} />
         <OrderReceiver order={order} />
         <OrderTimeline order={order} title="What happens now" />
+        <KeepOrder order={order} orderKey={orderKey} onKept={onKept} />
       </SummaryColumns>
     </>
   );

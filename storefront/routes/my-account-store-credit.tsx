@@ -27,9 +27,7 @@ export default function StoreCreditPage() {
                 <p className="mut">You have</p>
                 <p className="h1 num">{formatRupees(balance)}</p>
                 <p className="mut">
-                  {balance > 0
-                    ? 'Tick it at Payment in the checkout.'
-                    : 'All of it is spent. The next refund can come here.'}
+                  {balance > 0 ? 'Tick it at Payment in the checkout.' : 'All of it is spent. The next refund can come here.'}
                 </p>
               </section>
               <Movements movements={movements} />

@@ -1,0 +1,42 @@
+import { useWatch } from 'react-hook-form';
+import { mostAddresses } from '#contract/account-rules.ts';
+import { Checkbox, RadioCard } from '#ui/choice.tsx';
+import { addressTypes } from '../accounts/saved-address.tsx';
+import { useBox } from './address-fields.tsx';
+import styles from './checkout.module.css';
+import type { CheckoutValues } from './checkout-values.ts';
+import { type AddressBook, savedIn } from './use-address-book.ts';
+
+/** A member's addresses to choose from, above the boxes they fill. */
+export function SavedAddresses({ book }: { book: AddressBook }) {
+  const address = useWatch<CheckoutValues, 'address'>({ name: 'address' });
+  const saved = book.saved ?? [];
+  if (saved.length === 0) return null;
+  const chosen = savedIn(saved, address);
+  return (
+    <fieldset className={styles.saved}>
+      <legend className={styles.legend}>Your addresses</legend>
+      {saved.map((one) => (
+        <RadioCard
+          key={one.id}
+          name="savedAddress"
+          value={one.id}
+          checked={one.id === chosen?.id}
+          onChange={() => book.choose(one)}
+          title={`${addressTypes[one.address.type ?? 'other']}, ${one.address.fullName}`}
+          detail={`${one.address.line1}, ${one.address.line2}, ${one.address.city} ${one.address.pin}`}
+        />
+      ))}
+      <RadioCard name="savedAddress" value="" checked={!chosen} onChange={() => book.choose(undefined)} title="Another address" />
+    </fieldset>
+  );
+}
+
+/** For members, while the boxes hold an address that is not in their book and it has room. */
+export function SaveAddress({ book }: { book: AddressBook }) {
+  const box = useBox();
+  const address = useWatch<CheckoutValues, 'address'>({ name: 'address' });
+  const { saved } = book;
+  if (!saved || saved.length >= mostAddresses || savedIn(saved, address)) return null;
+  return <Checkbox {...box('saveAddress')}>Save this address</Checkbox>;
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { SavedAddress } from '#contract/account-addresses.ts';
+import { Contact } from '#contract/address.ts';
+import { ApiProblem } from '../api.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { say } from '../browser/messages.ts';
+import { useSession } from '../browser/session.ts';
+import { type CheckoutData, FormAddress } from './checkout-form.ts';
+import { type AddressValues, type CheckoutValues, noAddress } from './checkout-values.ts';
+
+type CheckoutForm = UseFormReturn<CheckoutValues, unknown, CheckoutData>;
+
+export interface AddressBook {
+  /** Whoever is signed in has one, even if it is empty. Undefined for guests, and until it is there. */
+  saved: SavedAddress[] | undefined;
+  /** Fills the boxes with one of them; undefined empties them for another. */
+  choose: (saved: SavedAddress | undefined) => void;
+  /** Puts what was typed into the book; what comes of it is said in the page, and nothing waits for it to go well. */
+  save: () => Promise<void>;
+}
+
+/** What a signed-in member has told the shop before: e-mail, and the default address with its phone. Never over what is typed. */
+export function useAddressBook(form: CheckoutForm): AddressBook {
+  const email = useSession()?.user.email;
+  const [saved, setSaved] = useState<SavedAddress[]>();
+  useEffect(() => {
+    setSaved(undefined);
+    if (email === undefined) return;
+    if (form.getValues('contact.email') === '') form.setValue('contact.email', email);
+    const controller = new AbortController();
+    memberApi('GET /api/account/addresses', {}, { signal: controller.signal }).then(
+      ({ data }) => {
+        setSaved(data);
+        const first = data.find(({ isDefault }) => isDefault) ?? data[0];
+        if (first && isBlank(form.getValues('address'))) fill(form, data, first);
+      },
+      // Without the book the boxes are filled by hand.
+      () => {},
+    );
+    return () => controller.abort();
+  }, [email, form]);
+
+  async function save(): Promise<void> {
+    const phone = Contact.shape.phone.safeParse(form.getValues('contact.phone'));
+    const address = FormAddress.safeParse(form.getValues('address'));
+    if (!phone.success || !address.success) return;
+    try {
+      const { data, message } = await memberApi('POST /api/account/addresses', { body: { address: address.data, phone: phone.data } });
+      setSaved(data);
+      say({ kind: 'status', text: message });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      say({ kind: 'alert', text: error.message });
+    }
+  }
+  return { saved, choose: (one) => fill(form, saved ?? [], one), save };
+}
+
+function isBlank({ fullName, line1, line2 }: AddressValues): boolean {
+  return fullName === '' && line1 === '' && line2 === '';
+}
+
+function fill(form: CheckoutForm, book: readonly SavedAddress[], saved: SavedAddress | undefined): void {
+  form.setValue('address', { ...noAddress, ...saved?.address }, { shouldDirty: true });
+  form.clearErrors('address');
+  const phone = form.getValues('contact.phone');
+  // A number that was typed is kept; one from the book follows its address.
+  if (saved && (phone === '' || book.some((one) => one.phone === phone))) form.setValue('contact.phone', saved.phone);
+}
+
+/** The address of the book that the boxes hold, whatever its phone. */
+export function savedIn(book: readonly SavedAddress[], values: AddressValues): SavedAddress | undefined {
+  const names = Object.keys(noAddress) as (keyof AddressValues)[];
+  return book.find(({ address }) => names.every((name) => (address[name] ?? '') === values[name].trim()));
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { firstNameFault, lastNameFault, passwordFault } from '#contract/account-rules.ts';
+import { ownOrderPage } from '#contract/order-links.ts';
+import type { Order } from '#contract/orders.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { withNext } from '../accounts/arrival.ts';
+import { SaidNotice } from '../accounts/said-notice.tsx';
+import { type Said, useTypedForm } from '../accounts/typed-form.ts';
+import { ApiProblem, browserApi } from '../api.ts';
+import { useHydrated } from '../browser/hydrated.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { beginSession, useSession } from '../browser/session.ts';
+import { namesIn } from './names-in.ts';
+import styles from './order.module.css';
+import { orderAddress } from './order-place.ts';
+
+interface KeepOrderProps {
+  order: Order;
+  /** What opens the order: that it was given to someone with the same e-mail proves nothing. */
+  orderKey: string;
+  /** It is of an account now. */
+  onKept: () => void;
+}
+
+/** Offers whoever ordered as a guest to have the order in an account: with one box for a new one, with one press for their own. */
+export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
+  const hydrated = useHydrated();
+  const session = useSession();
+  const [said, setSaid] = useState<Said>();
+  const { reference } = order;
+  const claim = async () => {
+    try {
+      const { message } = await memberApi('POST /api/account/orders/claim', { body: { reference, key: orderKey } });
+      setSaid({ outcome: 'done', text: `${message}.` });
+      onKept();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setSaid({ outcome: 'failed', text: error.message });
+    }
+  };
+  if (!hydrated || (!order.guest && said?.outcome !== 'done')) return null;
+  return (
+    <section className={styles.part}>
+      <h2 className="h2">{session ? 'Your account' : 'Set a password to keep your orders'}</h2>
+      <div className={styles.keep}>
+        <SaidNotice said={said} />
+        {!order.guest ? (
+          <Link className="lk" to={ownOrderPage(reference)}>
+            See it in my account
+          </Link>
+        ) : session ? (
+          <ClaimOrder email={session.user.email} onClaim={claim} />
+        ) : (
+          <NewAccount order={order} orderKey={orderKey} onSignedIn={claim} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ClaimOrder({ email, onClaim }: { email: string; onClaim: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <>
+      <p className="mut">This order was placed as a guest. You are signed in with {email}.</p>
+      <Button busy={busy} variant="line" onClick={() => void (setBusy(true), onClaim().finally(() => setBusy(false)))}>
+        Put it among my orders
+      </Button>
+    </>
+  );
+}
+
+/** The name comes from the address; boxes for it are there only where it is not made of two words. */
+function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKept'> & { onSignedIn: () => Promise<void> }) {
+  const { email } = order.contact;
+  const known = namesIn(order.address.fullName);
+  const namesOf = (typed: { firstName: string; lastName: string }) => known ?? typed;
+  const form = useTypedForm({
+    id: 'keep',
+    fields: ['firstName', 'lastName', 'password'],
+    check: (values) => {
+      const { firstName, lastName } = namesOf(values);
+      const faults = [
+        ['firstName', firstNameFault(firstName)],
+        ['lastName', lastNameFault(lastName)],
+        ['password', passwordFault(values.password)],
+      ] as const;
+      const [field, message] = faults.find(([, fault]) => fault !== undefined) ?? [];
+      return field && message ? { field, message } : undefined;
+    },
+    checks: { password: ({ password }) => passwordFault(password) },
+    send: async ({ password, ...typed }) => {
+      const reply = await browserApi('POST /api/auth/signup', { body: { ...namesOf(typed), email, password } });
+      if (!beginSession(reply))
+        return { outcome: 'failed', text: 'This browser keeps nothing for our site, so it cannot keep you signed in.' };
+      await onSignedIn();
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <p className="mut">
+        Your account will be {email}: this order, its returns and your address in one place. Have one already?{' '}
+        <Link className="lk" to={withNext('/login', orderAddress({ reference: order.reference, orderKey }))}>
+          Log in
+        </Link>
+      </p>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.keep} aria-busy={form.busy}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
+        {!known && (
+          <>
+            <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
+            <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
+          </>
+        )}
+        <PasswordField
+          label="Password"
+          {...form.box('password')}
+          autoComplete="new-password"
+          hint="At least 6 characters. A short sentence is stronger."
+        />
+        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Creating your account...' : 'Keep my orders'}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { namesIn } from './names-in.ts';
+
+test.each([
+  ['Asha Sawant', { firstName: 'Asha', lastName: 'Sawant' }],
+  ['  Asha  S  Sawant ', { firstName: 'Asha', lastName: 'S Sawant' }],
+  ['आशा सावंत', { firstName: 'आशा', lastName: 'सावंत' }],
+  ['Asha', undefined],
+  ['A Sawant', undefined],
+  ['Asha S', undefined],
+])('%s', (fullName, names) => {
+  expect(namesIn(fullName)).toEqual(names);
+});
