@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOfPdf } from '#server/invoices/test-pdf.ts';
-import { haveAccount, logIn } from './account-of.ts';
+import { askOperator } from '#server/platform/operator-socket.ts';
+import { aPerson, haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { carryOn, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -37,7 +39,7 @@ async function post<T>(address: string, body: object, headers: Record<string, st
 }
 
 /** Places a guest's order without a browser, of goods that there are plenty of. */
-async function placeOrder(payment: 'cod' | 'razorpay', quantity = 2): Promise<Placed> {
+async function placeOrder(payment: 'cod' | 'razorpay', quantity = 2, email = 'asha@example.in'): Promise<Placed> {
   const address = {
     fullName: 'Asha Sawant',
     pin: '400069',
@@ -46,7 +48,7 @@ async function placeOrder(payment: 'cod' | 'razorpay', quantity = 2): Promise<Pl
     city: 'Mumbai',
     state: 'Maharashtra',
   };
-  const contact = { email: 'asha@example.in', phone: '9820043210' };
+  const contact = { email, phone: '9820043210' };
   const lines = [{ _id: 'cricket-2', size: 'M', quantity }];
   const body = { lines, contact, address, payment };
   const { data } = await post<{ data: Placed }>(`${shop.url}/api/orders`, body, { 'idempotency-key': randomUUID() });
@@ -100,6 +102,23 @@ async function deliver(placed: Placed): Promise<void> {
       { timeout: 60_000, interval: 400 },
     )
     .toBe('delivered');
+}
+
+/** What the shop's people do with a return: `npm run shop -- return STEP ID`, one after the other. */
+async function operate(id: string, ...steps: string[]): Promise<void> {
+  for (const step of steps) {
+    const said: string[] = [];
+    const code = await askOperator(shop.dataDir, { command: 'return', args: [step, id] }, (line) => said.push(line));
+    expect([step, code], said.join('\n')).toEqual([step, 0]);
+  }
+}
+
+async function fillAddress(page: Page, flat: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Asha Sawant');
+  await page.getByLabel('PIN code', { exact: true }).fill('400069');
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  await page.getByLabel('Flat, house, building').fill(flat);
+  await page.getByLabel('Area, street, village').fill('Nagardas Road');
 }
 
 const orderPage = ({ reference, key }: Placed, task = '') =>
@@ -191,6 +210,13 @@ describe.each([
     await page.getByLabel('Unworn, with its tags on').check({ force: true });
     await page.getByRole('button', { name: 'Request the swap' }).click();
     await page.getByText(/swapped for L/).waitFor();
+    const swap = page.getByRole('article', { name: /^Return R/ }).filter({ hasText: 'swapped for L' });
+    const id = (await swap.getAttribute('aria-label'))?.replace('Return ', '') ?? '';
+    await operate(id, 'approve', 'pickup', 'picked-up', 'received', 'accept', 'sent');
+    await page.reload();
+    await swap.getByText('New size sent').waitFor();
+    await swap.getByText('The new piece is on its way to you.').waitFor();
+    await expectAccessible(page);
     expectQuiet();
     await page.context().close();
   }, 150_000);
@@ -224,6 +250,76 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   for (const words of ['Tax invoice', placed.reference, 'Asha Sawant', 'CGST', 'SGST', '₹']) expect(text).toContain(words);
   await page.context().close();
 }, 120_000);
+
+test('a guest sets a password and keeps the order; sent back for store credit, it pays the next one', async () => {
+  const person = aPerson();
+  const placed = await placeOrder('cod', 1, person.email);
+  await deliver(placed);
+  const { page, expectQuiet } = await visit(browser, desk);
+  await page.goto(`${shop.url}/checkout/complete?${new URLSearchParams({ order: placed.reference, key: placed.key })}`);
+  await page.getByRole('heading', { name: 'Set a password to keep your orders' }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Keep my orders' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Password must be at least 6 characters long' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Keep my orders' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Order ${placed.reference} is among your orders now.` })
+    .waitFor();
+  await page.getByRole('link', { name: 'See it in my account' }).click();
+  await page.waitForURL(`${shop.url}/my-account/orders/${placed.reference}`);
+
+  await page.getByRole('link', { name: 'Return or exchange' }).click();
+  await page.getByLabel(/^Pieces of /).selectOption('1');
+  await page.getByLabel('Reason').selectOption('quality');
+  await page.getByRole('radio', { name: /^Store credit/ }).check({ force: true });
+  await page.getByLabel('Unworn, with its tags on').check({ force: true });
+  await page.getByLabel('Pick it up at another address').check({ force: true });
+  await page.getByRole('button', { name: 'Request the return' }).click();
+  await page.getByRole('alert').getByRole('link', { name: "Enter the receiver's full name" }).waitFor();
+  await fillAddress(page, 'C/o Rao, Sea View');
+  await page.getByRole('button', { name: 'Request the return' }).click();
+  const requested = page.getByRole('status').filter({ hasText: /^Return R\w+ requested/ });
+  const id = /R\w{9}/.exec((await requested.textContent()) ?? '')?.[0] ?? '';
+  const account = page.getByRole('navigation', { name: 'Account' });
+  await account.getByRole('link', { name: 'Returns' }).click();
+  const back = page.getByRole('article', { name: `Return ${id}` });
+  await back.getByText('Requested').waitFor();
+  await expectAccessible(page);
+  await operate(id, 'approve', 'received', 'accept');
+  await page.reload();
+  await back.getByText('Refunded').waitFor();
+  await back.getByText('The store credit is on your account.').waitFor();
+  await account.getByRole('link', { name: 'Store credit' }).click();
+  await page.getByRole('link', { name: `Refund of order ${placed.reference}` }).waitFor();
+  const balance = (await page.getByRole('region', { name: 'Balance' }).getByText(/^₹/).textContent()) ?? '';
+  await expectAccessible(page);
+
+  await putInCart(page, shop.url, '/product/2?category=Cricket');
+  await page.goto(`${shop.url}/checkout`);
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  await page.getByLabel('Mobile').fill('9820043210');
+  await carryOn(page);
+  await fillAddress(page, 'B-204, Gulmohar');
+  await page.getByLabel('Save this address').check({ force: true });
+  await carryOn(page);
+  await page.getByRole('status').filter({ hasText: 'Address saved successfully' }).waitFor();
+  await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+  await carryOn(page);
+  await page.getByLabel(`Use ${balance} store credit`).check({ force: true });
+  await page.getByText('Store credit pays for all of it.').waitFor();
+  await expectAccessible(page);
+  await carryOn(page);
+  await page.getByRole('button', { name: 'Place order - ₹0.00' }).click();
+  await heading(page, 'Order placed').waitFor();
+  await page.goto(`${shop.url}/my-account/store-credit`);
+  await page.getByRole('link', { name: /^Spent on order / }).waitFor();
+  await page.getByRole('region', { name: 'Balance' }).getByText('₹0.00').waitFor();
+  expectQuiet();
+  await page.context().close();
+}, 150_000);
 
 test('a stranger finds no order; its member finds it in the account', async () => {
   const placed = await placeOrder('cod', 1);

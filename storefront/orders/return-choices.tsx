@@ -1,10 +1,13 @@
+import { FormProvider } from 'react-hook-form';
 import { formatRupees } from '#contract/money.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
-import { RadioCard } from '#ui/choice.tsx';
+import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import { Select } from '#ui/field.tsx';
+import { AddressFields } from '../checkout/address-fields.tsx';
 import { AddressWords } from '../checkout/address-words.tsx';
 import styles from './order.module.css';
 import { piecesIn } from './pick-pieces.tsx';
+import type { PickupElsewhere } from './pickup-elsewhere.ts';
 import type { ReturnKind, ReturnValues } from './return-values.ts';
 
 interface OutcomeChoiceProps {
@@ -80,14 +83,31 @@ export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }
   );
 }
 
+interface PickupChoiceProps {
+  options: ReturnOptions;
+  day: string;
+  onDay: (day: string) => void;
+  elsewhere: PickupElsewhere;
+}
+
 /** Where the courier comes for it, and on which day. */
-export function PickupChoice({ options, day, onDay }: { options: ReturnOptions; day: string; onDay: (day: string) => void }) {
+export function PickupChoice({ options, day, onDay, elsewhere }: PickupChoiceProps) {
   return (
     <fieldset>
       <legend>Pickup</legend>
-      <address className={styles.address}>
-        <AddressWords address={options.pickupAddress} />
-      </address>
+      {!elsewhere.wanted && (
+        <address className={styles.address}>
+          <AddressWords address={options.pickupAddress} />
+        </address>
+      )}
+      <Checkbox checked={elsewhere.wanted} onChange={(event) => elsewhere.want(event.target.checked)}>
+        Pick it up at another address
+      </Checkbox>
+      {elsewhere.wanted && (
+        <FormProvider {...elsewhere.form}>
+          <AddressFields part="address" autoComplete="shipping" />
+        </FormProvider>
+      )}
       <div className={styles.days}>
         {options.pickupDays.map((one) => (
           <RadioCard key={one.day} name="day" value={one.day} checked={one.day === day} onChange={() => onDay(one.day)} title={one.words} />

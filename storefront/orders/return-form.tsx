@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Address } from '#contract/address.ts';
 import { maxReturnNote, type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
@@ -16,6 +17,7 @@ import type { TaskProps } from './order-pages.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import { PhotoField } from './photo-field.tsx';
 import { type Picked, PickPieces, piecesIn } from './pick-pieces.tsx';
+import { usePickupElsewhere } from './pickup-elsewhere.ts';
 import { useRefundQuote } from './refund-preview.tsx';
 import { OutcomeChoice, PickupChoice } from './return-choices.tsx';
 import { type ReturnKind, type ReturnValues, returnProblems, returnWish } from './return-values.ts';
@@ -35,6 +37,8 @@ export function ReturnForm(props: ReturnFormProps) {
   return <OwnPart own={options}>{(data) => <ReturnBoxes {...props} options={data} />}</OwnPart>;
 }
 
+type Pickup = { day: string; address?: Address };
+
 function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { options: ReturnOptions }) {
   const isReturn = kind === 'return';
   const [values, setValues] = useState<ReturnValues>({
@@ -51,6 +55,7 @@ function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { optio
   const [shown, setShown] = useState<{ list: FieldProblem[]; attempt: number }>({ list: [], attempt: 0 });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const elsewhere = usePickupElsewhere();
   const onceKey = useOnceKey();
   const set = (some: Partial<ReturnValues>) => setValues((before) => ({ ...before, ...some }));
   const { quote, problem } = useRefundQuote(place, kind, piecesIn(values.picked));
@@ -61,16 +66,20 @@ function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { optio
   });
   const pick = (picked: Picked) => set({ picked });
 
+  const nothingBack = !isReturn && (values.reason === 'missing' || values.reason === 'late');
+
   const send = async () => {
     if (busy) return;
-    const faults = returnProblems(kind, values, options);
+    const picked = nothingBack ? { problems: [] } : elsewhere.read();
+    const faults = [...returnProblems(kind, values, options), ...picked.problems];
     setShown(({ attempt }) => ({ list: faults, attempt: attempt + 1 }));
     if (faults.length > 0) return;
     setBusy(true);
     setFailure(undefined);
     const wish = returnWish(values);
+    const pickup = { day: values.day, ...(picked.address && { address: picked.address }) };
     try {
-      const id = isReturn ? await askReturn(wish) : await reportProblem(wish);
+      const id = isReturn ? await askReturn(wish, pickup) : await reportProblem(wish, pickup);
       onDone(undefined, isReturn ? `Return ${id} requested.${pickupWords()}` : `Problem ${id} reported. We'll write to you.`);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -82,20 +91,17 @@ function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { optio
     const day = options.pickupDays.find((one) => one.day === values.day);
     return day ? ` Pickup on ${day.words}.` : '';
   };
-  const askReturn = async (wish: ReturnType<typeof returnWish>) => {
-    const body = { ...wish, reason: values.reason as ReturnReason, pickup: { day: values.day }, unworn: true as const };
+  const askReturn = async (wish: ReturnType<typeof returnWish>, pickup: Pickup) => {
+    const body = { ...wish, reason: values.reason as ReturnReason, pickup, unworn: true as const };
     const { data } = await browserApi('POST /api/orders/:reference/returns', { ...orderAccess(place), headers: onceKey(body), body });
     return data.id;
   };
-  const reportProblem = async (wish: ReturnType<typeof returnWish>) => {
-    const missing = values.reason === 'missing' || values.reason === 'late';
-    const pickup = missing || !values.day ? {} : { pickup: { day: values.day } };
-    const body = { ...wish, kind: values.reason as ProblemKind, photos: photos.map(({ id }) => id), ...pickup };
+  const reportProblem = async (wish: ReturnType<typeof returnWish>, pickup: Pickup) => {
+    const body = { ...wish, kind: values.reason as ProblemKind, photos: photos.map(({ id }) => id), ...(!nothingBack && { pickup }) };
     const { data } = await browserApi('POST /api/orders/:reference/problems', { ...orderAccess(place), headers: onceKey(body), body });
     return data.id;
   };
   const reasons: Record<string, string> = isReturn ? returnReasons : problemKinds;
-  const nothingBack = !isReturn && (values.reason === 'missing' || values.reason === 'late');
   return (
     <form
       noValidate
@@ -153,7 +159,7 @@ function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { optio
           onChange={(event) => set({ upi: event.target.value })}
         />
       )}
-      {!nothingBack && <PickupChoice options={options} day={values.day} onDay={(day) => set({ day })} />}
+      {!nothingBack && <PickupChoice options={options} day={values.day} onDay={(day) => set({ day })} elsewhere={elsewhere} />}
       {isReturn && (
         <div>
           <Checkbox id="unworn" checked={values.unworn} onChange={(event) => set({ unworn: event.target.checked })}>
