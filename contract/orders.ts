@@ -154,6 +154,8 @@ export const Order = z.object({
   total: Rupees,
   storeCredit: Rupees,
   toPay: Rupees,
+  /** What the courier will take when it arrives: less what was cancelled. 0 once it is paid, or where nothing comes. */
+  cashDue: Rupees,
   breakdown: Breakdown,
   /** In words and masked: 'UPI, as••••@bank', 'Cash on delivery'. */
   paidWith: z.string(),

@@ -118,7 +118,9 @@ test('cash on delivery has nothing to give back, and the courier takes only what
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1', 'M', 2)]));
   const reply = await cancel(order, { lines: [{ line: 1, quantity: 1 }] });
   expect(reply.json().data).toMatchObject({ status: 'placed', refunds: [] });
+  expect((await read(shop, order)).cashDue).toBe(order.total / 2);
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'delivered');
+  expect((await read(shop, order)).cashDue).toBe(0);
   const [cash] = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));
   expect(cash).toMatchObject({ reason: 'collected', amountPaise: toPaise(order.total) / 2 });
 });

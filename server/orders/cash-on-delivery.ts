@@ -27,6 +27,14 @@ export function paidInCash(order: PaidFacts): boolean {
   );
 }
 
+const nothingComes: ReadonlySet<OrderState> = new Set(['payment_failed', 'cancelled', 'returned_to_origin', 'lost']);
+
+/** Whether a courier is still to take cash for an order. Pure. */
+export function isCashToCome({ payment, state }: Pick<PaidFacts, 'payment' | 'state'>): boolean {
+  const now = OrderState.parse(state);
+  return payment === 'cod' && !hasArrived(now) && !nothingComes.has(now);
+}
+
 /** What pieces that are worth so much give back: before a cash order arrives no more than the store credit spent on it. Paise. Pure. */
 export function givesBack(order: Pick<PaidFacts, 'payment' | 'state' | 'creditPaise'>, worthPaise: number): number {
   return order.payment === 'cod' && !hasArrived(OrderState.parse(order.state)) ? Math.min(worthPaise, order.creditPaise) : worthPaise;

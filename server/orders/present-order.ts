@@ -6,7 +6,9 @@ import type { Db } from '#database/db.ts';
 import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts';
 import { documentAddress } from '#server/invoices/document-address.ts';
 import { documentsOf } from '#server/invoices/issue-document.ts';
+import { cashDue } from '#server/payments/collect-cash.ts';
 import { paidWith } from '#server/payments/paid-with.ts';
+import { creditOn } from '#server/payments/queries.ts';
 import { explain } from '#server/pricing/explain.ts';
 import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { presentReturn } from '#server/returns/present-return.ts';
@@ -14,6 +16,7 @@ import { returnsOf } from '#server/returns/queries.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
 import { presentParcels } from '#server/shipping/present-parcels.ts';
 import { inIndia } from '#server/shipping/working-days.ts';
+import { isCashToCome } from './cash-on-delivery.ts';
 import { actionsOf, addressChangeMs } from './order-actions.ts';
 import { timelineOf } from './order-timeline.ts';
 import { presentRefunds } from './present-refunds.ts';
@@ -54,6 +57,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: string }, r
     total: toRupees(row.totalPaise),
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
+    cashDue: toRupees(isCashToCome(row) ? cashDue(row, await creditOn(db, row.id)) : 0),
     breakdown: explain(rows, row, deliveryNames[delivery]),
     paidWith: await paidWith(db, row),
     refunds: await presentRefunds(db, row),

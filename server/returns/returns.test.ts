@@ -263,6 +263,7 @@ test('cash comes back by UPI, sent by a person, whose ID is forgotten once it wa
 test('before a cash order arrives nothing was paid: nothing is asked for, nothing comes back, and no credit appears', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1')]));
   await take(shop, order.id, 'confirmed', 'packed', 'shipped');
+  expect((await read(shop, order)).cashDue).toBe(order.total);
   expect((await call(shop, order, { path: '/return-options' })).json().data).toMatchObject({ needsUpi: false, ways: [] });
   const reported: Return = (await report(order, { kind: 'late' })).json().data;
   expect(reported.amount).toBe(0);

@@ -20,7 +20,7 @@ export function pieceWords(count: number): string {
 }
 
 /** Nothing of it comes any more. */
-const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+export const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
 /** The order's number in plates, how far it is, and the facts one looks for first. */
 export function OrderBoard({ order }: { order: Order }) {
@@ -58,7 +58,6 @@ export function OrderSums({ order }: { order: Order }) {
   const { subtotal, shipping, tax, total, storeCredit, toPay, breakdown } = order;
   const itemCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const how = (key: string) => breakdown.rows.find((row) => row.key === key)?.how || undefined;
-  const inCash = order.payment === 'cod' && toPay > 0 && order.status !== 'delivered' && order.status !== 'closed';
   return (
     <>
       <ul className={styles.minis}>
@@ -71,9 +70,16 @@ export function OrderSums({ order }: { order: Order }) {
         shippingNote={how('shipping') ?? methods[order.delivery]}
         taxNote={how('tax')}
       />
-      {order.paidWith && <p className="sm mut">{inCash ? 'To pay in cash when it arrives.' : `Paid by ${order.paidWith}.`}</p>}
+      {paidWords(order) && <p className="sm mut">{paidWords(order)}</p>}
     </>
   );
+}
+
+/** What it was, or is to be, paid with. Nothing where no cash will be taken any more. */
+function paidWords({ payment, status, cashDue, paidWith }: Order): string | undefined {
+  if (cashDue > 0) return `${formatRupees(cashDue)} to pay in cash when it arrives.`;
+  if (payment === 'cod' && ended.includes(status)) return undefined;
+  return paidWith ? `Paid by ${paidWith}.` : undefined;
 }
 
 /** The lines with their pictures and the dates promised, until there are parcels to follow. */
@@ -132,20 +138,11 @@ export function OrderReceiver({ order }: { order: Order }) {
   );
 }
 
-const over: readonly Order['status'][] = [
-  'delivered',
-  'closed',
-  'cancelled',
-  'return_in_progress',
-  'returned',
-  'returned_to_origin',
-  'lost',
-];
+const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_progress', 'returned', ...ended];
 
 /** What happened, first step first, and while it is on its way when it should arrive. */
 export function OrderTimeline({ order, title }: { order: Order; title: string }) {
   const { timeline } = order;
-  const cash = order.payment === 'cod' && order.toPay > 0;
   return (
     <section className={styles.part}>
       <h2 className="h2">{title}</h2>
@@ -165,7 +162,7 @@ export function OrderTimeline({ order, title }: { order: Order; title: string })
             <i />
             <div>
               <b>Delivered</b>
-              <p className="mut sm">3 delivery attempts.{cash && ` Pay ${formatRupees(order.toPay)} to the courier.`}</p>
+              <p className="mut sm">3 delivery attempts.{order.cashDue > 0 && ` Pay ${formatRupees(order.cashDue)} to the courier.`}</p>
             </div>
             <span className="mut sm">{shortPromise(order)}</span>
           </li>

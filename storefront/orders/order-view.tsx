@@ -10,7 +10,7 @@ import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 import { KeepOrder } from './keep-order.tsx';
 import styles from './order.module.css';
-import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
+import { ended, OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
 import { outcomeOf } from './return-words.ts';
 
@@ -41,7 +41,7 @@ export function OrderView({ order, place, onCancelReturn, onKept }: OrderViewPro
       }
     >
       <OrderBoard order={order} />
-      {order.parcels.length === 0 && order.status !== 'cancelled' && <OrderArrival order={order} />}
+      {order.parcels.length === 0 && !ended.includes(order.status) && <OrderArrival order={order} />}
       <OrderParcels parcels={order.parcels} orderKey={place.orderKey} />
       <OrderTimeline order={order} title="Timeline" />
       <Refunds order={order} />

@@ -5,14 +5,14 @@ import { Notice } from '#ui/notice.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
 import styles from '../orders/order.module.css';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
-import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
+import { ended, OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
 import { orderAddress } from '../orders/order-place.ts';
 import { useOrder } from '../orders/use-order.ts';
 import { OrderParcels } from '../parts/order-parcels.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 
 export function meta() {
-  return [{ title: 'Order placed · Maidan' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: 'Your order · Maidan' }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function Confirmation() {
@@ -31,14 +31,26 @@ export default function Confirmation() {
   );
 }
 
+/** This address is kept and opened again, also when the order came to something else. */
+function headOf({ status, address, payment, toPay }: Order): { title: string; lead: string } {
+  if (status === 'cancelled') return { title: 'Order cancelled', lead: 'Nothing of it comes any more. What was paid for it goes back.' };
+  if (status === 'payment_failed' || (status === 'placed' && payment === 'razorpay' && toPay > 0)) {
+    const lead =
+      'We have no payment for this order. If your bank took money all the same, the order is confirmed or the money goes back by itself.';
+    return { title: status === 'placed' ? 'Waiting for your payment' : 'Payment not completed', lead };
+  }
+  const [firstName = ''] = address.fullName.split(' ');
+  return { title: 'Order placed', lead: `Thank you, ${firstName}.` };
+}
+
 function Placed({ order, orderKey, onKept }: { order: Order; orderKey: string; onKept: () => void }) {
-  const [firstName = ''] = order.address.fullName.split(' ');
+  const { title, lead } = headOf(order);
   const { changeAddress } = order.actions;
   const place = { reference: order.reference, orderKey };
   return (
     <>
-      <h1 className="h1">Order placed</h1>
-      <p className={`mut ${styles.thanks}`}>Thank you, {firstName}. Keep this page's address: it opens your order.</p>
+      <h1 className="h1">{title}</h1>
+      <p className={`mut ${styles.thanks}`}>{lead} Keep this page's address: it opens your order.</p>
       <SummaryColumns label="How the total was made" panel={<OrderSums order={order} />}>
         <OrderBoard order={order} />
         <div className={styles.ways}>
@@ -57,7 +69,7 @@ function Placed({ order, orderKey, onKept }: { order: Order; orderKey: string; o
             Print this page
           </Button>
         </div>
-        <OrderArrival order={order} />
+        {!ended.includes(order.status) && <OrderArrival order={order} />}
         <OrderParcels parcels={order.parcels} orderKey={orderKey} />
         <OrderReceiver order={order} />
         <OrderTimeline order={order} title="What happens now" />
