@@ -1,4 +1,5 @@
 import type { GatewayCheckout } from '#contract/payments.ts';
+import { ApiProblem } from '../api.ts';
 
 /** What the gateway's script hands over after a payment, as it names it. */
 export interface GatewayReply {
@@ -61,17 +62,21 @@ function loadGateway(scriptUrl: string): Promise<Gateway> {
 }
 
 /**
- * Opens the gateway's window with the way to pay that was chosen, and waits for it. Undefined when it was closed without a
+ * Opens the gateway's window, with the way to pay where one was chosen, and waits for it. Undefined when it was closed without a
  * success: whether money moved only the shop can tell. Throws `GatewayBlocked` where it does not open.
  */
-export async function openGateway(checkout: GatewayCheckout, method: string, onOpen: () => void): Promise<GatewayReply | undefined> {
+export async function openGateway(
+  checkout: GatewayCheckout,
+  method: string | undefined,
+  onOpen: () => void,
+): Promise<GatewayReply | undefined> {
   const Gateway = await loadGateway(checkout.scriptUrl);
   return new Promise((resolve, reject) => {
     try {
       const { prefill, ...options } = checkout.options;
       new Gateway({
         ...options,
-        prefill: { ...prefill, method },
+        prefill: { ...prefill, ...(method && { method }) },
         handler: resolve,
         modal: { ondismiss: () => resolve(undefined) },
         theme: { color: '#14170f' },
@@ -81,4 +86,13 @@ export async function openGateway(checkout: GatewayCheckout, method: string, onO
       reject(new GatewayBlocked('The gateway did not start', { cause }));
     }
   });
+}
+
+/** Why no payment was taken, for the shopper. Throws what is neither the gateway's nor the shop's fault. */
+export function whyNotTaken(problem: unknown): string {
+  if (problem instanceof GatewayBlocked) {
+    return "The payment window couldn't be opened. Nothing was charged. Check your connection, or allow the payment script in your blocker.";
+  }
+  if (problem instanceof ApiProblem) return problem.message;
+  throw problem;
 }

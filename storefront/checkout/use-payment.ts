@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../api.ts';
 import { forgetPending, type PendingOrder, readDraft } from './checkout-draft.ts';
-import { GatewayBlocked, openGateway } from './open-gateway.ts';
+import { openGateway, whyNotTaken } from './open-gateway.ts';
 import { type OrderToSend, type SendOutcome, sendOrder } from './send-order.ts';
 
 /** How far the paying has got, as the page shows it. */
@@ -190,12 +190,4 @@ async function readStatus({ reference, key }: PendingOrder, signal?: AbortSignal
   const options = signal ? { signal } : {};
   const { data } = await browserApi('GET /api/orders/:reference/payment', { params: { reference }, query: { key } }, options);
   return data;
-}
-
-function whyNotTaken(problem: unknown): string {
-  if (problem instanceof GatewayBlocked) {
-    return "The payment window couldn't be opened. Nothing was charged. Check your connection, or allow the payment script in your blocker.";
-  }
-  if (problem instanceof ApiProblem) return problem.message;
-  throw problem;
 }

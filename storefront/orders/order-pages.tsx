@@ -78,6 +78,7 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
               order={order}
               place={place}
               onCancelReturn={(id) => void cancelReturn(id)}
+              onSettled={retry}
               onKept={() => put({ ...order, guest: false })}
             />
           )}

@@ -12,6 +12,7 @@ import { KeepOrder } from './keep-order.tsx';
 import styles from './order.module.css';
 import { ended, OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
+import { PayOrder } from './pay-order.tsx';
 import { outcomeOf } from './return-words.ts';
 
 interface OrderViewProps {
@@ -19,12 +20,14 @@ interface OrderViewProps {
   place: OrderPlace;
   /** Takes a return back. */
   onCancelReturn: (id: string) => void;
+  /** Its payment was settled: it is to be read again. */
+  onSettled: () => void;
   /** A guest's order is of an account now. */
   onKept: () => void;
 }
 
 /** An order whole: how far it is, what it holds, how its total was made, and what can be done with it. */
-export function OrderView({ order, place, onCancelReturn, onKept }: OrderViewProps) {
+export function OrderView({ order, place, onCancelReturn, onSettled, onKept }: OrderViewProps) {
   return (
     <SummaryColumns
       label="How the total was made"
@@ -41,6 +44,7 @@ export function OrderView({ order, place, onCancelReturn, onKept }: OrderViewPro
       }
     >
       <OrderBoard order={order} />
+      <PayOrder order={order} place={place} onSettled={onSettled} />
       {order.parcels.length === 0 && !ended.includes(order.status) && <OrderArrival order={order} />}
       <OrderParcels parcels={order.parcels} orderKey={place.orderKey} />
       <OrderTimeline order={order} title="Timeline" />

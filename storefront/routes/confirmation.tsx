@@ -7,6 +7,7 @@ import styles from '../orders/order.module.css';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
 import { ended, OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
 import { orderAddress } from '../orders/order-place.ts';
+import { PayOrder } from '../orders/pay-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { OrderParcels } from '../parts/order-parcels.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
@@ -25,7 +26,7 @@ export default function Confirmation() {
         <Notice>Your order is shown with JavaScript switched on.</Notice>
       </noscript>
       <OrderOrNot reading={reading} retry={retry}>
-        {(order) => <Placed order={order} orderKey={key} onKept={() => put({ ...order, guest: false })} />}
+        {(order) => <Placed order={order} orderKey={key} onSettled={retry} onKept={() => put({ ...order, guest: false })} />}
       </OrderOrNot>
     </div>
   );
@@ -43,7 +44,14 @@ function headOf({ status, address, payment, toPay }: Order): { title: string; le
   return { title: 'Order placed', lead: `Thank you, ${firstName}.` };
 }
 
-function Placed({ order, orderKey, onKept }: { order: Order; orderKey: string; onKept: () => void }) {
+interface PlacedProps {
+  order: Order;
+  orderKey: string;
+  onSettled: () => void;
+  onKept: () => void;
+}
+
+function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
   const { title, lead } = headOf(order);
   const { changeAddress } = order.actions;
   const place = { reference: order.reference, orderKey };
@@ -53,6 +61,7 @@ function Placed({ order, orderKey, onKept }: { order: Order; orderKey: string; o
       <p className={`mut ${styles.thanks}`}>{lead} Keep this page's address: it opens your order.</p>
       <SummaryColumns label="How the total was made" panel={<OrderSums order={order} />}>
         <OrderBoard order={order} />
+        <PayOrder order={order} place={place} onSettled={onSettled} />
         <div className={styles.ways}>
           <ButtonLink to={{ pathname: '/tracker', search: `?id=${order.reference}`, hash: `#key=${orderKey}` }}>
             Track this order
