@@ -8,6 +8,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
 import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
 import styles from './order.module.css';
+import { ended, paidWords } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */
 export function piecesOf(order: Order): number {
@@ -18,9 +19,6 @@ export function piecesOf(order: Order): number {
 export function pieceWords(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;
 }
-
-/** Nothing of it comes any more. */
-export const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
 /** The order's number in plates, how far it is, and the facts one looks for first. */
 export function OrderBoard({ order }: { order: Order }) {
@@ -73,13 +71,6 @@ export function OrderSums({ order }: { order: Order }) {
       {paidWords(order) && <p className="sm mut">{paidWords(order)}</p>}
     </>
   );
-}
-
-/** What it was, or is to be, paid with. Nothing where no cash will be taken any more. */
-function paidWords({ payment, status, cashDue, paidWith }: Order): string | undefined {
-  if (cashDue > 0) return `${formatRupees(cashDue)} to pay in cash when it arrives.`;
-  if (payment === 'cod' && ended.includes(status)) return undefined;
-  return paidWith ? `Paid by ${paidWith}.` : undefined;
 }
 
 /** The lines with their pictures and the dates promised, until there are parcels to follow. */

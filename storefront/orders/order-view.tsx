@@ -10,8 +10,9 @@ import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 import { KeepOrder } from './keep-order.tsx';
 import styles from './order.module.css';
-import { ended, OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
+import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
+import { ended } from './order-words.ts';
 import { PayOrder } from './pay-order.tsx';
 import { outcomeOf } from './return-words.ts';
 

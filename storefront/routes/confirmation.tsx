@@ -5,8 +5,9 @@ import { Notice } from '#ui/notice.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
 import styles from '../orders/order.module.css';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
-import { ended, OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
+import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
 import { orderAddress } from '../orders/order-place.ts';
+import { confirmationHead, ended } from '../orders/order-words.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { OrderParcels } from '../parts/order-parcels.tsx';
@@ -32,18 +33,6 @@ export default function Confirmation() {
   );
 }
 
-/** This address is kept and opened again, also when the order came to something else. */
-function headOf({ status, address, payment, toPay }: Order): { title: string; lead: string } {
-  if (status === 'cancelled') return { title: 'Order cancelled', lead: 'Nothing of it comes any more. What was paid for it goes back.' };
-  if (status === 'payment_failed' || (status === 'placed' && payment === 'razorpay' && toPay > 0)) {
-    const lead =
-      'We have no payment for this order. If your bank took money all the same, the order is confirmed or the money goes back by itself.';
-    return { title: status === 'placed' ? 'Waiting for your payment' : 'Payment not completed', lead };
-  }
-  const [firstName = ''] = address.fullName.split(' ');
-  return { title: 'Order placed', lead: `Thank you, ${firstName}.` };
-}
-
 interface PlacedProps {
   order: Order;
   orderKey: string;
@@ -52,7 +41,7 @@ interface PlacedProps {
 }
 
 function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
-  const { title, lead } = headOf(order);
+  const { title, lead } = confirmationHead(order);
   const { changeAddress } = order.actions;
   const place = { reference: order.reference, orderKey };
   return (
