@@ -96,7 +96,7 @@ test.each([
     }
     await page.context().close();
   },
-  60_000,
+  180_000,
 );
 
 async function fillAddress(page: Page, fields: Record<string, string>): Promise<void> {

@@ -189,7 +189,7 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.context().close();
 }, 60_000);
 
-test('a member starts with their e-mail and their default address, chooses another, and saves a new one', async () => {
+test('a member starts with their e-mail and their default address filled in', async () => {
   const { page } = await visit(browser, desk);
   const person = await haveAccount(shop);
   await logIn(page, shop, person);
@@ -198,17 +198,16 @@ test('a member starts with their e-mail and their default address, chooses anoth
     const address = {
       fullName: 'Asha Sawant',
       pin: '400069',
+      line1: 'B-204',
       line2: 'Nagardas Road',
       city: 'Mumbai',
       state: 'Maharashtra',
     };
-    for (const some of [{ line1: 'B-204' }, { line1: '7, Sea View', type: 'work' }]) {
-      await fetch('/api/account/addresses', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ address: { ...address, ...some }, phone: '9820043210' }),
-      });
-    }
+    await fetch('/api/account/addresses', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ address, phone: '9820043210' }),
+    });
   });
   await openCheckout(page);
   await page.getByText('B-204, Nagardas Road').waitFor();
@@ -216,24 +215,6 @@ test('a member starts with their e-mail and their default address, chooses anoth
   expect(await page.getByLabel('Mobile').inputValue()).toBe('9820043210');
   await carryOn(page);
   await page.getByRole('group', { name: 'Delivery method' }).waitFor();
-
-  await page.getByRole('link', { name: 'Edit delivery address' }).click();
-  const flat = page.getByLabel('Flat, house, building');
-  await page.getByRole('radio', { name: /^Work, Asha Sawant/ }).check({ force: true });
-  await expect.poll(() => flat.inputValue()).toBe('7, Sea View');
-  await page.getByRole('radio', { name: 'Another address' }).check({ force: true });
-  await expect.poll(() => flat.inputValue()).toBe('');
-  await expectAccessible(page);
-  await page.getByRole('radio', { name: /^Other, Asha Sawant/ }).check({ force: true });
-  await expect.poll(() => flat.inputValue()).toBe('B-204');
-  expect(await page.getByLabel('Save this address').count()).toBe(0);
-  await flat.fill('B-305');
-  await page.getByLabel('Save this address').check({ force: true });
-  await carryOn(page);
-  await page.getByRole('status').filter({ hasText: 'Address saved successfully' }).waitFor();
-  await page.getByRole('group', { name: 'Delivery method' }).waitFor();
-  await page.getByRole('link', { name: 'Edit delivery address' }).click();
-  await expect.poll(() => page.getByRole('group', { name: 'Your addresses' }).getByRole('radio').count()).toBe(4);
   await page.context().close();
 }, 60_000);
 
