@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -46,6 +47,8 @@ test('the sums are those of the specification, to the paisa', async () => {
   await summary.getByText('Subtotal (3 items)').waitFor();
   for (const words of ['₹5,797.00', 'Free', 'Tax (10%)', '₹579.70', '₹6,376.70']) await summary.getByText(words, { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
+  await page.getByRole('status').getByText('3 items', { exact: true }).waitFor();
   await expectAccessible(page);
   expectQuiet();
   await page.context().close();
@@ -65,6 +68,8 @@ test('a line says what it is: picture or the default one, name, size, price each
   const line = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   const ready = line('Monsoons One-Day Shirt');
   for (const words of ['Size: M', '₹2,499.00 each', '₹4,998.00']) await ready.getByText(words, { exact: true }).waitFor();
+  // An old cart without a picture shows the shop's.
+  await expect.poll(() => ready.getByRole('presentation').first().getAttribute('src')).toMatch(/^\/images\/(?!default)/);
   const made = line('Custom Product');
   for (const words of ['Custom', 'Size: M', 'Color: NAVY', 'With Custom Design']) await made.getByText(words, { exact: true }).waitFor();
   await expect.poll(() => made.getByRole('presentation').first().getAttribute('src')).toBe('/images/default-480.webp');
@@ -97,6 +102,10 @@ test('the summary leads on to checkout and back to the shop; an emptied cart say
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await page.getByRole('alert').filter({ hasText: 'Your cart is empty' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  const rack = page.getByRole('region', { name: 'Trending now' });
+  await expect.poll(() => rack.getByRole('article').count()).toBe(6);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   await page.context().close();
@@ -169,6 +178,8 @@ test('what is sold out or no longer sold is named, and is not in the total', asy
   const gone = { id: 'cricket-777', numericId: 777, category: 'Cricket', name: 'Old Scarf', price: 100, quantity: 1, size: 'One size' };
   const { page } = await openCart([soldOut, gone, cap]);
   await page.getByText(/size M has just sold out/).waitFor();
+  // Its price has changed too, which nobody has to hear.
+  expect(await page.getByText(/changed from/).count()).toBe(0);
   await page
     .getByText(/is no longer sold/)
     .first()

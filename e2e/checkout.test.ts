@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { carryOn, fillCheckout, fillContactAndAddress, focused, putInCart } from './buying.ts';
+import { carryOn, fillCheckout, fillContact, fillContactAndAddress, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -105,6 +106,38 @@ describe.each([
 });
 
 describe('what is typed', () => {
+  test('has its label, keyboard and autofill token in every box; what is optional says so, and nothing is ticked for the shopper', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    const tokens = async (boxes: Record<string, string>) => {
+      for (const [label, token] of Object.entries(boxes))
+        expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete'), label).toBe(token);
+    };
+    await tokens({ 'E-mail': 'email', Mobile: 'tel' });
+    const mobile = page.getByLabel('Mobile');
+    expect(await mobile.getAttribute('type')).toBe('tel');
+    expect(await mobile.evaluate((box) => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(
+      "For delivery updates and the courier's call",
+    );
+    expect(await page.getByRole('main').getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=/checkout');
+    await fillContact(page);
+    await tokens({
+      'Full name': 'shipping name',
+      'PIN code': 'shipping postal-code',
+      'City or district': 'shipping address-level2',
+      'State or territory': 'shipping address-level1',
+      'Flat, house, building': 'shipping address-line1',
+      'Area, street, village': 'shipping address-line2',
+    });
+    expect(await page.getByLabel('PIN code', { exact: true }).getAttribute('inputmode')).toBe('numeric');
+    for (const optional of ['Landmark', 'Address type', 'GSTIN', 'Note for the courier'])
+      await page.getByText(`${optional} (optional)`).waitFor();
+    // The billing address alone is answered beforehand: with the one that is typed anyway.
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    expect(await page.getByRole('checkbox', { name: 'Billing address is the same' }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
   test('is checked on leaving a field, and the error goes as soon as it is right', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
@@ -128,7 +161,7 @@ describe('what is typed', () => {
       'Please enter a valid email address',
       'Enter a 10-digit Indian mobile number',
     ]);
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
     await problem.getByRole('link', { name: 'Enter a 10-digit Indian mobile number' }).click();
     await expect.poll(() => focused(page)).toBe('Mobile');
     expect(stepOf(page)).toBe('contact');

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
+import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -71,7 +72,7 @@ describe('the header', () => {
       await summary.focus();
       await page.keyboard.press('Enter');
       expect(await isOpen()).toBe(true);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await page.keyboard.press('Escape');
       await expect.poll(isOpen).toBe(false);
       expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
@@ -102,7 +103,7 @@ describe('the header', () => {
     await page.getByLabel('Menu', { exact: true }).first().tap();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByRole('link', { name: /^Basketball/ }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Dark theme' }).tap();
     await expect.poll(() => theme(page)).toEqual(['dark', 'dark']);
     await menu.getByRole('link', { name: /^Basketball/ }).tap();
@@ -190,7 +191,7 @@ test('a page that breaks says so in the words of the error screen, and leads on'
   const screen = page.getByRole('alert');
   await screen.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
   await screen.getByText("We're sorry for the inconvenience. Please try refreshing the page.").waitFor();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.unroute('**/api/products/category/*');
   await screen.getByRole('button', { name: 'Refresh the page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();

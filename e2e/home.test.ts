@@ -153,7 +153,14 @@ describe('trending', () => {
     await trending(page)
       .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
       .waitFor();
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0])).toMatchObject({ quantity: 1, color: 'Default' });
+    const cart = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
+    expect(await cart()).toMatchObject([{ quantity: 1, color: 'Default', size: 'M' }]);
+    // Once more is one piece more of the same line, and the badge hears of it.
+    await trending(page)
+      .getByRole('button', { name: new RegExp(`^✓ In Cart ?: ${name}`) })
+      .click();
+    await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+    expect(await cart()).toMatchObject([{ quantity: 2, size: 'M' }]);
     await page.context().close();
   });
 });

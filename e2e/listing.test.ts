@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -93,7 +94,7 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   await sheet.getByRole('checkbox', { name: /^Cricket/ }).click();
   await expect.poll(() => show.textContent()).not.toBe(all);
   const count = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0]);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await show.click();
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(count);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
@@ -136,6 +137,30 @@ test.each([
     .getByText(/\d+ products, \+10% tax at checkout/)
     .first()
     .waitFor();
+  await page.context().close();
+});
+
+test('every collection has the numbers the specification gives it', async () => {
+  const { page } = await visit(browser, desk);
+  for (const [path, category, first, last] of [
+    ['/special/cricket', 'Cricket Special', 600, 624],
+    ['/special/football', 'Football Special', 700, 732],
+    ['/special/basketball', 'Basketball Special', 800, 827],
+    ['/special/motorsport', 'Motorsport Special', 900, 909],
+    ['/limited-edition', 'Limited Edition', 501, 523],
+  ] as const) {
+    await page.goto(shop.url + path);
+    await page
+      .getByText(`${last - first + 1} products, +10% tax at checkout`)
+      .first()
+      .waitFor();
+    const { data } = (await (await fetch(`${shop.url}/api/products/category/${encodeURIComponent(category)}`)).json()) as {
+      data: { numericId: number }[];
+    };
+    expect(data.map(({ numericId }) => numericId).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    );
+  }
   await page.context().close();
 });
 

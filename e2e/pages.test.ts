@@ -89,6 +89,20 @@ describe('public pages', () => {
     await page.context().close();
   });
 
+  test.each([
+    '/contact-us',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password?email=a%40example.in',
+    '/product/1?category=Cricket',
+  ])('%s lets nothing be sent before its scripts can take it: it would end in the address', async (path) => {
+    const main = /<main[\s\S]*<\/main>/.exec(await (await fetch(shop.url + path)).text())?.[0] ?? '';
+    const submits = main.match(/<button[^>]*type="submit"[^>]*>/g) ?? [];
+    expect(submits.length).toBeGreaterThan(0);
+    for (const button of submits) expect(button).toContain('disabled');
+  });
+
   test('an address that is not there is a helpful 404', async () => {
     const reply = await fetch(`${shop.url}/no-such-page`);
     expect(reply.status).toBe(404);
@@ -174,6 +188,9 @@ test('Back returns to the same place of a listing; a new page begins at its top'
   await card.click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/product\//);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await expect.poll(() => page.title()).toBe(`${heading} · Maidan`);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await page.context().close();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillAddress, fillContact } from './buying.ts';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
@@ -61,7 +62,7 @@ describe('the pictures', () => {
     await dialog.getByRole('img', { name: `${name}, back` }).waitFor();
     await page.keyboard.press('ArrowLeft');
     await dialog.getByRole('img', { name: `${name}, front` }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await focusedName(page)).toBe(pressed);
@@ -74,7 +75,7 @@ describe('the pictures', () => {
     await page.route(/\/images\/cricket-1\//, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(shop.url + shirt);
     const front = page.getByRole('img', { name: `${name}, front` });
-    await expect.poll(() => front.getAttribute('src')).toBe('/images/default-480.webp');
+    await expect.poll(() => front.getAttribute('src'), { timeout: 20_000 }).toBe('/images/default-480.webp');
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -136,6 +137,19 @@ describe('buying', () => {
       .waitFor();
     await page.getByRole('link', { name: '✓ In Cart. View cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
+    await page.context().close();
+  });
+
+  test('what the browser cannot keep is not called added', async () => {
+    const { page } = await open(shirt);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.getByRole('alert').filter({ hasText: 'Failed to add product to cart. Please try again.' }).waitFor();
+    await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
     await page.context().close();
   });
 

@@ -6,6 +6,7 @@ import { formatRupees } from '#contract/money.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useSession } from '../browser/session.ts';
 import { AddressFields, useBox } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
@@ -15,18 +16,29 @@ import type { AddressBook } from './use-address-book.ts';
 
 export function ContactFields() {
   const box = useBox();
+  const guest = useSession() === undefined;
   return (
-    <div className={styles.pair}>
-      <Field label="E-mail" type="email" {...box('contact.email')} autoComplete="email" hint="For your order's confirmation" />
-      <Field
-        label="Mobile"
-        type="tel"
-        {...box('contact.phone')}
-        autoComplete="tel"
-        hint="For delivery updates and the courier's call"
-        className="num"
-      />
-    </div>
+    <>
+      <div className={styles.pair}>
+        <Field label="E-mail" type="email" {...box('contact.email')} autoComplete="email" hint="For your order's confirmation" />
+        <Field
+          label="Mobile"
+          type="tel"
+          {...box('contact.phone')}
+          autoComplete="tel"
+          hint="For delivery updates and the courier's call"
+          className="num"
+        />
+      </div>
+      {guest && (
+        <p className={`sm mut ${styles.more}`}>
+          No account is needed. Have one?{' '}
+          <Link className="lk" to="/login?next=/checkout">
+            Log in
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ export function Listing({ products, usualSort = 'featured', feature, level = 2 }
     <>
       <div className={styles.bar}>
         <div className="wrap">
-          <button type="button" className={classes(styles.chip, styles.onPhone)} onClick={() => setSheet(true)}>
+          <button type="button" className={classes('needs-script', styles.chip, styles.onPhone)} onClick={() => setSheet(true)}>
             <ListFilter className="ic-s" />
             Filter
           </button>

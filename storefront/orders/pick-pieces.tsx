@@ -38,7 +38,7 @@ export function PickPieces({ legend, lines, picked, onPick, error }: PickPiecesP
             <span>
               <b>{line.name}</b>
               <br />
-              <span className="mut sm">Size {line.size}</span>
+              <span className="mut sm">Size: {line.size}</span>
               {line.most === 0 && line.reason && <span className="sm"> · {line.reason}</span>}
             </span>
             {line.most > 0 ? (

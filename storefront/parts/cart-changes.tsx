@@ -11,9 +11,14 @@ import styles from './cart-changes.module.css';
 export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove: (line: CartLine) => void }) {
   const { quote, lines } = quoting;
   if (!quote || quote.changes.length === 0) return null;
+  // What cannot be had has no price to accept.
+  const lost = new Set(
+    quote.changes.filter((change) => change.kind === 'gone' || (change.kind === 'stock' && change.left === 0)).map(({ line }) => line),
+  );
+  const told = quote.changes.filter(({ kind, line }) => kind !== 'price' || !lost.has(line));
   return (
     <div className={styles.changes}>
-      {quote.changes.map((change) => {
+      {told.map((change) => {
         const line = lines[change.line];
         return line && <ChangeNotice key={`${change.kind} ${change.line}`} change={change} line={line} onRemove={() => onRemove(line)} />;
       })}

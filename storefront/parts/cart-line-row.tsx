@@ -45,7 +45,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
   return (
     <li className={classes(styles.line, soldOut && styles.soldOut)}>
       <span className="tile">
-        <ProductPicture address={line.image ?? ''} alt="" sizes="128px" />
+        <ProductPicture address={line.image ?? quoted?.image ?? ''} alt="" sizes="128px" />
       </span>
       <div>
         <h2>{path ? <Link to={path}>{line.name}</Link> : line.name}</h2>

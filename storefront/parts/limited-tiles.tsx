@@ -44,7 +44,7 @@ function Tile({ product, text, go, children }: { product: Product; text: string;
           {go}
         </ButtonLink>
       </div>
-      <ProductPicture address={product.image} alt={product.ProductName} sizes="(min-width: 901px) 31vw, 78vw" className={styles.garment} />
+      <ProductPicture address={product.image} alt={product.ProductName} sizes="(min-width: 901px) 31vw, 74vw" className={styles.garment} />
     </article>
   );
 }

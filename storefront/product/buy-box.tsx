@@ -136,7 +136,11 @@ function Buying({ product }: { product: ProductDetail }) {
           <p className="sm mut">The cart needs JavaScript. Turn it on to buy.</p>
         </noscript>
       </div>
-      <StickyBar watched={mainButton} price={priceWords(product).now} size={size}>
+      <StickyBar
+        watched={mainButton}
+        price={priceWords(product).now}
+        size={soldOut && !size ? undefined : size ? `Size ${size}` : 'Choose a size'}
+      >
         {button}
       </StickyBar>
     </>
@@ -157,6 +161,7 @@ interface StickyBarProps {
   /** The button in the page: while it is on the screen the bar is not. */
   watched: React.RefObject<HTMLElement | null>;
   price: string;
+  /** The size, or that one has to be chosen; nothing where there is none to choose. */
   size: string | undefined;
   children: React.ReactNode;
 }
@@ -175,7 +180,7 @@ function StickyBar({ watched, price, size, children }: StickyBarProps) {
     <div className={styles.bar} data-shown={shown || undefined} inert={!shown}>
       <p className="num">
         {price}
-        <small>{size ? `Size ${size}` : 'Choose a size'}</small>
+        {size && <small>{size}</small>}
       </p>
       {children}
     </div>

@@ -4,11 +4,13 @@ import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { ApiProblem, browserApi } from '../api.ts';
+import { useHydrated } from '../browser/hydrated.ts';
 import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
 import styles from './delivery-check.module.css';
 
 /** Says what reaches a PIN code, when and for how much, before anything is in the cart. */
 export function DeliveryCheck() {
+  const hydrated = useHydrated();
   const [pin, setPin] = useState('');
   const [area, setArea] = useState<DeliveryArea>();
   const [error, setError] = useState<string>();
@@ -57,7 +59,7 @@ export function DeliveryCheck() {
           error={error}
           onChange={(event) => setPin(event.target.value)}
         />
-        <Button type="submit" variant="line" busy={busy} className={styles.go}>
+        <Button type="submit" variant="line" busy={busy} disabled={!hydrated} className={styles.go}>
           Check
         </Button>
       </form>

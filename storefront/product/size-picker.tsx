@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type CSSProperties, type RefObject, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -16,6 +16,13 @@ interface SizePickerProps {
   firstRef: RefObject<HTMLInputElement | null>;
 }
 
+/** How many sizes stand side by side, so that full rows come out and the longest still fits on a phone. */
+function sizesInARow(sizes: readonly string[]): number {
+  const widest = Math.max(...sizes.map((size) => size.length));
+  if (sizes.length <= 5 && widest <= 3) return sizes.length;
+  return sizes.length % 4 === 0 || widest <= 3 ? Math.min(4, sizes.length) : Math.min(3, sizes.length);
+}
+
 /** All sizes as buttons; what is sold out says so before it is chosen, and can still be. */
 export function SizePicker({ product: { sizes, kind }, chosen, onChoose, error, firstRef }: SizePickerProps) {
   const table = sizeTableOf(kind);
@@ -25,7 +32,7 @@ export function SizePicker({ product: { sizes, kind }, chosen, onChoose, error, 
         <legend>Size{chosen && `: ${chosen}`}</legend>
         {table && <SizeChart table={table} />}
       </div>
-      <div className={classes(styles.sizes, sizes.length === 1 && styles.one)}>
+      <div className={styles.sizes} style={{ '--in-a-row': sizesInARow(sizes.map(({ size }) => size)) } as CSSProperties}>
         {sizes.map(({ size, available }, at) => (
           <label key={size} className={classes(styles.size, !available && styles.gone)}>
             <input

@@ -16,6 +16,7 @@ import { CartChanges } from '../parts/cart-changes.tsx';
 import { CartLineRow, RemovedRow } from '../parts/cart-line-row.tsx';
 import { HowMade } from '../parts/how-made.tsx';
 import { itemWords, PriceTable, SummaryColumns } from '../parts/summary.tsx';
+import { TrendingRack } from '../parts/trending-rack.tsx';
 import styles from './cart.module.css';
 
 export function meta() {
@@ -69,9 +70,12 @@ export default function Cart() {
         </Notice>
       )}
       {known && lines.length === 0 && !removed && (
-        <Empty plates="00" title="Your cart is empty" text="Browse our products and add items to your cart">
-          <ButtonLink to="/">Continue Shopping</ButtonLink>
-        </Empty>
+        <>
+          <Empty plates="00" title="Your cart is empty" text="Browse our products and add items to your cart">
+            <ButtonLink to="/">Continue Shopping</ButtonLink>
+          </Empty>
+          <TrendingRack />
+        </>
       )}
       {known && (lines.length > 0 || removed) && (
         <SummaryColumns label="Summary" panel={<Summary lines={lines} quoting={quoting} />}>

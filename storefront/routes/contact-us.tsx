@@ -1,9 +1,16 @@
+import Clock from 'lucide-react/icons/clock';
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Truck from 'lucide-react/icons/truck';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Email } from '#contract/address.ts';
 import { seller } from '#contract/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useHydrated } from '../browser/hydrated.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './contact-us.module.css';
 
@@ -30,6 +37,7 @@ export default function ContactPage() {
   const [sending, setSending] = useState(false);
   const [mail, setMail] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
+  const ready = useHydrated();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
@@ -56,7 +64,10 @@ export default function ContactPage() {
       <PageHead title="Contact Us" description="Write to us about an order, a piece or anything else." />
       <h1 className="h1">Contact Us</h1>
       <div className={styles.columns}>
-        <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+        <form ref={form} noValidate method="post" onSubmit={submit} className={styles.form}>
+          <noscript>
+            <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
+          </noscript>
           {mail && (
             <Notice tone="turf" role="status">
               <b>Thank you. Your message is ready.</b>
@@ -68,28 +79,70 @@ export default function ContactPage() {
               </p>
             </Notice>
           )}
-          <Field id="contact-name" name="name" label="Name" autoComplete="name" error={errors.name} />
-          <Field id="contact-email" name="email" type="email" label="E-mail" autoComplete="email" error={errors.email} />
+          <div className={styles.pair}>
+            <Field id="contact-name" name="name" label="Name" autoComplete="name" error={errors.name} />
+            <Field id="contact-email" name="email" type="email" label="E-mail" autoComplete="email" error={errors.email} />
+          </div>
           <Field id="contact-phone" name="phone" type="tel" label="Phone" optional autoComplete="tel" />
           <TextArea id="contact-issue" name="issue" label="Issue" rows={5} error={errors.issue} />
-          <Button type="submit" busy={sending}>
+          <Button type="submit" busy={sending} disabled={!ready}>
             {sending ? 'Submitting...' : 'Submit'}
           </Button>
         </form>
-        <section className={styles.side} aria-labelledby="reach">
-          <h2 id="reach" className="h3">
-            Reach us
-          </h2>
-          <p>
-            <a className="lk" href={`mailto:${seller.email}`}>
-              {seller.email}
-            </a>
-          </p>
-          <p>{seller.phone}</p>
-          <p>{seller.supportHours}, every day. We answer within 24 hours.</p>
-          <p className="mut sm">Grievance officer: {seller.grievanceOfficer}</p>
-        </section>
+        <ReachUs />
       </div>
     </div>
+  );
+}
+
+/** The ways to reach the shop, and the two pages where most questions end. */
+function ReachUs() {
+  return (
+    <section className={styles.side} aria-labelledby="reach">
+      <h2 id="reach" className="h3">
+        Reach us
+      </h2>
+      <ul>
+        <li>
+          <Clock />
+          <p>
+            <b>{seller.supportHours}</b>, every day
+            <small>We answer within 24 hours.</small>
+          </p>
+        </li>
+        <li>
+          <Mail />
+          <a className="lk" href={`mailto:${seller.email}`}>
+            {seller.email}
+          </a>
+        </li>
+        <li>
+          <Phone />
+          <p className="num">{seller.phone}</p>
+        </li>
+        <li>
+          <Truck />
+          <p>
+            <Link className="lk" to="/tracker">
+              Track a shipment
+            </Link>
+            <small>Most questions end there.</small>
+          </p>
+        </li>
+        <li>
+          <RotateCcw />
+          <p>
+            <Link className="lk" to="/returns-policy">
+              Return or swap a size
+            </Link>
+            <small>Within 7 days. A swap is free.</small>
+          </p>
+        </li>
+      </ul>
+      <p className={styles.officer}>
+        <b>Grievance officer</b>
+        <span>{seller.grievanceOfficer}</span>
+      </p>
+    </section>
   );
 }

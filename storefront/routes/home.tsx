@@ -1,4 +1,3 @@
-import type { Category, Product } from '#contract/catalogue.ts';
 import type { Api } from '#contract/door.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, serverLoader } from '../kept-loader.ts';
@@ -13,36 +12,29 @@ import { Rail } from '../parts/rail.tsx';
 import { readListing } from '../parts/read-listing.ts';
 import { ScrollProgress } from '../parts/scroll-progress.tsx';
 import { TeamSheet } from '../parts/team-sheet.tsx';
+import { leadersOfEach, leadingCategories, readLeading, trendingOf } from '../parts/trending.ts';
 import type { Route } from './+types/home';
 
-/** The four categories of the home page, and how many of each lead it (specification, section 9). */
-const leading = [
-  { category: 'Cricket', name: 'Cricket', hindi: 'क्रिकेट', to: '/sports/cricket' },
-  { category: 'Football', name: 'Football', hindi: 'फुटबॉल', to: '/sports/football' },
-  { category: 'Basketball', name: 'Basketball', hindi: 'बास्केटबॉल', to: '/sports/basketball' },
-  { category: 'Limited Edition', name: 'Limited', hindi: 'सीमित', to: '/limited-edition' },
-] as const satisfies readonly { category: Category; name: string; hindi: string; to: string }[];
-const shownOfEach = 2;
-const trendingOfEach = 3;
+/** The columns of the home page: where each category leads, and its name in both scripts. */
+const columnWords = {
+  Cricket: { name: 'Cricket', hindi: 'क्रिकेट', to: '/sports/cricket' },
+  Football: { name: 'Football', hindi: 'फुटबॉल', to: '/sports/football' },
+  Basketball: { name: 'Basketball', hindi: 'बास्केटबॉल', to: '/sports/basketball' },
+  'Limited Edition': { name: 'Limited', hindi: 'सीमित', to: '/limited-edition' },
+} as const satisfies Record<(typeof leadingCategories)[number], { name: string; hindi: string; to: string }>;
 
 async function load(api: Api) {
   const [racks, tiles, athletes] = await Promise.all([
-    Promise.all(leading.map(({ category }) => readListing(api, category))),
+    readLeading(api),
     readListing(api, 'Limited Collection'),
     api('GET /api/athletes', {}),
   ]);
   return {
-    columns: racks.map((rack) => rack.slice(0, shownOfEach)),
+    columns: racks.map((rack) => rack.slice(0, leadersOfEach)),
     tiles,
     trending: trendingOf(racks),
     athletes: athletes.data,
   };
-}
-
-/** The next few of every category, dealt out in turn so that neighbours differ. */
-function trendingOf(racks: Product[][]): Product[] {
-  const turns = Array.from({ length: trendingOfEach }, (_, turn) => racks.flatMap((rack) => rack[shownOfEach + turn] ?? []));
-  return turns.flat();
 }
 
 export const loader = serverLoader(load);
@@ -68,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       >
         {({ columns, tiles, trending, athletes }) => (
           <>
-            <TeamSheet columns={leading.map(({ category, ...words }, at) => ({ ...words, products: columns[at] ?? [] }))} />
+            <TeamSheet columns={leadingCategories.map((category, at) => ({ ...columnWords[category], products: columns[at] ?? [] }))} />
             <section className="wrap" aria-label="Limited editions">
               <LimitedTiles products={tiles} painted />
             </section>

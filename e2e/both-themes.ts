@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './browser.ts';
+
+/** Has axe look at the page as it stands in both themes; leaves it in the one it had. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  const had = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
+  for (const theme of [had === 'dark' ? 'light' : 'dark', had]) {
+    await page.evaluate(async (wanted) => {
+      document.documentElement.dataset.theme = wanted;
+      // A colour on its way to the other is neither.
+      const turning = document.getAnimations().filter((animation) => 'transitionProperty' in animation);
+      await Promise.allSettled(turning.map(({ finished }) => finished));
+    }, theme);
+    await expectAccessible(page);
+  }
+}

@@ -1,0 +1,38 @@
+import { type Row, shownBy } from './row.ts';
+
+const journey = 'upload, drag, text, both sides, cart, reload, edit, buy, and the print file is that of the design';
+
+/** /customize. The specification names the route and the cart's custom line: each row is the way the rest was filled in. */
+export const studio: Row[] = [
+  ...shownBy('studio', journey, [
+    ['A custom line: id, isCustomProduct, customization {baseColor, designImage}', 'isCustomProduct: true', 'baseColor', 'designImage'],
+    ['customProductId is new for each saved design', 'not.toBe(line?.id)'],
+    ["'Color: ' with the base colour upper-cased", 'Color: WHITE'],
+    'With Custom Design',
+    ["'Custom' badge", "'Custom'"],
+    ['Not returnable unless faulty, beside the button', "Can't be returned unless faulty"],
+    ['Rights are given by a tick, which stands unticked', 'Tick that you own this picture or may use it'],
+    ['The draft is kept on the device', 'page.reload()', 'studioReady(page)'],
+    ['300 dots an inch: 30 x 40 cm are 3543 x 4724', 'width: 3543, height: 4724, density: 300'],
+    ['An ordered design is copied by an edit', 'This design was ordered: your changes make a copy.'],
+  ]),
+  ...shownBy('studio', 'by keyboard alone: a picture, its place in millimetres, words, into the cart', [
+    ['Arrow keys move by 1 mm, with Shift by 10', 'left + 1', 'Shift+ArrowLeft', 'left - 9'],
+  ]),
+  ...shownBy('studio', 'on a touch screen of 390 px: dragged with one finger, sized and turned with two', [
+    ['A soft print is told and accepted', 'May look soft at this size', 'A soft print is fine with me'],
+  ]),
+  ...shownBy('studio', '%s is refused with advice, and nothing lies on the garment', [
+    "This file isn't a picture we can print. Use PNG, JPEG or WebP.",
+  ]),
+  ...shownBy('studio', 'a picture with too few pixels is taken off again, by the sentence with its size', [
+    'That picture is too small (300 x 300). Use at least 500 pixels on the short side.',
+  ]),
+  ...shownBy('studio', 'a picture larger than it has pixels for stops the sale; without a line to the shop it is kept and sent later', [
+    "We couldn't upload your picture. It's saved here; try again.",
+    ['Below 100 dots an inch nothing is sold', 'has too few pixels to print at this size (95 dpi)'],
+  ]),
+  ...shownBy('studio', 'the studio is loaded on its page only', [
+    ['Its code is fetched on /customize alone', 'expect(ofStudio()).toEqual([])'],
+  ]),
+];
