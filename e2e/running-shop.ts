@@ -29,7 +29,8 @@ async function sharePictures(dataDir: string): Promise<void> {
 
 /**
  * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its database
- * has been laid in already, which is what most of a first start takes; `empty` has the shop do that itself.
+ * has been laid in already, which is what most of a first start takes; `empty` has the shop do
+ * that itself, and draw pictures ahead of visitors.
  */
 export async function startShop(options: { dataDir?: string; port?: number; empty?: boolean } = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
@@ -39,7 +40,16 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
   }
   await sharePictures(dataDir);
   const port = options.port ?? (await freePort());
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production', DATABASE_URL: '' };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    DATABASE_URL: '',
+    // Else every shop would draw the whole catalogue beside its test.
+    PICTURES_AHEAD: options.empty ? 'on' : 'off',
+  };
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts/start.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +89,10 @@ export async function endAllShops(): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
   started.clear();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) {
+    // The stand-ins of a shop that was killed close by themselves, and may write a last time.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
 }
 
 /** Runs one of the project's scripts to its end. */

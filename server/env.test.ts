@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
 
 test('nothing set gives the demonstration on this machine', () => {
-  expect(parseEnv({})).toMatchObject({ SHOP_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data' });
+  expect(parseEnv({})).toMatchObject({ SHOP_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', PICTURES_AHEAD: 'on' });
 });
 
 test('an empty variable counts as not set', () => {

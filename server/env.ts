@@ -16,6 +16,8 @@ const Environment = z.object({
   DATABASE_URL: optional(url('a PostgreSQL address, such as postgresql://user:password@host/database')),
   REDIS_URL: optional(url('a Redis address, such as redis://host:6379')),
   AUTH_SECRET: optional(z.string().min(32, 'should be at least 32 random characters')),
+  /** 'off' draws each picture when it is first asked for. */
+  PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RAZORPAY_KEY_ID: given(),
   RAZORPAY_KEY_SECRET: given(),

@@ -77,7 +77,8 @@ async function main(): Promise<void> {
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   lock.note(publicUrl);
   const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
-  shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
+  if (env.PICTURES_AHEAD === 'on')
+    shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
   const lines = [`Maidan is open: ${publicUrl}`, `  API page:  ${publicUrl}/api/docs`, `  Data:      ${data}`];
   if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);

@@ -141,7 +141,7 @@ test('whatever its garment, a design brought onto another lies on its areas', ()
         }
       }
     }),
-    { numRuns: 60 },
+    { seed: 20_261_121, numRuns: 60 },
   );
 });
 

@@ -102,7 +102,7 @@ test('a picture covers the places that are its own and no others, to a tenth of 
         }
       }
     }),
-    { numRuns: 25 },
+    { seed: 20_261_121, numRuns: 25 },
   );
 });
 
@@ -133,7 +133,7 @@ test('words lie where their outline is, to a tenth of a millimetre', async () =>
         expect(Math.abs((seen[edge] - sheet.width / 2) / toDots(1) - box[edge])).toBeLessThan(0.1);
       }
     }),
-    { numRuns: 25 },
+    { seed: 20_261_121, numRuns: 25 },
   );
 });
 

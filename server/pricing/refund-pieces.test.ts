@@ -54,7 +54,7 @@ test('however an order is taken apart, the parts never exceed what was paid, and
       const sum = kept.reduce((all, { totalPaise }) => all + totalPaise, rest.totalPaise);
       expect(sum).toBe(totals.totalPaise);
     }),
-    { numRuns: 1000 },
+    { seed: 20_261_121, numRuns: 1000 },
   );
 });
 

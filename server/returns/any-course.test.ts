@@ -84,6 +84,6 @@ test('whatever is tried in whatever order before, on the way and after delivery,
       expect(sum(paid)).toBeLessThanOrEqual(toPaise(order.total));
       expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
     }),
-    { numRuns: 25 },
+    { seed: 20_261_121, numRuns: 25 },
   );
 }, 300_000);

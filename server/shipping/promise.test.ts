@@ -61,7 +61,7 @@ function expectKept(to: ServedArea, now: Date): void {
 
 describe('any order at any time to any PIN', () => {
   test('arrives on working days, earliest first, within the published range; what is paid for is never slower', () => {
-    fc.assert(fc.property(area, instant, expectKept), { numRuns: 1500 });
+    fc.assert(fc.property(area, instant, expectKept), { seed: 20_261_121, numRuns: 1500 });
   });
 
   test('so too on each day of three years, on both sides of midnight and of the cut-off, in each zone', () => {

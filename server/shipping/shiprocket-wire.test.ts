@@ -91,7 +91,7 @@ test('whatever a message holds, reading it does not fall over, and a parcel it n
       expect(report.awb).toBe(String((body as { awb: unknown }).awb).trim());
       for (const activity of report.activities) expect(Number.isNaN(activity.at.getTime())).toBe(false);
     }),
-    { numRuns: 500 },
+    { seed: 20_261_121, numRuns: 500 },
   );
 });
 
@@ -105,6 +105,6 @@ test('whatever tracking holds, it is read or refused, and nothing but a delivere
       const said = [7, 26, 43].includes(Number(shipment_status)) || shipment_track[0]?.current_status === 'Delivered';
       expect(said).toBe(true);
     }),
-    { numRuns: 500 },
+    { seed: 20_261_121, numRuns: 500 },
   );
 });
