@@ -21,7 +21,7 @@ export async function renderPicture({ picture, view, width, format }: Omit<Pictu
   let image = sharp(master.data, { raw: { width: master.width, height: master.height, channels: 4 } });
   if (width !== size) image = image.resize(width, width * pictureRatio, { kernel: 'lanczos3' });
   if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer();
-  return encodeAvif(image, fine.includes(picture.pattern) ? fineQuality[view] : goodQuality[view], width);
+  return encodeAvif(image, isFine(picture) ? fineQuality[view] : goodQuality[view], width);
 }
 
 /** Most bytes an AVIF of a width may have. */
@@ -32,7 +32,9 @@ const goodQuality: Record<PictureView, number> = { front: 54, back: 54, detail: 
 const lowerQualities = [46, 38, 30] as const;
 
 /** Cloth that is fine all over hides what pressing takes, and would be over its bytes anyway: it begins lower, not to be pressed twice. */
-const fine: readonly Picture['pattern'][] = ['lattice', 'waves', 'diamonds', 'pinstripes'];
+const finePatterns: readonly Picture['pattern'][] = ['lattice', 'waves', 'diamonds', 'pinstripes'];
+/** Knitted cloth is fine whatever its pattern. */
+const isFine = ({ garment, pattern }: Picture): boolean => garment === 'scarf' || finePatterns.includes(pattern);
 const fineQuality: Record<PictureView, number> = { front: 48, back: 48, detail: 44 };
 const savedByStep = 0.3;
 
