@@ -110,10 +110,10 @@ describe('logging in', () => {
     expect([...bodies]).toEqual([
       `401 ${JSON.stringify({ success: false, message: 'Login failed. Please check your credentials.', code: 'unauthorised' })}`,
     ]);
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] ?? 0;
-    // A look-up alone is over in a tenth of this.
-    expect(median(took.unknown) / median(took.known)).toBeGreaterThan(0.5);
-    expect(median(took.unknown) / median(took.known)).toBeLessThan(2);
+    // What else the machine does only makes them slower. A look-up alone is over in a tenth of this.
+    const ratio = Math.min(...took.unknown) / Math.min(...took.known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   test('is refused for an e-mail after ten failures from anywhere, known or not, even with the right password', async () => {

@@ -60,6 +60,6 @@ test.runIf(onPostgres)('a price applied in one process shows in the other', asyn
   );
   if (!database) throw new Error('no database');
   await applyCatalogue(database.db, { ...catalogue, products }, { recount: false });
-  await expect.poll(() => priceIn(one), { timeout: 2000 }).toBe(before - 50);
-  await expect.poll(() => priceIn(other), { timeout: 2000 }).toBe(before - 50);
+  await expect.poll(() => priceIn(one), { timeout: 10_000 }).toBe(before - 50);
+  await expect.poll(() => priceIn(other), { timeout: 10_000 }).toBe(before - 50);
 });

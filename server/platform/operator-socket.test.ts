@@ -79,7 +79,9 @@ test('callers that hang up in the middle do no harm', async () => {
 });
 
 test('closing lets a running command finish and hangs up on an idle caller', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const slow: OperatorCommand = async (_args, say) => {
+    begin();
     await setTimeout(50);
     say('done');
     return 7;
@@ -90,7 +92,7 @@ test('closing lets a running command finish and hangs up on an idle caller', asy
   idle.resume();
   const said: string[] = [];
   const asked = askOperator(dir, { command: 'slow', args: [] }, (line) => said.push(line));
-  await setTimeout(20);
+  await begun;
   await server.close();
   await hungUp;
   expect(await asked).toBe(7);

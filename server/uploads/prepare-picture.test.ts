@@ -117,7 +117,7 @@ test.each(corpus)('refused with its sentence: %s', async (_name, make, sentence)
   const file = await make();
   const started = performance.now();
   expect(await prepare(file)).toBe(sentence);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test('a colour profile that would unpack to 200 MB is passed over', async () => {
