@@ -251,6 +251,24 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   await page.context().close();
 }, 120_000);
 
+test('an order that was not paid is paid from its own page', async () => {
+  const placed = await placeOrder('razorpay', 1);
+  const { page } = await visit(browser, phone);
+  await page.goto(`${shop.url}/checkout/complete?${new URLSearchParams({ order: placed.reference, key: placed.key })}`);
+  await heading(page, 'Waiting for your payment').waitFor();
+  await page.goto(orderPage(placed));
+  await page.getByText(/ is still to be paid\.$/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  const gateway = page.frameLocator('iframe[title^="Razorpay checkout"]');
+  await gateway.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
+  await page.getByText('Payment received').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Pay ₹/ }).count()).toBe(0);
+  await page.context().close();
+}, 60_000);
+
 test('a guest sets a password and keeps the order; sent back for store credit, it pays the next one', async () => {
   const person = aPerson();
   const placed = await placeOrder('cod', 1, person.email);

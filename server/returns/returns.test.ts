@@ -83,11 +83,13 @@ async function available(productId: string, size: string): Promise<number> {
 test('a return goes through its steps to a refund, a credit note, mails, and stock that adds up', async () => {
   const order = await delivered([aLine('cricket-1', 'M', 2), aLine('basketball-1')]);
   const before = await available('cricket-1', 'M');
-  const reply = await send(order, { note: 'Tight at the shoulders' });
+  const elsewhere = { ...anOrder([]).address, line1: 'C/o Rao, Sea View' };
+  const reply = await send(order, { note: 'Tight at the shoulders', pickup: { day, address: elsewhere } });
   expect(reply.statusCode, reply.body).toBe(201);
   const asked: Return = reply.json().data;
   expect(asked).toMatchObject({ state: 'requested', reason: 'Too small', amount: 2748.9, cancellable: true });
   expect(asked.promise).toBe('We look at it within one business day. Pickup on Wed 25 Nov.');
+  expect(asked.pickup?.address.line1).toBe('C/o Rao, Sea View');
   expect((await read(shop, order)).status).toBe('return_in_progress');
 
   expect((await operate('approve', asked.id)).code).toBe(0);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { stepAddress } from './checkout-part.tsx';
@@ -13,7 +13,9 @@ export function useStep(problems: Record<Part, readonly FieldProblem[]>): {
   const { search } = useLocation();
   const navigate = useNavigate();
   const wish = new URLSearchParams(search).get('step');
-  const open = openPart(wish, problems);
+  // Where it began: what is filled in for a member meanwhile must not turn the page under them.
+  const [start] = useState(() => openPart(null, problems));
+  const open = openPart(wish ?? start, problems);
   useEffect(() => {
     if (open !== wish) void navigate(stepAddress(search, open), { replace: true, preventScrollReset: true });
   }, [open, wish, search, navigate]);

@@ -32,7 +32,8 @@ export function usePickupElsewhere(): PickupElsewhere {
     if (!wanted) return { problems: [] };
     const parsed = Rules.safeParse(form.getValues());
     if (parsed.success) return { address: parsed.data.address, problems: [] };
-    void form.trigger();
+    // As if it were sent: from now on a sentence goes as soon as its box is right, not when it is left.
+    void form.handleSubmit(() => {})();
     const byField = new Map(parsed.error.issues.map(({ path, message }) => [boxId(path.join('.')), message]));
     return { problems: [...byField].map(([fieldId, message]) => ({ fieldId, message })) };
   };

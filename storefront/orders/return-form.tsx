@@ -11,6 +11,7 @@ import { OwnPart } from '../accounts/own-part.tsx';
 import { SaidNotice } from '../accounts/said-notice.tsx';
 import { useOwn } from '../accounts/use-own.ts';
 import { ApiProblem, browserApi } from '../api.ts';
+import { keepFocus } from '../browser/keep-focus.ts';
 import { useOnceKey } from './once-key.ts';
 import styles from './order.module.css';
 import type { TaskProps } from './order-pages.tsx';
@@ -169,7 +170,7 @@ function ReturnBoxes({ kind, place, onDone, options }: ReturnFormProps & { optio
         </div>
       )}
       <div className="row">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} onMouseDown={keepFocus}>
           {busy ? 'Sending...' : buttonWords(kind, values.outcome)}
         </Button>
         <ButtonLink variant="line" to={orderAddress(place)}>
