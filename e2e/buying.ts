@@ -69,3 +69,43 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
   throw new Error(`the keyboard never reached ${name}; it stands on '${await focused(page)}'`);
 }
+
+/** From the cart to the review by keyboard alone: a guest in Mumbai, standard delivery, paid as said. */
+export async function checkOutByKeyboard(page: Page, pay: string): Promise<void> {
+  await page.getByText('Proceed to Checkout').first().waitFor();
+  await tabTo(page, /^Proceed to Checkout$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  for (const [label, typed] of [
+    ['E-mail', 'asha@example.in'],
+    ['Mobile', '9820043210'],
+  ] as const) {
+    await tabTo(page, new RegExp(`^${label}`));
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toContain('Delivery address');
+  for (const [label, typed] of [
+    ['Full name', 'Asha Sawant'],
+    ['PIN code', '400069'],
+  ] as const) {
+    await tabTo(page, new RegExp(`^${label}`));
+    await page.keyboard.type(typed);
+  }
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
+  await tabTo(page, /^Flat, house/);
+  await page.keyboard.type('B-204');
+  await tabTo(page, /^Area, street/);
+  await page.keyboard.type('Nagardas Road');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toContain('Delivery method');
+  await tabTo(page, /^Standard/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toContain('Payment');
+  // Ways to pay are one group: Tab comes to it, arrows go through it.
+  await tabTo(page, /^UPI/);
+  for (let presses = 0; presses < 8 && !(await focused(page)).startsWith(pay); presses += 1) await page.keyboard.press('ArrowDown');
+  expect((await focused(page)).startsWith(pay)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toContain('Review');
+}

@@ -141,6 +141,17 @@ describe('weight', () => {
     expect(script).toBeLessThanOrEqual(125 * 1024);
     expect(style).toBeLessThanOrEqual(15 * 1024);
   });
+
+  test('no page but the studio asks for a script with anything of the studio in it', async () => {
+    // What draws the folds, what is said of soft prints.
+    const ofStudio = /webgl2|May look soft/;
+    const namesIn = async (path: string) => (await (await fetch(shop.url + path)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
+    const elsewhere = new Set((await Promise.all([...publicPages, '/search', '/login', '/my-account'].map(namesIn))).flat());
+    for (const file of elsewhere) expect(await (await fetch(shop.url + file)).text(), file).not.toMatch(ofStudio);
+    const own = (await namesIn('/customize')).filter((file) => !elsewhere.has(file));
+    const scripts = await Promise.all(own.map(async (file) => (await fetch(shop.url + file)).text()));
+    expect(scripts.join('\n')).toMatch(ofStudio);
+  });
 });
 
 /** A file as it is sent with brotli; fetch itself would unpack it. */

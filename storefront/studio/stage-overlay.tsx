@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Layer } from '#artwork/design/layers.ts';
 import { cornersOf, type MmPoint, moved, scaled, toArea, turned } from '#artwork/design/place.ts';
 import { dpiOf } from '#artwork/design/resolution.ts';
@@ -73,7 +74,10 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
     moves.current = 0;
     onGround.current = id === undefined && handle === undefined;
     const held = id === undefined ? (handle && selected) || undefined : layers.find((layer) => layer.id === id);
-    if (held && held.id !== selected?.id) dispatch({ kind: 'select', id: held.id });
+    if (held && held.id !== selected?.id) {
+      dispatch({ kind: 'select', id: held.id });
+      bringTool(held);
+    }
     if (!held || held.locked) return;
     const kind = handle === 'scale' || handle === 'turn' ? handle : 'move';
     gesture.current = { kind, from: held, at };
@@ -89,7 +93,9 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
       frame.current = 0;
       if (!gesture.current) return;
       const reachMm = event.altKey ? 0 : (reachPixels * unit) / area.unitsPerMm;
-      show(followGesture(gesture.current, [...pointers.current.values()], { words: words.outline, reachMm, steps }));
+      const next = followGesture(gesture.current, [...pointers.current.values()], { words: words.outline, reachMm, steps });
+      // In this very frame, as the print is: left to React, the outline would follow it a frame later.
+      flushSync(() => show(next));
     });
   };
 
@@ -111,7 +117,18 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
     if (latest.current) show(undefined);
   };
 
+  /**
+   * A layer that is taken hold of brings the tool it is changed with. One that Tab only passes does not: the way from a
+   * tool's button to its fields leads over the layers.
+   */
+  const bringTool = ({ kind }: Layer) => studio.tool !== 'layers' && studio.setTool(kind);
+
   const press = (event: KeyboardEvent, layer: Layer) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      bringTool(layer);
+      return;
+    }
     const changed = changedByKey(event, layer);
     if (changed) {
       event.preventDefault();
@@ -187,7 +204,8 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
         )}
       </svg>
       <p id={help} className="vh">
-        Arrow keys move by 1 mm, with Shift by 10 mm. Plus and minus change the size, square brackets turn. Delete removes.
+        Arrow keys move by 1 mm, with Shift by 10 mm. Plus and minus change the size, square brackets turn. Delete removes, Enter brings
+        what else can be changed.
       </p>
     </>
   );

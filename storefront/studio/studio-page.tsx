@@ -105,7 +105,6 @@ export function StudioPage({ saved }: { saved: string | null }) {
   };
   useShortcuts(studio);
   const dropping = useDropping(studio);
-  useToolOf(studio);
 
   const goods = customGoods[garment];
   return (
@@ -175,18 +174,6 @@ function kindOf(garment: CustomGarment): Kind {
   if (garment === 'kids-t-shirt') return 'kids';
   if (garment === 'mug') return 'accessory';
   return garment;
-}
-
-/** A layer that is taken hold of brings the tool it is changed with. */
-function useToolOf({ selected, tool, setTool }: Studio): void {
-  const latest = useRef({ tool, setTool });
-  latest.current = { tool, setTool };
-  const id = selected?.id;
-  const kind = selected?.kind;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another layer of the same kind is another choice
-  useEffect(() => {
-    if (kind && latest.current.tool !== 'layers') latest.current.setTool(kind);
-  }, [id, kind]);
 }
 
 /** Keys for undo and redo, and pictures from the clipboard, wherever on the page they come; text fields keep their own. */

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds: since when, how long by the clock, how long on the processor. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args?: { data?: { type?: string } };
+}
+
+/** How many times slower than this machine the page's processor is made. */
+export const slowdown = 4;
+
+/**
+ * Drags what is under a finger round in a circle on a processor four times slower; gives what the page's main thread worked in
+ * each frame that moved it, in ms of processor time: scripting, style, layout and painting, and whatever else it did.
+ */
+export async function workOfFrames(page: Page, at: { x: number; y: number }, moves = 120): Promise<number[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('there is no browser to trace');
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await touch('touchStart', [at]);
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  for (let move = 1; move <= moves; move++) {
+    const turn = move / 8;
+    await touch('touchMove', [{ x: at.x + 30 * Math.sin(turn), y: at.y + 30 * (1 - Math.cos(turn)) }]);
+  }
+  const trace = await browser.stopTracing();
+  await touch('touchEnd', []);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devtools.detach();
+  return framesOf(trace);
+}
+
+/** The work of each frame in which a pointer moved: all tasks of the main thread since the frame before. */
+function framesOf(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const moved = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'pointermove');
+  const [first] = moved;
+  if (!first) throw new Error('nothing was moved');
+  const onMain = traceEvents.filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X');
+  const drawn = onMain
+    .filter(({ name }) => name === 'FireAnimationFrame')
+    .map(({ ts, dur = 0 }) => ts + dur)
+    .sort((a, b) => a - b);
+  const tasks = onMain.filter(({ name }) => name === 'RunTask');
+  // A frame's tasks begin after the last frame's callbacks; the one that runs the callbacks also paints what they changed.
+  const ends = drawn.filter((end, at) => at === 0 || tasks.some(({ ts }) => ts > (drawn[at - 1] ?? 0) && ts <= end));
+  return ends.flatMap((end, at) => {
+    const start = ends[at - 1] ?? 0;
+    if (at === 0 || !moved.some(({ ts }) => ts > start && ts <= end)) return [];
+    const own = tasks.filter(({ ts }) => ts > start && ts <= end);
+    return [own.reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur), 0) / 1000];
+  });
+}
