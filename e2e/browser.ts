@@ -69,6 +69,17 @@ export async function visit(browser: Browser, options: BrowserContextOptions & {
   return { page, expectQuiet: () => expect(noise).toEqual([]) };
 }
 
+/** Holds answers back until the test has seen what is shown meanwhile, and says so by the function it gets. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await seen;
+    // Whoever asked may have left by now.
+    await route.continue().catch(() => {});
+  });
+  return letGo;
+}
+
 /** Has axe look at the page as it is now; lists what it finds, with the element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

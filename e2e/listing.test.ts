@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
-import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -126,13 +126,11 @@ test.each([
 ])('%s says "%s" while it is fetched', async (path, sentence) => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
-  await page.route('**/api/products/category/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/api/products/category/**');
   await page.locator('summary', { hasText: 'Sport Category' }).first().click();
   await page.getByRole('banner').locator(`a[href="${path}"]`).first().click();
   await page.getByText(sentence).waitFor();
+  letGo();
   await page
     .getByText(/\d+ products, \+10% tax at checkout/)
     .first()

@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, visit } from './browser.ts';
+import { holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -210,14 +210,12 @@ test('Back returns to the same place of a listing; a new page begins at its top'
 test("while a page's code is on its way the reader is told so", async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
-  await page.route(/\/assets\/policy-/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  const letGo = await holdBack(page, /\/assets\/policy-/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
   await page.getByText('Loading...').waitFor();
+  letGo();
   await page.getByRole('heading', { level: 1, name: 'Cookie Policy' }).waitFor();
-  expect(await page.getByText('Loading...').count()).toBe(0);
+  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
   await page.context().close();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -33,10 +33,10 @@ test('typing is searched for after 300 ms of quiet, once; the query stays in add
   await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1, name: 'Search for Products' }).waitFor();
   const asked = searchesOf(page);
-  await field(page).pressSequentially('palmer', { delay: 40 });
   const typedAt = Date.now();
-  await page.waitForRequest(/\/api\/products\/search\/palmer$/);
-  expect(Date.now() - typedAt).toBeGreaterThan(250);
+  await Promise.all([page.waitForRequest(/\/api\/products\/search\/palmer$/), field(page).pressSequentially('palmer', { delay: 40 })]);
+  // Six letters and the quiet after the last.
+  expect(Date.now() - typedAt).toBeGreaterThan(450);
   await page.getByRole('heading', { name: 'Results for "palmer"' }).waitFor();
   expect(asked).toEqual(['palmer']);
   await expectAccessible(page);
@@ -54,14 +54,12 @@ test('typing is searched for after 300 ms of quiet, once; the query stays in add
 test('the button searches at once, with the words while it lasts; blank clears and asks for nothing', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
-  await page.route('**/api/products/search/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/api/products/search/**');
   const asked = searchesOf(page);
   await field(page).fill('cap');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await page.getByText('Searching...').waitFor();
+  letGo();
   await page.getByRole('heading', { name: 'Results for "cap"' }).waitFor();
   expect(asked).toEqual(['cap']);
   await field(page).fill('   ');
@@ -73,15 +71,13 @@ test('the button searches at once, with the words while it lasts; blank clears a
 test('a slow answer to an older query is never shown over a newer one', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/search`, { waitUntil: 'networkidle' });
-  await page.route('**/api/products/search/mug', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    await route.continue().catch(() => {});
-  });
-  await field(page).fill('mug');
-  await page.waitForRequest(/search\/mug$/);
+  const letGo = await holdBack(page, '**/api/products/search/mug');
+  await Promise.all([page.waitForRequest(/search\/mug$/), field(page).fill('mug')]);
   await field(page).fill('scarf');
   await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
-  await page.waitForTimeout(3000);
+  letGo();
+  // Long enough for the older answer to come, if it still could.
+  await page.waitForTimeout(1500);
   expect(await page.getByRole('heading', { name: /^Results for/ }).textContent()).toBe('Results for "scarf"');
   await page.context().close();
 });
