@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, codeMailedTo, fillLogin, haveAccount, keptSession, logIn, mailTo, type Person } from './account-of.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -78,7 +79,7 @@ test.each([
     ] as const) {
       await page.goto(shop.url + path, { waitUntil: 'networkidle' });
       await heading(page, title);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
     }
     // What cannot be had is said, with a way to ask again; what is empty says what would be there.
     for (const [link, call, empty] of [

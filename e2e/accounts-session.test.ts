@@ -106,6 +106,17 @@ test('the button pushes the end out to 24 hours; so do half an hour and coming i
   const refreshed = page.waitForRequest((request) => request.url().endsWith('/api/auth/refresh'));
   await page.clock.runFor(30 * 60_000);
   await refreshed;
+
+  // Once the session is over nothing pushes its end out any more.
+  let again = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) again += 1;
+  });
+  await setExpiry(page, 1);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await opener(page).waitFor({ state: 'detached' });
+  await page.clock.runFor(61 * 60_000);
+  expect(again).toBe(0);
   await page.context().close();
 });
 

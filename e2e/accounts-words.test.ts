@@ -106,6 +106,23 @@ test('signing in says so, and turns to the home page after 1.5 s in place of its
   await page.context().close();
 });
 
+test('an account without a session leads to the login page after 1.5 s', async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${shop.url}/signup`, { waitUntil: 'networkidle' });
+  await page.route('**/api/auth/signup', (route) =>
+    route.fulfill({ status: 201, json: { success: true, message: 'Account created successfully' } }),
+  );
+  await page.clock.install();
+  await fillSignUp(page);
+  await page.getByRole('status').filter({ hasText: 'Account created successfully' }).waitFor();
+  await page.clock.runFor(1400);
+  expect(new URL(page.url()).pathname).toBe('/signup');
+  await page.clock.runFor(200);
+  await page.waitForURL(`${shop.url}/login`);
+  expect((await keptSession(page)).session).toBeNull();
+  await page.context().close();
+});
+
 test('every five minutes the session is read again', async () => {
   const person = await haveAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPerson, fillLogin, haveAccount, keptSession } from './account-of.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -38,7 +39,7 @@ describe('signing up', () => {
     await send('Password', 'stumps', 'Passwords do not match', 'signup-confirmPassword');
     await send('Confirm password', 'stumps', 'First name must be at least 2 characters long', 'signup-firstName');
     await send('First name', 'Asha', 'Last name must be at least 2 characters long', 'signup-lastName');
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
     expect(posted).not.toContain('/api/auth/signup');
     await page.getByLabel('Last name').fill('Sawant');
     await page.getByLabel('Password', { exact: true }).fill('password');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOfPdf } from '#server/invoices/test-pdf.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
 import { aPerson, haveAccount, logIn } from './account-of.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -137,7 +138,7 @@ describe.each([
     await heading(page, 'Your order').waitFor();
     await page.getByText('Gulmohar').first().waitFor();
     await page.getByRole('heading', { name: 'What you can do' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
 
     await page.getByRole('link', { name: 'Change address' }).click();
     await heading(page, 'Change address').waitFor();
@@ -184,7 +185,7 @@ describe.each([
     await page.getByRole('button', { name: 'Request the return' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     await problem.getByRole('link', { name: 'Choose what comes back' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
 
     await page.getByLabel(/^Pieces of /).selectOption('1');
     await page.getByLabel('Reason').selectOption('too_small');

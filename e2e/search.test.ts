@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -65,6 +66,10 @@ test('the button searches at once, with the words while it lasts; blank clears a
   await field(page).fill('   ');
   await page.getByRole('heading', { name: 'Or start from a sport' }).waitFor();
   expect(asked).toEqual(['cap']);
+  // What means something in an address is encoded.
+  const encoded = page.waitForRequest(/\/api\/products\/search\/cap%2F50%25$/);
+  await field(page).fill('cap/50%');
+  await encoded;
   await page.context().close();
 });
 
@@ -91,6 +96,14 @@ test('nothing found: the sentence, the query kept, a spelling put right, five wa
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).waitFor();
   expect(await page.getByRole('main').getByRole('article').count()).toBe(5);
+  // Where the shop guesses what was meant, one press searches for it.
+  await page.route('**/api/products/search/zcraf', (route) => route.fulfill({ json: { success: true, data: [] } }));
+  await page.route('**/api/search/suggest**', (route) =>
+    route.fulfill({ json: { success: true, data: { phrases: ['scarf'], products: [], categories: [], athletes: [] } } }),
+  );
+  await field(page).fill('zcraf');
+  await page.getByText(/^Did you mean/).waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'scarf' }).getAttribute('href')).toBe('/search?q=scarf');
   await expectAccessible(page);
   expectQuiet();
   await page.context().close();
@@ -117,7 +130,7 @@ test('suggestions in the header: by arrows, Enter and Escape, announced, and by 
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await list.waitFor();
   await page.getByText(/^\d+ suggestions$/).waitFor({ state: 'attached' });
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('ArrowDown');
   const active = await combobox.getAttribute('aria-activedescendant');
   expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');

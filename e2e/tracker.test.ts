@@ -68,12 +68,19 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 }, theme });
     await page.goto(`${shop.url}/tracker`);
     await page.getByRole('heading', { level: 1, name: 'Track Your Shipment' }).waitFor();
+    await page.getByRole('textbox', { name: 'Tracking ID' }).waitFor();
     await expectAccessible(page);
     await enter(page, reference.toLowerCase());
     await page.getByRole('status').getByText('Pending').waitFor();
     for (const words of ['Tracking History', 'No tracking activities available', 'Sender details', 'Receiver details', 'Not available'])
       await page.getByText(words, { exact: true }).waitFor();
-    await page.getByText('A… S.').waitFor();
+    const board = page.getByRole('region', { name: 'Shipment summary' });
+    for (const fact of ['AWB number', 'Courier', 'Order date', 'Expected delivery']) await board.getByText(fact, { exact: true }).waitFor();
+    const receiver = page.getByRole('region', { name: 'Receiver details' });
+    for (const masked of ['A… S.', '••••••3210', /4000••/]) await receiver.getByText(masked).waitFor();
+    const help = page.getByRole('region', { name: 'Need help?' });
+    await help.getByText('We answer within 24 hours. Lines open 9AM-9PM IST.').waitFor();
+    await help.getByRole('link', { name: '@' }).waitFor();
     expect(await page.getByRole('main').textContent()).not.toMatch(/Asha|Gulmohar|9820043210/);
     await page.getByRole('heading', { name: 'Recently Tracked' }).waitFor();
     await expectAccessible(page);

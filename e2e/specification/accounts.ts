@@ -59,6 +59,8 @@ export const accounts: Row[] = [
     'Network error. Please try again.',
   ]),
   ...shownBy('accounts-session', 'the session is closed behind the name, tells its facts when asked, and is quiet about it (%s)', [
+    ["The user's name", 'Asha Sawant'],
+    ["The user's e-mail", 'person.email'],
     'Provider',
     'Login time',
     'Expires',
@@ -70,6 +72,11 @@ export const accounts: Row[] = [
     'Refresh Session',
     ['Automatic refresh every 30 minutes', 'runFor(30 * 60_000)'],
     ['And when the tab becomes visible', 'visibilitychange'],
+    {
+      says: 'Automatic refresh stops on teardown',
+      proof: ['runFor(61 * 60_000)', 'expect(again).toBe(0)'],
+      reading: 'when the session is over',
+    },
   ]),
   ...shownBy('accounts-session', 'a session that has run out is ended when it is read: on start and on focus', [
     ['All three entries are removed', 'none'],
@@ -103,10 +110,17 @@ export const accounts: Row[] = [
     'Failed to reset password',
     ['The network message of login and signup', 'Network error. Please check your connection and try again.'],
     ['The network message of forgot and reset', 'Network error. Please try again.'],
+    ['POST /api/auth/login', '**/api/auth/login'],
+    ['POST /api/auth/signup', '**/api/auth/signup'],
+    ['POST /api/auth/forgot-password', '**/api/auth/forgot-password'],
+    ['POST /api/auth/reset-password', '**/api/auth/reset-password'],
   ]),
   ...shownBy('accounts-words', 'signing in says so, and turns to the home page after 1.5 s in place of itself', [
     { says: "Login treats 'successful' as success", proof: ['successful'], reading: 'styled by outcome; the words of success contain it' },
     ['Redirect to / after 1.5 s, replacing history', 'runFor(1400)', 'goBack()'],
+  ]),
+  ...shownBy('accounts-words', 'an account without a session leads to the login page after 1.5 s', [
+    ['After signup without user and token to /login after 1.5 s', 'runFor(1400)', '/login'],
   ]),
   ...shownBy('accounts-words', 'every five minutes the session is read again', [['Session re-check every 5 min (300000 ms)', '300_000']]),
   ...shownBy('accounts-my-account', 'a stranger is led to sign in, and from there back to the very page', [

@@ -206,6 +206,7 @@ export const screens: Row[] = [
     'Searching...',
     ['The Search button', "name: 'Search'"],
     ['A blank query clears results with no call', 'toEqual('],
+    ['GET /api/products/search/{query}, the query URL-encoded', 'search\\/cap%2F50%25'],
   ]),
   ...shownBy('search', 'nothing found: the sentence, the query kept, a spelling put right, five ways on, help and a rack', [
     'No products found matching your search.',
@@ -220,7 +221,14 @@ export const screens: Row[] = [
     'No tracking activities available',
     'Not available',
     'Sender details',
-    'Receiver details',
+    {
+      says: 'Receiver details: name, phone, address',
+      proof: ['Receiver details', 'A… S.', '••••••3210', '4000••'],
+      reading: 'masked for strangers, whole for who holds the key of the order',
+    },
+    ['Shipment summary: AWB number, courier, order date, expected delivery', 'AWB number', 'Courier', 'Order date', 'Expected delivery'],
+    ['The tracking ID has an input', 'Tracking ID'],
+    ['Help section with support contacts', 'Need help?', '9AM-9PM IST'],
     ["Kept under 'recentTrackings': id, awb, status, date, courier", "['awb', 'courier', 'date', 'id', 'status']"],
   ]),
   ...shownBy('tracker', 'the five latest are kept, each once, lead back to their shipment, and are cleared', [
