@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
-import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { carryOn, fillCheckout, fillContact, fillContactAndAddress, focused, putInCart } from './buying.ts';
+import { carryOn, fillCheckout, fillContactAndAddress, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -106,38 +105,6 @@ describe.each([
 });
 
 describe('what is typed', () => {
-  test('has its label, keyboard and autofill token in every box; what is optional says so, and nothing is ticked for the shopper', async () => {
-    const { page } = await visit(browser, desk);
-    await openCheckout(page);
-    const tokens = async (boxes: Record<string, string>) => {
-      for (const [label, token] of Object.entries(boxes))
-        expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete'), label).toBe(token);
-    };
-    await tokens({ 'E-mail': 'email', Mobile: 'tel' });
-    const mobile = page.getByLabel('Mobile');
-    expect(await mobile.getAttribute('type')).toBe('tel');
-    expect(await mobile.evaluate((box) => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(
-      "For delivery updates and the courier's call",
-    );
-    expect(await page.getByRole('main').getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=/checkout');
-    await fillContact(page);
-    await tokens({
-      'Full name': 'shipping name',
-      'PIN code': 'shipping postal-code',
-      'City or district': 'shipping address-level2',
-      'State or territory': 'shipping address-level1',
-      'Flat, house, building': 'shipping address-line1',
-      'Area, street, village': 'shipping address-line2',
-    });
-    expect(await page.getByLabel('PIN code', { exact: true }).getAttribute('inputmode')).toBe('numeric');
-    for (const optional of ['Landmark', 'Address type', 'GSTIN', 'Note for the courier'])
-      await page.getByText(`${optional} (optional)`).waitFor();
-    // The billing address alone is answered beforehand: with the one that is typed anyway.
-    expect(await page.getByRole('checkbox').count()).toBe(1);
-    expect(await page.getByRole('checkbox', { name: 'Billing address is the same' }).isChecked()).toBe(true);
-    await page.context().close();
-  });
-
   test('is checked on leaving a field, and the error goes as soon as it is right', async () => {
     const { page } = await visit(browser, desk);
     await openCheckout(page);
@@ -161,7 +128,7 @@ describe('what is typed', () => {
       'Please enter a valid email address',
       'Enter a 10-digit Indian mobile number',
     ]);
-    await expectAccessibleInBothThemes(page);
+    await expectAccessible(page);
     await problem.getByRole('link', { name: 'Enter a 10-digit Indian mobile number' }).click();
     await expect.poll(() => focused(page)).toBe('Mobile');
     expect(stepOf(page)).toBe('contact');
@@ -222,7 +189,7 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.context().close();
 }, 60_000);
 
-test('a member starts with their e-mail and their default address filled in', async () => {
+test('a member starts with their e-mail and their default address, chooses another, and saves a new one', async () => {
   const { page } = await visit(browser, desk);
   const person = await haveAccount(shop);
   await logIn(page, shop, person);
@@ -231,16 +198,17 @@ test('a member starts with their e-mail and their default address filled in', as
     const address = {
       fullName: 'Asha Sawant',
       pin: '400069',
-      line1: 'B-204',
       line2: 'Nagardas Road',
       city: 'Mumbai',
       state: 'Maharashtra',
     };
-    await fetch('/api/account/addresses', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ address, phone: '9820043210' }),
-    });
+    for (const some of [{ line1: 'B-204' }, { line1: '7, Sea View', type: 'work' }]) {
+      await fetch('/api/account/addresses', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ address: { ...address, ...some }, phone: '9820043210' }),
+      });
+    }
   });
   await openCheckout(page);
   await page.getByText('B-204, Nagardas Road').waitFor();
@@ -248,6 +216,24 @@ test('a member starts with their e-mail and their default address filled in', as
   expect(await page.getByLabel('Mobile').inputValue()).toBe('9820043210');
   await carryOn(page);
   await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+
+  await page.getByRole('link', { name: 'Edit delivery address' }).click();
+  const flat = page.getByLabel('Flat, house, building');
+  await page.getByRole('radio', { name: /^Work, Asha Sawant/ }).check({ force: true });
+  await expect.poll(() => flat.inputValue()).toBe('7, Sea View');
+  await page.getByRole('radio', { name: 'Another address' }).check({ force: true });
+  await expect.poll(() => flat.inputValue()).toBe('');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /^Other, Asha Sawant/ }).check({ force: true });
+  await expect.poll(() => flat.inputValue()).toBe('B-204');
+  await expect.poll(() => page.getByLabel('Save this address').count()).toBe(0);
+  await flat.fill('B-305');
+  await page.getByLabel('Save this address').check({ force: true });
+  await carryOn(page);
+  await page.getByRole('status').filter({ hasText: 'Address saved successfully' }).waitFor();
+  await page.getByRole('group', { name: 'Delivery method' }).waitFor();
+  await page.getByRole('link', { name: 'Edit delivery address' }).click();
+  await expect.poll(() => page.getByRole('group', { name: 'Your addresses' }).getByRole('radio').count()).toBe(4);
   await page.context().close();
 }, 60_000);
 

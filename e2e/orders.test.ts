@@ -295,6 +295,10 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.getByLabel('Reason').selectOption('quality');
   await page.getByRole('radio', { name: /^Store credit/ }).check({ force: true });
   await page.getByLabel('Unworn, with its tags on').check({ force: true });
+  await page.getByLabel('Pick it up at another address').check({ force: true });
+  await page.getByRole('button', { name: 'Request the return' }).click();
+  await page.getByRole('alert').getByRole('link', { name: "Enter the receiver's full name" }).waitFor();
+  await fillAddress(page, 'C/o Rao, Sea View');
   await page.getByRole('button', { name: 'Request the return' }).click();
   const requested = page.getByRole('status').filter({ hasText: /^Return R\w+ requested/ });
   const id = /R\w{9}/.exec((await requested.textContent()) ?? '')?.[0] ?? '';
