@@ -197,7 +197,7 @@ export const screens: Row[] = [
     },
   ]),
   ...shownBy('search', 'typing is searched for after 300 ms of quiet, once; the query stays in address and field through reload and Back', [
-    ['300 ms of quiet', 'toBeGreaterThan(250)'],
+    ['300 ms of quiet', 'toBeGreaterThan(450)'],
     'Search for Products',
     'Search for jerseys, athletes, teams...',
     ['Results for "{query}"', 'Results for "palmer"'],

@@ -13,15 +13,17 @@ export const studio: Row[] = [
     ['Not returnable unless faulty, beside the button', "Can't be returned unless faulty"],
     ['Rights are given by a tick, which stands unticked', 'Tick that you own this picture or may use it'],
     ['The draft is kept on the device', 'page.reload()', 'studioReady(page)'],
-    ['300 dots an inch: 30 x 40 cm are 3543 x 4724', 'width: 3543, height: 4724, density: 300'],
+    ['300 dots an inch: 30 x 40 cm are 3543 x 4724', 'width: 3543, height: 4724'],
     ['An ordered design is copied by an edit', 'This design was ordered: your changes make a copy.'],
   ]),
-  ...shownBy('studio', 'by keyboard alone: a picture, its place in millimetres, words, into the cart', [
+  ...shownBy('studio', 'by keyboard alone: a picture, its place in millimetres, text, both sides, cart, reload, edit, buy, print files', [
     ['Arrow keys move by 1 mm, with Shift by 10', 'left + 1', 'Shift+ArrowLeft', 'left - 9'],
   ]),
-  ...shownBy('studio', 'on a touch screen of 390 px: dragged with one finger, sized and turned with two', [
-    ['A soft print is told and accepted', 'May look soft at this size', 'A soft print is fine with me'],
-  ]),
+  ...shownBy(
+    'studio',
+    'on a touch screen of 390 px: one finger drags, two size and turn; text, both sides, cart, reload, edit, buy, print files',
+    [['One finger drags', 'left + 10']],
+  ),
   ...shownBy('studio', '%s is refused with advice, and nothing lies on the garment', [
     "This file isn't a picture we can print. Use PNG, JPEG or WebP.",
   ]),
