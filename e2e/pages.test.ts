@@ -241,6 +241,30 @@ describe('scripts', () => {
     await page.context().close();
   });
 
+  test('what is chosen and pressed before they have come counts when they have, once', async () => {
+    const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
+    const scripts = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/product/8?category=Football`, { waitUntil: 'commit' });
+    for (const size of ['L', 'S', 'L']) await page.getByRole('radio', { name: size, exact: true }).check({ force: true });
+    const add = page.getByRole('button', { name: 'Add to cart' }).first();
+    await add.click();
+    await add.click();
+    scripts.resolve();
+    const pieces = () =>
+      page.evaluate(() =>
+        JSON.parse(localStorage.getItem('cart') ?? '[]').map((line: { size: string; quantity: number }) => `${line.quantity} ${line.size}`),
+      );
+    await expect.poll(pieces).toEqual(['1 L']);
+    await page.waitForTimeout(600);
+    expect(await pieces()).toEqual(['1 L']);
+    expectQuiet();
+    await page.context().close();
+  });
+
   test('a page that never draws a frame comes to life all the same', async () => {
     const { page } = await visit(browser);
     await page.addInitScript('window.requestAnimationFrame = () => 0');

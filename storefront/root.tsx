@@ -18,6 +18,7 @@ import { greetOnceIdle } from './browser/greet.ts';
 import { keepSession } from './browser/keep-session.ts';
 import { themeScript } from './browser/theme.ts';
 import { statusOf } from './kept-loader.ts';
+import { aliveEvent } from './late-scripts.ts';
 import { useOrigin } from './origin.ts';
 import { ErrorScreen } from './parts/error-screen.tsx';
 import { Frame } from './parts/frame.tsx';
@@ -95,10 +96,13 @@ function useLateCode(): boolean {
   return late && turning;
 }
 
+const tellAlive = () => void document.dispatchEvent(new Event(aliveEvent));
+
 export default function Root() {
   useHeadingFocus();
   useEffect(keepSession, []);
   useEffect(greetOnceIdle, []);
+  useEffect(tellAlive, []);
   const late = useLateCode();
   return (
     <Frame>

@@ -63,10 +63,14 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
 
 function ClaimOrder({ email, onClaim }: { email: string; onClaim: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
+  function claim(): void {
+    setBusy(true);
+    void onClaim().finally(() => setBusy(false));
+  }
   return (
     <>
       <p className="mut">This order was placed as a guest. You are signed in with {email}.</p>
-      <Button busy={busy} variant="line" onClick={() => void (setBusy(true), onClaim().finally(() => setBusy(false)))}>
+      <Button busy={busy} variant="line" onClick={claim}>
         Put it among my orders
       </Button>
     </>
