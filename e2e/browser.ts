@@ -22,7 +22,14 @@ export function launchBrowser(): Promise<Browser> {
 const isAlive = `!window.__reactRouterContext ||
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))`;
 // Not waitForFunction: the shop's policy lets no text be run by a page's own means.
-const untilAlive = (page: Page) => expect.poll(() => page.evaluate(isAlive), { interval: 50, timeout: 30_000 }).toBe(true);
+async function untilAlive(page: Page): Promise<void> {
+  const latest = Date.now() + 30_000;
+  // A page that leads on elsewhere cannot be asked for a moment.
+  while (!(await page.evaluate(isAlive).catch(() => false))) {
+    if (Date.now() > latest) throw new Error(`${page.url()} has not come to life`);
+    await page.waitForTimeout(50);
+  }
+}
 
 /** Scripts come after the first paint, so a page that has loaded may still be deaf: coming to one waits until it is not. */
 function arriveAlive(page: Page): Page {
