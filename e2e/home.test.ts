@@ -75,9 +75,26 @@ describe('trending', () => {
       .toBe('0.5s');
     await trending(page).getByRole('article').first().hover();
     await page.waitForTimeout(800);
-    const held = await place(page);
-    await page.waitForTimeout(3600);
-    expect(await place(page)).toBe(held);
+    const stays = async () => {
+      const held = await place(page);
+      await page.waitForTimeout(3600);
+      expect(await place(page)).toBe(held);
+    };
+    await stays();
+    await page.mouse.move(5, 5);
+    await page.keyboard.press('Tab');
+    await trending(page).getByRole('button', { name: 'Next' }).focus();
+    await page.waitForTimeout(800);
+    await stays();
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    });
+    await page.waitForTimeout(800);
+    await stays();
+    const last = await place(page);
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: false }));
+    await expect.poll(() => place(page), { timeout: 8000 }).not.toBe(last);
     await page.context().close();
   });
 
