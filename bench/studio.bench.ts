@@ -16,7 +16,7 @@ const graphicsArgs = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', 
 
 export const benchmark: Benchmark = {
   title: 'Dragging in the studio',
-  about: `The studio's own page on a phone's screen (390 x 844 at three pixels each), a processor ${slowdown} times slower, a photo of 12 megapixels (and the same with three more layers beside it, words among them) dragged round by a finger for 120 moves with the folds and the light over it. What is taken is the main thread's work in each frame that moved it (scripting, style, layout, painting) in ms of processor time, the middle of ${rounds} rounds. What the graphics processor does is not in it: here it is imitated, and says nothing of a phone's.`,
+  about: `The studio's own page on a phone's screen (390 x 844 at three pixels each), a photo of 12 megapixels (and the same with three more layers beside it, words among them) dragged round by a finger for 120 moves, and made larger and smaller by its corner, with the folds and the light over it. What is taken is the main thread's work in each frame that moved it (scripting, style, layout, painting), the middle of ${rounds} rounds, in two ways: its processor time at full speed times ${slowdown}; and its processor time with the browser's own brake, which makes the page's processor ${slowdown} times slower and counts waiting for other processes as work. The graphics processor is imitated on the same two cores, and others wait for it here as they do not on a phone: therefore only the median of the second has a goal.`,
   async run(say) {
     process.env.CHROMIUM = await provideChromium(say);
     const shop = await startShop();
@@ -27,12 +27,17 @@ export const benchmark: Benchmark = {
     try {
       const page = await openStudio(browser, shop.url);
       await choosePicture(page, 'photo.jpg');
-      const one = await measure(page, say);
+      const one = await measure(page, onPicture, say);
+      const larger = await measure(page, onCorner, say);
       await choosePicture(page, 'second.jpg');
       await addText(page, 'GULLY XI');
       await addText(page, 'आशा');
-      const four = await measure(page, say);
-      return [...figures('a photo', one), ...figures('a photo beside three layers', four)];
+      const four = await measure(page, onPicture, say);
+      return [
+        ...figures('a photo dragged', one),
+        ...figures('a photo beside three layers dragged', four),
+        ...figures('a photo scaled by its corner', larger),
+      ];
     } finally {
       await browser.close();
       await endAllShops();
@@ -46,7 +51,7 @@ async function openStudio(browser: Browser, url: string): Promise<Page> {
   page.setDefaultTimeout(60_000);
   await page.goto(`${url}/customize`);
   await page.locator('main [aria-busy=false]').first().waitFor();
-  await page.waitForFunction("document.querySelectorAll('main [aria-busy=true]').length === 0");
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
   return page;
 }
 
@@ -71,26 +76,45 @@ async function addText(page: Page, words: string): Promise<void> {
 
 const layer = (page: Page, name: string) => page.getByRole('group', { name: /what is on it$/ }).getByRole('button', { name });
 
-async function measure(page: Page, say: (line: string) => void): Promise<number[][]> {
-  const found: number[][] = [];
-  for (let round = 0; round < rounds; round++) {
-    await page.evaluate('scrollTo(0, 0)');
-    const box = await layer(page, 'photo.jpg').boundingBox();
-    if (!box) throw new Error('the photo is not on the screen');
-    // Where no other layer lies over it, and no handle.
-    const frames = await workOfFrames(page, { x: box.x + box.width * 0.25, y: box.y + box.height * 0.3 });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    found.push(frames);
-    say(`round ${round + 1}: ${frames.length} frames, median ${median(frames).toFixed(1)} ms`);
-  }
-  return found;
+/** Where a finger takes hold, in shares of the photo's box: where no handle and no words are, and on a handle. */
+const onPicture = { across: 0.3, down: 0.88 };
+const onCorner = { across: 1, down: 1 };
+
+interface Measured {
+  /** The work of frames in ms, a row a round: with the browser's brake on; at full speed, times the slowdown. */
+  braked: number[][];
+  counted: number[][];
 }
 
-function figures(what: string, measured: readonly number[][]): Figure[] {
-  const share = (of: number) => median(measured.map((frames) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * of)] ?? 0));
+async function measure(page: Page, hold: typeof onPicture, say: (line: string) => void): Promise<Measured> {
+  const measured: Measured = { braked: [], counted: [] };
+  for (let round = 0; round < rounds; round++) {
+    const braked = await drag(page, hold, slowdown);
+    const counted = (await drag(page, hold, 1)).map((ms) => ms * slowdown);
+    measured.braked.push(braked);
+    measured.counted.push(counted);
+    say(`round ${round + 1}: ${braked.length} frames, median ${median(braked).toFixed(1)} ms, counted ${median(counted).toFixed(1)} ms`);
+  }
+  return measured;
+}
+
+async function drag(page: Page, { across, down }: typeof onPicture, brake: number): Promise<number[]> {
+  await page.evaluate('scrollTo(0, 0)');
+  const box = await layer(page, 'photo.jpg').boundingBox();
+  if (!box) throw new Error('the photo is not on the screen');
+  const frames = await workOfFrames(page, { at: { x: box.x + box.width * across, y: box.y + box.height * down }, brake });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  return frames;
+}
+
+function figures(what: string, { braked, counted }: Measured): Figure[] {
+  const share = (rows: number[][], of: number) =>
+    median(rows.map((frames) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * of)] ?? 0));
+  const goal = { atMost: frameMs };
   return [
-    { name: `${what}: work of a frame, median`, value: share(0.5), unit: 'ms', goal: { atMost: frameMs } },
-    { name: `${what}: work of a frame, 95 of 100 at most`, value: share(0.95), unit: 'ms', goal: { atMost: frameMs } },
-    { name: `${what}: work of a frame, most`, value: share(0.999), unit: 'ms' },
+    { name: `${what}: work of a frame, median`, value: share(counted, 0.5), unit: 'ms', goal },
+    { name: `${what}: work of a frame, 95 of 100 at most`, value: share(counted, 0.95), unit: 'ms', goal },
+    { name: `${what}, with the brake: median`, value: share(braked, 0.5), unit: 'ms', goal },
+    { name: `${what}, with the brake: 95 of 100 at most`, value: share(braked, 0.95), unit: 'ms' },
   ];
 }

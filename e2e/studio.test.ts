@@ -229,9 +229,16 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   const [left, width] = [await numberIn(page, /^From left/), await numberIn(page, /^Width/)];
   const at = await middleOf(kite);
   await fingers('touchStart', at);
+  const handle = page.locator('[data-handle="turn"]');
+  const before = await middleOf(handle);
   for (const step of [10, 20, 30]) await fingers('touchMove', { x: at.x + step, y: at.y - step });
+  // The handles go with the finger, and stay where it let them go.
+  await expect.poll(async () => Math.abs((await middleOf(handle)).x - before.x - 30)).toBeLessThan(1);
+  const held = await middleOf(handle);
   await fingers('touchEnd');
   await expect.poll(() => numberIn(page, /^From left/)).toBeGreaterThan(left + 10);
+  const dropped = await middleOf(handle);
+  expect(Math.hypot(dropped.x - held.x, dropped.y - held.y)).toBeLessThan(1);
 
   const here = await middleOf(kite);
   const apart = (by: number, slant = 0) => [
@@ -245,7 +252,7 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   expect(await numberIn(page, /^Angle/)).toBeGreaterThan(30);
 
   // Three times what a screen leaves for a frame: machines that test are busy, and draw on the page's own time.
-  const frames = (await workOfFrames(page, await middleOf(kite), 60)).toSorted((a, b) => a - b);
+  const frames = (await workOfFrames(page, { at: await middleOf(kite), moves: 60 })).toSorted((a, b) => a - b);
   expect(frames.length).toBeGreaterThan(10);
   expect(frames[frames.length >> 1], 'ms of work a frame of a drag, at a quarter of the speed').toBeLessThan(3 * (1000 / 60));
 

@@ -12,20 +12,28 @@ interface TraceEvent {
   args?: { data?: { type?: string } };
 }
 
-/** How many times slower than this machine the page's processor is made. */
+/** How many times slower than this machine the page's processor is to be. */
 export const slowdown = 4;
 
+interface Drag {
+  /** Where the finger takes hold. */
+  at: { x: number; y: number };
+  moves?: number;
+  /** How many times slower the browser makes the page's main thread; it takes waiting for other processes for work as well. */
+  brake?: number;
+}
+
 /**
- * Drags what is under a finger round in a circle on a processor four times slower; gives what the page's main thread worked in
- * each frame that moved it, in ms of processor time: scripting, style, layout and painting, and whatever else it did.
+ * Drags what is under a finger round in a circle; gives what the page's main thread worked in each frame that moved it, in ms
+ * of processor time: scripting, style, layout and painting, and whatever else it did.
  */
-export async function workOfFrames(page: Page, at: { x: number; y: number }, moves = 120): Promise<number[]> {
+export async function workOfFrames(page: Page, { at, moves = 120, brake = slowdown }: Drag): Promise<number[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('there is no browser to trace');
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: brake });
   await touch('touchStart', [at]);
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   for (let move = 1; move <= moves; move++) {

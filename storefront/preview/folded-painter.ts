@@ -16,9 +16,10 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
   const gl = found;
   let textures = new Map<PrintLayer['image'], WebGLTexture>();
   let latest: readonly PrintLayer[] = [];
-  let uniform = prepare();
+  let { place, size } = prepare();
 
-  function prepare(): (name: string) => WebGLUniformLocation | null {
+  /** Sets all that stays as it is; gives where the shader takes a layer's place and size. */
+  function prepare() {
     const program = linkedProgram(gl);
     // biome-ignore lint/correctness/useHookAtTopLevel: a graphics program, no hook of React
     gl.useProgram(program);
@@ -48,7 +49,7 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     textures = new Map();
-    return at;
+    return { place: at('place'), size: at('size') };
   }
 
   function textureOf(image: PrintLayer['image']): WebGLTexture {
@@ -81,8 +82,8 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
       if (width <= 0 || height <= 0) continue;
       const turn = (angle * Math.PI) / 180;
       gl.bindTexture(gl.TEXTURE_2D, textureOf(image));
-      gl.uniform4f(uniform('place'), x, y, Math.cos(turn), Math.sin(turn));
-      gl.uniform2f(uniform('size'), flipped ? -width : width, height);
+      gl.uniform4f(place, x, y, Math.cos(turn), Math.sin(turn));
+      gl.uniform2f(size, flipped ? -width : width, height);
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     }
     forgetUnused(layers);
@@ -90,7 +91,7 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
 
   const lost = (event: Event) => event.preventDefault();
   const restored = () => {
-    uniform = prepare();
+    ({ place, size } = prepare());
     paint(latest);
   };
   canvas.addEventListener('webglcontextlost', lost);

@@ -27,19 +27,27 @@ export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: 
     if (made) drawn.set(name, made);
     return made;
   };
+  const toPrint = (layer: Layer): PrintLayer | undefined => {
+    const { left, top, right, bottom } = layerBox(layer, words);
+    const [x, y] = toArea(layer, [(left + right) / 2, (top + bottom) / 2]);
+    const { angle, flipped } = layer;
+    if (layer.kind === 'picture') {
+      const image = pictureOf(layer);
+      return image && { image, x, y, width: layer.width, height: layer.height, angle, flipped };
+    }
+    const made = ofWords(layer);
+    if (!made) return undefined;
+    const mmPerUnit = layer.size / unitsPerCapital;
+    return { image: made.image, x, y, width: made.wide * mmPerUnit, height: made.high * mmPerUnit, angle, flipped };
+  };
+  // While one layer is dragged the others stay what they are.
+  const known = new WeakMap<Layer, PrintLayer>();
   return (layers) =>
-    layers.flatMap((layer): PrintLayer[] => {
-      const { left, top, right, bottom } = layerBox(layer, words);
-      const [x, y] = toArea(layer, [(left + right) / 2, (top + bottom) / 2]);
-      const { angle, flipped } = layer;
-      if (layer.kind === 'picture') {
-        const image = pictureOf(layer);
-        return image ? [{ image, x, y, width: layer.width, height: layer.height, angle, flipped }] : [];
-      }
-      const made = ofWords(layer);
-      if (!made) return [];
-      const mmPerUnit = layer.size / unitsPerCapital;
-      return [{ image: made.image, x, y, width: made.wide * mmPerUnit, height: made.high * mmPerUnit, angle, flipped }];
+    layers.flatMap((layer) => {
+      const print = known.get(layer) ?? toPrint(layer);
+      if (!print) return [];
+      known.set(layer, print);
+      return [print];
     });
 }
 

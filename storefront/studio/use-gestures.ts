@@ -1,0 +1,146 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react';
+import type { Layer } from '#artwork/design/layers.ts';
+import type { MmPoint } from '#artwork/design/place.ts';
+import { placeOnPrint } from '#artwork/print-place.ts';
+import { boxHeight, boxWidth } from '#artwork/shape.ts';
+import { type Followed, followGesture, type Gesture } from './follow-gesture.ts';
+import type { Studio } from './studio.ts';
+
+/** How near the middle lines draw a layer, in CSS pixels. */
+const reachPixels = 6;
+
+/** A finger, as far as a gesture asks: where it is on the screen, and what is held down meanwhile. */
+type Finger = Pick<PointerEvent, 'clientX' | 'clientY' | 'shiftKey' | 'altKey'>;
+
+interface Stage {
+  /** The box of the garment on the page. */
+  box: RefObject<HTMLElement | null>;
+  /** Box units a CSS pixel. */
+  unit: number;
+  /** Shows the layer that is dragged where it is now, once a frame; undefined when it is let go without a change. */
+  show: (next: Followed | undefined) => void;
+  /** A layer was taken hold of that was not selected. */
+  take: (layer: Layer) => void;
+}
+
+interface PointerHandlers {
+  onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: ReactPointerEvent<HTMLElement>) => void;
+  onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
+}
+
+/**
+ * Moves, scales and turns layers by one finger or two. While fingers are down their moves are followed past the page's other
+ * listeners, and worked out once a frame: on a phone that is most of what a frame has time for.
+ */
+export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
+  const inputs = useRef({ studio, stage });
+  inputs.current = { studio, stage };
+  const fingers = useRef(new Map<number, Finger>());
+  const gesture = useRef<Gesture | undefined>(undefined);
+  const latest = useRef<Followed | undefined>(undefined);
+  const moves = useRef(0);
+  /** Nothing was under the finger when it came down. */
+  const onGround = useRef(false);
+  const frame = useRef(0);
+  const following = useRef<AbortController | undefined>(undefined);
+
+  const stop = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = 0;
+    following.current?.abort();
+    following.current = undefined;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the stage goes, in mid-drag perhaps
+  useEffect(() => stop, []);
+
+  const fingersOnPrint = (): MmPoint[] => {
+    const { stage, studio } = inputs.current;
+    const box = stage.box.current?.getBoundingClientRect();
+    if (!box) return [];
+    return [...fingers.current.values()].map(({ clientX, clientY }) =>
+      placeOnPrint(studio.area, [((clientX - box.left) / box.width) * boxWidth, ((clientY - box.top) / box.height) * boxHeight]),
+    );
+  };
+
+  const work = () => {
+    frame.current = 0;
+    if (!gesture.current) return;
+    const { stage, studio } = inputs.current;
+    const [finger] = fingers.current.values();
+    const reachMm = finger?.altKey ? 0 : (reachPixels * stage.unit) / studio.area.unitsPerMm;
+    latest.current = followGesture(gesture.current, fingersOnPrint(), {
+      words: studio.words.outline,
+      reachMm,
+      steps: finger?.shiftKey ?? false,
+    });
+    stage.show(latest.current);
+  };
+
+  const follow = (event: PointerEvent) => {
+    if (!fingers.current.has(event.pointerId)) return;
+    event.stopPropagation();
+    fingers.current.set(event.pointerId, event);
+    moves.current += 1;
+    if (gesture.current) frame.current ||= requestAnimationFrame(work);
+  };
+
+  const begin = (event: ReactPointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    const { layers, selected, dispatch } = studio;
+    const { handle, layer: id } = (event.target as Element & HTMLOrSVGElement).dataset;
+    fingers.current.set(event.pointerId, event.nativeEvent);
+    stage.box.current?.setPointerCapture(event.pointerId);
+    if (!following.current) {
+      following.current = new AbortController();
+      const { signal } = following.current;
+      window.addEventListener('pointermove', follow, { capture: true, signal });
+      window.addEventListener('touchmove', (touch) => touch.stopPropagation(), { capture: true, passive: true, signal });
+    }
+    const [one, other] = fingersOnPrint();
+    if (one && other) {
+      const from = latest.current?.layer ?? selected;
+      if (from && !from.locked) gesture.current = { kind: 'pinch', from, at: [one, other] };
+      return;
+    }
+    if (!one) return;
+    moves.current = 0;
+    onGround.current = id === undefined && handle === undefined;
+    const held = id === undefined ? (handle && selected) || undefined : layers.find((layer) => layer.id === id);
+    if (held && held.id !== selected?.id) {
+      dispatch({ kind: 'select', id: held.id });
+      stage.take(held);
+    }
+    if (!held || held.locked) return;
+    const kind = handle === 'scale' || handle === 'turn' ? handle : 'move';
+    gesture.current = { kind, from: held, at: one };
+  };
+
+  /** The first finger to go ends the gesture; moves are followed until the last has gone. */
+  const letGo = (pointer: number): Layer | undefined => {
+    if (!fingers.current.delete(pointer)) return undefined;
+    if (fingers.current.size === 0) stop();
+    const done = gesture.current && moves.current > 0 ? latest.current?.layer : undefined;
+    gesture.current = undefined;
+    return done;
+  };
+
+  const end = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
+    const wasDown = fingers.current.has(pointerId);
+    const done = letGo(pointerId);
+    if (done) studio.dispatch({ kind: 'layer', id: done.id, to: () => done, at: Date.now() });
+    else if (wasDown && moves.current < 3 && onGround.current && fingers.current.size === 0) {
+      studio.dispatch({ kind: 'select', id: undefined });
+    }
+    if (latest.current) stage.show(undefined);
+    latest.current = undefined;
+  };
+
+  const giveUp = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
+    letGo(pointerId);
+    if (latest.current) stage.show(undefined);
+    latest.current = undefined;
+  };
+
+  return { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp };
+}
