@@ -8,6 +8,7 @@ import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { checkOutByKeyboard, fillCheckout, focused, tabTo } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { expectHandlesFollow, fingersOn } from './studio/fingers.ts';
 import { workOfFrames } from './studio/frame-work.ts';
 import { fetchPrints, payOnline } from './studio/print-room.ts';
 import {
@@ -221,24 +222,12 @@ test('on a touch screen of 390 px: one finger drags, two size and turn; text, bo
   await choosePicture(page);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  const touch = await page.context().newCDPSession(page);
-  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  const fingers = await fingersOn(page);
   const kite = layerOn(page, 'kite.png');
   await kite.scrollIntoViewIfNeeded();
   const [left, width] = [await numberIn(page, /^From left/), await numberIn(page, /^Width/)];
-  const at = await middleOf(kite);
-  await fingers('touchStart', at);
-  const handle = page.locator('[data-handle="turn"]');
-  const before = await middleOf(handle);
-  for (const step of [10, 20, 30]) await fingers('touchMove', { x: at.x + step, y: at.y - step });
-  // The handles go with the finger, and stay where it let them go.
-  await expect.poll(async () => Math.abs((await middleOf(handle)).x - before.x - 30)).toBeLessThan(1);
-  const held = await middleOf(handle);
-  await fingers('touchEnd');
+  await expectHandlesFollow(page, fingers, await middleOf(kite));
   await expect.poll(() => numberIn(page, /^From left/)).toBeGreaterThan(left + 10);
-  const dropped = await middleOf(handle);
-  expect(Math.hypot(dropped.x - held.x, dropped.y - held.y)).toBeLessThan(1);
 
   const here = await middleOf(kite);
   const apart = (by: number, slant = 0) => [
