@@ -136,5 +136,20 @@ describe('the print file and the studio agree within one pixel', () => {
     expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(5 * few);
   }, 120_000);
 
+  test('a picture round a mug has no seams where it is painted without folds', async () => {
+    const area = printAreaOf('mug', 'front');
+    if (!area) throw new Error('nothing is printed there');
+    const layers = [
+      { kind: 'picture' as const, id: 'p', picture: 'squares', x: 0, y: 0, width: 240, height: 160, angle: 0, flipped: false },
+    ];
+    const painted = await seen.page.evaluate((list) => window.paintPrint('mug', 'front', list, 'plain'), layers);
+    const { data, width, height } = seenInBrowser(area, painted);
+    const middle = Math.floor(height / 2);
+    const alphas = Array.from({ length: width }, (_, x) => data[(middle * width + x) * 4 + 3] ?? 0);
+    const [first, last] = [alphas.findIndex((alpha) => alpha > 0), alphas.findLastIndex((alpha) => alpha > 0)];
+    expect(last - first).toBeGreaterThan(200);
+    expect(Math.min(...alphas.slice(first + 1, last))).toBe(255);
+  });
+
   test('says nothing on the console', () => seen.expectQuiet());
 });

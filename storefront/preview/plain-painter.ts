@@ -13,6 +13,13 @@ export function createPlainPainter(canvas: HTMLCanvasElement, area: PrintArea): 
   const frame = printFrame(area);
   const lie = lieOf(area);
 
+  /** Whole pixels only: two strips that met within one would let the cloth through between them. */
+  function clipColumns(from: number, to: number): void {
+    context.beginPath();
+    context.rect(from, 0, to - from, canvas.height);
+    context.clip();
+  }
+
   /** Everything between two places across the print, in mm, as if it were flat there. */
   function paintBetween(layers: readonly PrintLayer[], fromMm: number, toMm: number): void {
     const scale = canvas.width / frame.width;
@@ -21,6 +28,8 @@ export function createPlainPainter(canvas: HTMLCanvasElement, area: PrintArea): 
     const across = (right - left) / (toMm - fromMm);
     const start = left - fromMm * across;
     context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    if (lie.wrapMm > 0) clipColumns(Math.round((left - frame.left) * scale), Math.round((right - frame.left) * scale));
     context.setTransform(
       across * scale,
       across * lie.fall * scale,
@@ -30,7 +39,7 @@ export function createPlainPainter(canvas: HTMLCanvasElement, area: PrintArea): 
       (lie.middle[1] - frame.top + (start - lie.middle[0]) * lie.fall) * scale,
     );
     context.beginPath();
-    context.rect(fromMm, -area.heightMm / 2, toMm - fromMm, area.heightMm);
+    context.rect(-area.widthMm / 2, -area.heightMm / 2, area.widthMm, area.heightMm);
     context.clip();
     for (const { image, x, y, width, height, angle, flipped } of layers) {
       context.save();
