@@ -165,7 +165,7 @@ export const Order = z.object({
   note: z.string().nullable(),
   gstin: z.string().nullable(),
   addressChangeableUntil: z.iso.datetime(),
-  actions: z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action }),
+  actions: z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action, invoice: Action }),
   timeline: z.array(OrderEvent),
   /** None until the order is confirmed. */
   parcels: z.array(Parcel),

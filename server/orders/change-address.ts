@@ -9,7 +9,7 @@ import { promiseDelivery } from '#server/shipping/promise.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 import type { ChangeDeps } from './cancel-order.ts';
 import { offerCashOnDelivery } from './cash-on-delivery.ts';
-import { actionsOf } from './order-actions.ts';
+import { addressAction } from './order-actions.ts';
 import { type OrderLineNow, soldLines } from './sold-lines.ts';
 
 /**
@@ -21,12 +21,12 @@ export async function changeAddress(deps: Pick<ChangeDeps, 'db' | 'jobs' | 'now'
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
-    const facts = { state: OrderState.parse(order.state), placedAt: order.placedAt, deliveredAt: undefined, kept: 0, returnable: false };
-    const { changeAddress: may } = actionsOf(facts, deps.now());
+    const state = OrderState.parse(order.state);
+    const may = addressAction({ state, placedAt: order.placedAt }, deps.now());
     if (!may.offered) throw new Problem(409, 'not_offered', may.words);
     const promise = promiseFor(order, await soldLines(tx, orderId), address);
     await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
-    await replaceShipments(tx, deps.jobs, { id: orderId, state: facts.state });
+    await replaceShipments(tx, deps.jobs, { id: orderId, state });
   });
 }
 

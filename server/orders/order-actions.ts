@@ -18,6 +18,8 @@ export interface ActionFacts {
   kept: number;
   /** Some kept piece may be returned at all: it is neither custom nor final sale. */
   returnable: boolean;
+  /** Its invoice was issued. */
+  invoiced: boolean;
 }
 
 type Action = Order['actions']['cancel'];
@@ -33,25 +35,43 @@ export function hasArrived(state: Order['status']): boolean {
 
 /** What a shopper may do with an order now, each with its words: until when, or why not. Pure. */
 export function actionsOf(facts: ActionFacts, now: Date): Order['actions'] {
-  return { changeAddress: changeAddress(facts, now), cancel: cancel(facts), return: sendBack(facts, now), report: report(facts) };
+  return {
+    changeAddress: addressAction(facts, now),
+    cancel: cancel(facts),
+    return: sendBack(facts, now),
+    report: report(facts),
+    invoice: invoice(facts, now),
+  };
 }
 
-function changeAddress({ state, placedAt }: ActionFacts, now: Date): Action {
+const cancelled: Action = { offered: false, words: 'This order is cancelled.' };
+
+/** It is issued when the order is packed and its address cannot change any more, since that decides its tax. */
+function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action {
+  if (invoiced) return { offered: true, words: 'PDF' };
+  if (state === 'cancelled') return cancelled;
   const closes = new Date(placedAt.getTime() + addressChangeMs);
-  if (state === 'cancelled') return { offered: false, words: 'This order is cancelled.' };
+  return { offered: false, words: now < closes ? `Once it is packed, from ${timeInWords(closes)}.` : 'Once it is packed.' };
+}
+
+/** Whether an order may still be sent elsewhere. Pure. */
+export function addressAction({ state, placedAt }: Pick<ActionFacts, 'state' | 'placedAt'>, now: Date): Action {
+  const closes = new Date(placedAt.getTime() + addressChangeMs);
+  if (state === 'cancelled') return cancelled;
   if (!beforeDispatch.has(state) && state !== 'payment_failed') return { offered: false, words: 'It has left already.' };
   const time = timeInWords(closes);
   return now < closes ? { offered: true, words: `Until ${time}` } : { offered: false, words: `The 2-hour window closed at ${time}.` };
 }
 
 function cancel({ state }: ActionFacts): Action {
-  if (state === 'cancelled') return { offered: false, words: 'This order is cancelled.' };
+  if (state === 'cancelled') return cancelled;
   if (state === 'in_print') return { offered: true, words: 'Until it leaves; what is being printed for you stays.' };
   if (beforeDispatch.has(state) || state === 'payment_failed') return { offered: true, words: 'Until it leaves.' };
   return { offered: false, words: 'It has left already.' };
 }
 
 function sendBack({ state, deliveredAt, kept, returnable }: ActionFacts, now: Date): Action {
+  if (state === 'cancelled') return cancelled;
   if (!arrived.has(state) || !deliveredAt) return { offered: false, words: 'Once it is delivered.' };
   const until = lastReturnDay(deliveredAt);
   if (kept === 0) return { offered: false, words: 'Everything came back or is on its way back.' };
@@ -63,6 +83,7 @@ function sendBack({ state, deliveredAt, kept, returnable }: ActionFacts, now: Da
 
 function report({ state, kept }: ActionFacts): Action {
   const words = 'Damaged, wrong, misprinted, missing, late';
+  if (state === 'cancelled') return cancelled;
   if (kept === 0) return { offered: false, words: 'Everything came back or is on its way back.' };
   return arrived.has(state) || underway.has(state) ? { offered: true, words } : { offered: false, words: 'Once it has left.' };
 }

@@ -20,15 +20,17 @@ export async function timelineOf(db: Db, orderId: string, events: readonly Event
 
 function entryOf(event: EventRow, index: number, events: readonly EventRow[]): Entry {
   const state = OrderState.parse(event.state);
-  const title = goneBack[`${events[index - 1]?.state} ${state}`] ?? titleOf(state);
+  const title = goneBack[`${events[index - 1]?.state} ${state}`]?.(event.reason) ?? titleOf(state);
   return { state, title, detail: detailOf(event, state), at: event.at.toISOString() };
 }
 
 /** States that are entered a second time mean something else then. */
-const goneBack: Partial<Record<string, string>> = {
-  'return_in_progress delivered': 'Return finished',
-  'out_for_delivery shipped': 'Not delivered',
+const goneBack: Partial<Record<string, (reason: EventRow['reason']) => string>> = {
+  'return_in_progress delivered': (reason) => endOfReturn[reason ?? ''] ?? 'Return finished',
+  'out_for_delivery shipped': () => 'Not delivered',
 };
+
+const endOfReturn: Partial<Record<string, string>> = { 'return taken back': 'Return taken back', 'return refused': 'Return refused' };
 
 /** What was said when it was cancelled by a person, what the courier met with, and nothing else that is kept for the shop's own records. */
 function detailOf({ actor, reason }: EventRow, state: OrderState): string | null {

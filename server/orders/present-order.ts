@@ -72,7 +72,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: string }, r
     note: row.note,
     gstin: row.gstin,
     addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
-    actions: actionsOf({ state, placedAt: row.placedAt, deliveredAt, kept, returnable }, now),
+    actions: actionsOf({ state, placedAt: row.placedAt, deliveredAt, kept, returnable, invoiced: issued.length > 0 }, now),
     timeline: await timelineOf(db, row.id, events),
     parcels: await presentParcels(db, row.id),
   };

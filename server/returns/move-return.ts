@@ -48,16 +48,19 @@ export async function moveReturn(tx: Db, deps: ChangeDeps, id: string, to: Retur
   }
   const description = returnMail(deps, order, row, to, detail ?? null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
-  if (!isOpenReturn[to]) await orderGoesOn(tx, deps, order, at);
+  if (!isOpenReturn[to]) await orderGoesOn(tx, deps, order, to, at);
   return true;
 }
 
+/** How a return ended that brought nothing back, as the order's events say it. */
+const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back', rejected: 'refused' };
+
 /** When nothing of an order is on its way back any more it is returned, if no piece is left with its shopper, or delivered again. */
-async function orderGoesOn(tx: Db, deps: ChangeDeps, order: OrderRow, at: Date): Promise<void> {
+async function orderGoesOn(tx: Db, deps: ChangeDeps, order: OrderRow, ended: ReturnState, at: Date): Promise<void> {
   // What was reported before it arrived, and came to nothing, leaves the order where its parcels are.
   if ((await returnsOf(tx, order.id)).some(({ row }) => isOpenReturn[row.state as ReturnState])) return;
   const kept = (await soldLines(tx, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
-  const by = { actor: 'shop', reason: 'return finished', at } as const;
+  const by = { actor: 'shop', reason: `return ${endings[ended] ?? 'finished'}`, at } as const;
   // What was reported before it arrived has not said yet that it goes back.
   if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'return_in_progress', by);
   if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'returned', by);

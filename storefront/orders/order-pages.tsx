@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { SaidNotice } from '../accounts/said-notice.tsx';
@@ -39,11 +39,14 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
   const { reading, put, retry } = useOrder(place.reference, place.orderKey);
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
+  const arrivedBy = useNavigationType();
   const [failure, setFailure] = useState<Said>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
   useEffect(() => setFailure(undefined), [pathname]);
   if (task !== undefined && !isTask(task)) return <MissingPage />;
-  const said = failure ?? (state as { said?: Said } | null)?.said;
+  // What was said when it was done is not said again on a reload or on the way back.
+  const told = arrivedBy === 'POP' ? undefined : (state as { said?: Said } | null)?.said;
+  const said = failure ?? told;
   const onDone = (order: Order | undefined, words: string) => {
     if (order) put(order);
     else retry();

@@ -93,7 +93,7 @@ function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>)
         {row('cancel', 'Cancel', cancel)}
         {row('return', 'Return or exchange', sendBack)}
         {row('problem', 'Report a problem', report)}
-        {order.documents.length === 0 && <ActionRow words="Once it is packed.">Tax invoice</ActionRow>}
+        {!order.actions.invoice.offered && <ActionRow words={order.actions.invoice.words}>Tax invoice</ActionRow>}
         {order.documents.map((document) => (
           <ActionRow key={document.number} words={`PDF, ${document.number}, ${formatRupees(document.total)}`}>
             <a className="lk" href={document.href} target="_blank" rel="noreferrer">
