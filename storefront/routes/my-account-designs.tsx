@@ -95,7 +95,7 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
         <div className={styles.pictures}>
           {images.map((image) => (
             <span key={image} className="tile">
-              <ProductPicture address={image} alt="" sizes="(max-width: 600px) 45vw, 220px" />
+              <ProductPicture address={image} alt="" sizes="(max-width: 720px) 130px, 200px" />
             </span>
           ))}
         </div>

@@ -14,6 +14,7 @@ const icons = { fine: Check, warn: TriangleAlert, ask: TriangleAlert, refuse: Ci
 export function Checks({ studio }: { studio: Studio }) {
   const { findings, design, state, dispatch, words } = studio;
   const both = new Set(findings.map(({ side }) => side)).size > 1;
+  const isBare = design.sides.front.length + design.sides.back.length === 0;
   const asks = findings.some(({ level }) => level === 'ask');
   return (
     <section className={styles.part} aria-labelledby="studio-checks">
@@ -28,10 +29,10 @@ export function Checks({ studio }: { studio: Studio }) {
           </button>
         </p>
       )}
-      {findings.length === 0 ? (
-        <p className="sm mut">Add a picture or text: we check sharpness, edges and colours as you go.</p>
-      ) : (
+      {isBare && <p className="sm mut">Add a picture or text: we check sharpness, edges and colours as you go.</p>}
+      {!isBare && (
         <ul className={styles.findings} aria-live="polite">
+          {findings.length === 0 && words.ready && <Said finding={nothingToMend} where="" />}
           {findings.map((finding) => (
             <Said
               key={`${finding.side} ${finding.layer} ${finding.kind}`}
@@ -57,7 +58,9 @@ export function Checks({ studio }: { studio: Studio }) {
   );
 }
 
-function Said({ finding: { level, sentence }, where }: { finding: Finding; where: string }) {
+const nothingToMend = { level: 'fine', sentence: 'Nothing to mend: it prints as you see it' } as const;
+
+function Said({ finding: { level, sentence }, where }: { finding: Pick<Finding, 'level' | 'sentence'>; where: string }) {
   const Icon = icons[level];
   return (
     <li className={styles[level]}>
