@@ -276,6 +276,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await deliver(placed);
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(`${shop.url}/checkout/complete?${new URLSearchParams({ order: placed.reference, key: placed.key })}`);
+  await page.getByRole('heading', { name: 'What arrived' }).waitFor();
   await page.getByRole('heading', { name: 'Set a password to keep your orders' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Keep my orders' }).click();

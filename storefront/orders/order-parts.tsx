@@ -8,7 +8,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
 import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
 import styles from './order.module.css';
-import { ended, paidWords } from './order-words.ts';
+import { arrivalWords, ended, paidWords, shortPromise } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */
 export function piecesOf(order: Order): number {
@@ -73,24 +73,21 @@ export function OrderSums({ order }: { order: Order }) {
   );
 }
 
-/** The lines with their pictures and the dates promised, until there are parcels to follow. */
+/** The lines with their pictures, and when they come or came. */
 export function OrderArrival({ order }: { order: Order }) {
+  const { title, when } = arrivalWords(order);
   return (
     <section className={styles.part}>
-      <h2 className="h2">When it arrives</h2>
+      <h2 className="h2">{title}</h2>
       <article className={styles.parcel}>
         <p className={styles.parcelHead}>
           <span className="mut">{pieceWords(piecesOf(order))}</span>
-          <b className={styles.when}>{shortPromise(order)}</b>
+          <b className={styles.when}>{when}</b>
         </p>
         <OrderLines order={order} />
       </article>
     </section>
   );
-}
-
-export function shortPromise({ promise }: Order): string {
-  return promise.words.replace(/^Arrives /, '').replace(/ if you order.*/, '');
 }
 
 export function OrderLines({ order }: { order: Order }) {

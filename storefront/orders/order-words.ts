@@ -1,8 +1,20 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { dayInWords } from '../parts/time-words.ts';
 
 /** Nothing of it comes any more. */
 export const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+
+/** The head of its pieces and when they come, or came: 'Wed 25 – Thu 26 Nov', '25 Nov 2026'. */
+export function arrivalWords({ timeline, promise }: Pick<Order, 'timeline' | 'promise'>): { title: string; when: string } {
+  const arrived = timeline.find(({ state }) => state === 'delivered');
+  return arrived ? { title: 'What arrived', when: dayInWords(arrived.at) } : { title: 'When it arrives', when: shortPromise({ promise }) };
+}
+
+/** A promise without what is said while one may still order: 'Wed 25 – Thu 26 Nov'. */
+export function shortPromise({ promise }: Pick<Order, 'promise'>): string {
+  return promise.words.replace(/^Arrives /, '').replace(/ if you order.*/, '');
+}
 
 /** What it was, or is to be, paid with. Nothing where no cash will be taken any more. */
 export function paidWords({
