@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { checkOutByKeyboard, fillCheckout, focused, tabTo } from './buying.ts';
@@ -323,54 +323,6 @@ test("a member's designs are in their account, to be opened and deleted; a draft
   await page.getByRole('heading', { name: 'No designs yet' }).waitFor();
   await page.context().close();
 }, 240_000);
-
-describe('what cannot be printed', () => {
-  test.each([
-    [
-      'words called a picture',
-      'note.png',
-      Buffer.from('not a picture at all'),
-      "This file isn't a picture we can print. Use PNG, JPEG or WebP.",
-    ],
-    ['a drawing', 'crest.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Export the drawing as a PNG'],
-  ])('%s is refused with advice, and nothing lies on the garment', async (_what, name, buffer, sentence) => {
-    const { page } = await visit(browser, desk);
-    await openStudio(page, shop.url);
-    await page.getByRole('button', { name: 'Picture', exact: true }).click();
-    await page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer });
-    await page.getByRole('alert').filter({ hasText: sentence }).waitFor({ timeout: 60_000 });
-    expect(await layerOn(page, name).count()).toBe(0);
-    await page.context().close();
-  });
-
-  test('a picture with too few pixels is taken off again, by the sentence with its size', async () => {
-    const { page } = await visit(browser, desk);
-    await openStudio(page, shop.url);
-    await page.getByRole('button', { name: 'Picture', exact: true }).click();
-    await page.getByLabel('Choose a picture').setInputFiles({ name: 'small.png', mimeType: 'image/png', buffer: await kitePicture(300) });
-    const sentence = 'That picture is too small (300 x 300). Use at least 500 pixels on the short side.';
-    await page.getByRole('alert').filter({ hasText: sentence }).waitFor({ timeout: 60_000 });
-    await expect.poll(() => layerOn(page, 'small.png').count()).toBe(0);
-    await page.context().close();
-  });
-
-  test('a picture larger than it has pixels for stops the sale; without a line to the shop it is kept and sent later', async () => {
-    const { page } = await visit(browser, desk);
-    await openStudio(page, shop.url);
-    await page.context().setOffline(true);
-    await choosePicture(page);
-    await page.getByRole('alert').filter({ hasText: "We couldn't upload your picture. It's saved here; try again." }).waitFor();
-    await page.context().setOffline(false);
-    await expect.poll(() => page.getByRole('alert').filter({ hasText: "We couldn't upload" }).count(), { timeout: 60_000 }).toBe(0);
-    await page.getByLabel(/^Width/).fill('330');
-    await page.getByText('has too few pixels to print at this size (95 dpi)').waitFor();
-    await giveRights(page);
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await page.getByRole('alert').filter({ hasText: 'too few pixels' }).waitFor();
-    expect(await cartOf(page)).toEqual([]);
-    await page.context().close();
-  }, 120_000);
-});
 
 test('the studio is loaded on its page only', async () => {
   const { page } = await visit(browser, desk);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { middleOf } from './studio-steps.ts';
 
@@ -26,4 +26,20 @@ export async function expectHandlesFollow(page: Page, fingers: Fingers, at: Plac
   await fingers('touchEnd');
   const dropped = await middleOf(handle);
   expect(Math.hypot(dropped.x - held.x, dropped.y - held.y)).toBeLessThan(1);
+}
+
+/** Takes hold of a layer with the mouse, brings it to the right by so many pixels and lets go, all within one frame. */
+export async function flick(page: Page, layer: Locator, byX: number): Promise<void> {
+  const { x, y } = await middleOf(layer);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await layer.evaluate(
+    (shape, at) => {
+      for (const type of ['pointermove', 'pointerup']) {
+        shape.dispatchEvent(new PointerEvent(type, { pointerId: 1, bubbles: true, clientX: at.x, clientY: at.y }));
+      }
+    },
+    { x: x + byX, y },
+  );
+  await page.mouse.up();
 }

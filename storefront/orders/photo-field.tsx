@@ -20,7 +20,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
     setTrouble(undefined);
     const taken = [...photos];
     try {
-      for (const file of files.slice(0, maxPhotos - photos.length)) taken.push(await uploadPicture(file, 'problem'));
+      for (const file of files.slice(0, maxPhotos - photos.length)) taken.push(await uploadPicture(file, { purpose: 'problem' }));
     } catch (error) {
       if (!(error instanceof PictureRefused || error instanceof UploadFailed)) throw error;
       setTrouble(error.message);

@@ -16,6 +16,7 @@ import styles from './buy-end.module.css';
 import { printable } from './draft.ts';
 import { type SaveOutcome, saveToCart, saveToDesigns } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
+import { Uploading } from './uploading.tsx';
 
 /** How many, for how much, what has to be known of custom pieces, and the way into the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
@@ -114,6 +115,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
       <Button variant="buy" size="large" wide busy={saving === 'cart'} disabled={saving === 'designs'} onClick={() => void add()}>
         {saving === 'cart' ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
       </Button>
+      {saving && pictures.sending !== undefined && <Uploading share={pictures.sending} words="Your design is saved once it is there." />}
       {signedIn && !replacing && (
         <Button variant="line" size="small" wide busy={saving === 'designs'} disabled={saving === 'cart'} onClick={() => void keep()}>
           Save to my designs

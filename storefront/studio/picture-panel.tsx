@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './panel.module.css';
 import type { Studio } from './studio.ts';
+import { Uploading } from './uploading.tsx';
 
 const accept = 'image/png,image/jpeg,image/webp';
 
@@ -40,17 +41,13 @@ export function PicturePanel({ studio }: { studio: Studio }) {
           Reading your picture...
         </p>
       )}
-      {!reading && pictures.sending && (
-        <p className="sm mut" role="status">
-          Uploading your picture. You can go on arranging it.
-        </p>
-      )}
+      {!reading && pictures.sending !== undefined && <Uploading share={pictures.sending} words="You can go on arranging it." />}
       {refusal && (
         <Notice tone="ball" role="alert">
           {refusal}
         </Notice>
       )}
-      {pictures.failure && !pictures.sending && (
+      {pictures.failure && pictures.sending === undefined && (
         <Notice
           tone="ball"
           role="alert"

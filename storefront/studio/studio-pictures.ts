@@ -1,6 +1,7 @@
 import { type Tone, tonesOf } from '#artwork/design/tones.ts';
 import { maxUploadBytes, tooLarge, type UploadPurpose, uploadFailed } from '#contract/upload-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
+import { sendFile } from './send-file.ts';
 
 /** A picture in the studio, known by a key of the browser's own until the shop has it and after. */
 export interface StudioPicture {
@@ -64,22 +65,18 @@ export class PictureRefused extends Error {}
 /** The picture did not arrive: it may the next time. */
 export class UploadFailed extends Error {}
 
-/** A large picture on a slow line takes its time; in ms. */
-const patienceMs = 180_000;
-
-/** Sends a picture to the shop. Throws PictureRefused or UploadFailed, each with its sentence. */
-export async function uploadPicture(file: Blob, purpose: UploadPurpose = 'design'): Promise<UploadedPicture> {
+/** Sends a picture to the shop; tells the share of it that has left. Throws PictureRefused or UploadFailed, each with its sentence. */
+export async function uploadPicture(
+  file: Blob,
+  { purpose = 'design', onShare = () => {} }: { purpose?: UploadPurpose; onShare?: (share: number) => void } = {},
+): Promise<UploadedPicture> {
   if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
-  const reply = await fetch(`/api/uploads?purpose=${purpose}`, {
-    method: 'POST',
-    headers: { 'content-type': file.type || 'application/octet-stream', accept: 'application/json' },
-    body: file,
-    signal: AbortSignal.timeout(patienceMs),
-  }).catch(() => undefined);
-  const body: unknown = await reply?.json().catch(() => undefined);
+  const answer = await sendFile(`/api/uploads?purpose=${purpose}`, file, onShare);
+  const body = answer?.body;
   const { data, message } = (typeof body === 'object' && body !== null ? body : {}) as { data?: UploadedPicture; message?: unknown };
-  if (reply?.ok && data) return data;
+  const status = answer?.status ?? 0;
+  if (status >= 200 && status < 300 && data) return data;
   const sentence = typeof message === 'string' ? message : uploadFailed;
-  if (reply && (reply.status === 400 || reply.status === 413)) throw new PictureRefused(sentence);
-  throw new UploadFailed(reply?.status === 429 ? sentence : uploadFailed);
+  if (status === 400 || status === 413) throw new PictureRefused(sentence);
+  throw new UploadFailed(status === 429 ? sentence : uploadFailed);
 }

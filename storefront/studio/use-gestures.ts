@@ -116,9 +116,15 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
     gesture.current = { kind, from: held, at: one };
   };
 
-  /** The first finger to go ends the gesture; moves are followed until the last has gone. */
+  /** The first finger to go ends the gesture, where it went; moves are followed until the last has gone. */
   const letGo = (pointer: number): Layer | undefined => {
-    if (!fingers.current.delete(pointer)) return undefined;
+    if (!fingers.current.has(pointer)) return undefined;
+    // A flick may be over before the frame that would have shown it.
+    if (frame.current !== 0) {
+      cancelAnimationFrame(frame.current);
+      work();
+    }
+    fingers.current.delete(pointer);
     if (fingers.current.size === 0) stop();
     const done = gesture.current && moves.current > 0 ? latest.current?.layer : undefined;
     gesture.current = undefined;
@@ -137,6 +143,8 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
   };
 
   const giveUp = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
+    cancelAnimationFrame(frame.current);
+    frame.current = 0;
     letGo(pointerId);
     if (latest.current) stage.show(undefined);
     latest.current = undefined;

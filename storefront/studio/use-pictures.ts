@@ -9,8 +9,8 @@ export interface Pictures {
   known: ReadonlyMap<string, StudioPicture>;
   /** The picture itself, once it can be shown. */
   shown: ReadonlyMap<string, ImageBitmap>;
-  /** On their way to the shop. */
-  sending: boolean;
+  /** Share of what is on its way to the shop that has left, from 0 to 1; undefined while nothing is. */
+  sending: number | undefined;
   /** Why the last one did not arrive. */
   failure: string | undefined;
   /** Reads a file and begins to send it. Throws PictureRefused with the sentence for what can never be printed. */
@@ -29,7 +29,7 @@ type Sending = Promise<UploadedPicture>;
 export function usePictures(onRefused: (key: string, sentence: string) => void): Pictures {
   const [known, setKnown] = useState<ReadonlyMap<string, StudioPicture>>(new Map());
   const [shown, setShown] = useState<ReadonlyMap<string, ImageBitmap>>(new Map());
-  const [sending, setSending] = useState(0);
+  const [shares, setShares] = useState<ReadonlyMap<string, number>>(new Map());
   const [failure, setFailure] = useState<string>();
   const files = useRef(new Map<string, Blob>());
   const uploads = useRef(new Map<string, Sending>());
@@ -51,10 +51,10 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
       const upload = (async () => {
         const file = files.current.get(key) ?? (await keptPicture(key));
         if (!file) throw new PictureRefused('A picture of this design is no longer here. Choose it again');
-        return uploadPicture(file);
+        return uploadPicture(file, { onShare: (share) => setShares((before) => new Map(before).set(key, share)) });
       })();
       uploads.current.set(key, upload);
-      setSending((count) => count + 1);
+      setShares((before) => new Map(before).set(key, 0));
       upload
         .then(
           ({ id, width, height, seeThrough }) => {
@@ -68,7 +68,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
             else setFailure(error instanceof Error ? error.message : undefined);
           },
         )
-        .finally(() => setSending((count) => count - 1));
+        .finally(() => setShares((before) => new Map([...before].filter(([other]) => other !== key))));
       return upload;
     },
     [learn],
@@ -136,8 +136,9 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
     return () => window.removeEventListener('online', retry);
   }, [retry]);
 
+  const sending = shares.size > 0 ? [...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size : undefined;
   return useMemo(
-    () => ({ known, shown, sending: sending > 0, failure, take, adopt, arrived, retry }),
+    () => ({ known, shown, sending, failure, take, adopt, arrived, retry }),
     [known, shown, sending, failure, take, adopt, arrived, retry],
   );
 }
