@@ -7,3 +7,6 @@ export const maxCurve = 100;
 
 /** The consent that comes with every picture and word. */
 export const rightsSentence = "I own this picture or may use it. It has no club, league or brand marks and nobody's face without consent.";
+
+/** Said of a design whose picture the shop does not have, or not any more. */
+export const pictureGone = 'A picture of this design is no longer here. Choose it again';

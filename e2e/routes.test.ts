@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
+import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -111,29 +112,27 @@ describe('every address', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test.each([
-    [390, 844],
-    [1440, 900],
-  ])(
-    'axe finds nothing on any page at %i px, and nothing is wider than it',
-    async (width, height) => {
-      const { page } = await visit(browser, { viewport: { width, height }, theme });
-      for (const { path, heading } of routes) {
-        await page.goto(shop.url + path, { waitUntil: 'load' });
-        expect((await page.getByRole('heading', { level: 1 }).textContent())?.trim(), path).toBe(heading);
-        await expectAccessible(page);
-        const { scroll, client } = await page.evaluate(() => ({
-          scroll: document.documentElement.scrollWidth,
-          client: document.documentElement.clientWidth,
-        }));
-        expect(scroll, path).toBeLessThanOrEqual(client);
-      }
-      await page.context().close();
-    },
-    240_000,
-  );
-});
+test.each([
+  ['light', 390, 844],
+  ['dark', 1440, 900],
+] as const)(
+  'opened in %s, axe finds nothing on any page at %i px, nor in its colours in the other theme, and nothing is wider than it',
+  async (theme, width, height) => {
+    const { page } = await visit(browser, { viewport: { width, height }, theme });
+    for (const { path, heading } of routes) {
+      await page.goto(shop.url + path, { waitUntil: 'load' });
+      expect((await page.getByRole('heading', { level: 1 }).textContent())?.trim(), path).toBe(heading);
+      await expectAccessibleInBothThemes(page);
+      const { scroll, client } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        client: document.documentElement.clientWidth,
+      }));
+      expect(scroll, path).toBeLessThanOrEqual(client);
+    }
+    await page.context().close();
+  },
+  240_000,
+);
 
 describe('room', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { embeddedDatabase } from './platform/database.ts';
@@ -44,10 +44,13 @@ async function makeArchive(file: string): Promise<void> {
   await database.close();
   await mkdir(kept, { recursive: true });
   await forgetOld();
-  // Two test files may be at it at once: whoever comes last puts the same in its place, and nobody reads half of one.
+  // Two test files may be at it at once: the first one's stays, since what is being read must not be replaced.
   const draft = draftOf(file);
   await writeFile(draft, archive);
-  await rename(draft, file);
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
 }
 
 async function makeFolder(folder: string): Promise<void> {

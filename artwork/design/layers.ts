@@ -23,7 +23,8 @@ export function withLayers(design: Design, side: CustomSide, change: (layers: re
   return { ...design, sides: { ...design.sides, [side]: change(design.sides[side]) } };
 }
 
-/** The same design with one layer changed. */
+/** The same design with one layer changed; the very same where that layer is not there any more. */
 export function withLayer(design: Design, side: CustomSide, id: string, change: (layer: Layer) => Layer): Design {
+  if (!design.sides[side].some((layer) => layer.id === id)) return design;
   return withLayers(design, side, (layers) => layers.map((layer) => (layer.id === id ? change(layer) : layer)));
 }

@@ -42,6 +42,15 @@ test.each([
   expect(sharpnessOf(dpi)).toBe(sharpness);
 });
 
+test.each([
+  ['GULLY ❤', '❤'],
+  ['I தமிழ் YOU', 'த மி ழ்'],
+  ['№1 Москва', 'М о с к в а'],
+])('%s is refused with the letters that would be left out', (written, letters) => {
+  const sentence = `"${written}" has letters that this font cannot print: ${letters}. Take them out or write them in Latin or Devanagari`;
+  expect(said({ ...text, words: written })).toContain(`refuse: ${sentence}`);
+});
+
 test('dots an inch are pixels by printed inches, never rounded up', () => {
   expect([dpiOf(1240, 157.48), dpiOf(1000, 254), dpiOf(2999, 254)]).toEqual([200, 100, 299]);
 });

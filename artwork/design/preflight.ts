@@ -96,7 +96,8 @@ function resolutionFinding(layer: PictureLayer, facts: PictureFacts, name: strin
 
 function textFindings(layer: TextLayer, cloth: Cloth, words: WordsOutline): Found[] {
   const name = `"${layer.words}"`;
-  if (words(layer).path === '') {
+  const { path, leftOut } = words(layer);
+  if (path === '') {
     return [
       {
         kind: 'no-letters',
@@ -106,6 +107,14 @@ function textFindings(layer: TextLayer, cloth: Cloth, words: WordsOutline): Foun
     ];
   }
   const found: Found[] = [];
+  if (leftOut.length > 0) {
+    const letters = leftOut.slice(0, 8).join(' ');
+    found.push({
+      kind: 'no-letters',
+      level: 'refuse',
+      sentence: `${name} has letters that this font cannot print: ${letters}. Take them out or write them in Latin or Devanagari`,
+    });
+  }
   if (layer.size < leastTextMm) {
     found.push({
       kind: 'small-text',

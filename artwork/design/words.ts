@@ -1,4 +1,4 @@
-import { createLettering, type Lettering } from '../lettering.ts';
+import { createLettering, createLettersLeftOut, type Lettering } from '../lettering.ts';
 import type { TextLayer } from './layers.ts';
 import { outlineBox } from './outline-box.ts';
 import { noOutline, type Outline, unitsPerCapital, type WordsOutline } from './words-outline.ts';
@@ -6,14 +6,23 @@ import { noOutline, type Outline, unitsPerCapital, type WordsOutline } from './w
 /** How high the middle of a fully curved line stands, as a share of half its length. */
 const fullRise = 0.7;
 
+interface Faces {
+  lettering: Lettering<'latin'>;
+  leftOut: (words: string, font: 'latin') => string[];
+}
+
 type FontBytes = { latin: Uint8Array; devanagari: Uint8Array };
 
 /** Sets words over the fonts' bytes. Outlines are kept by what they show, so that moving words costs nothing. */
 export function createWordsOutline(bytesOf: (font: TextLayer['font']) => FontBytes): WordsOutline {
-  const opened = new Map<string, Lettering<'latin'>>();
+  const opened = new Map<string, Faces>();
   const known = new Map<string, Outline>();
-  const letteringOf = (font: TextLayer['font']): Lettering<'latin'> => {
-    const open = opened.get(font) ?? createLettering<'latin'>((face) => bytesOf(font)[face]);
+  const facesOf = (font: TextLayer['font']): Faces => {
+    const bytes = (face: keyof FontBytes) => bytesOf(font)[face];
+    const open = opened.get(font) ?? {
+      lettering: createLettering<'latin'>(bytes),
+      leftOut: createLettersLeftOut<'latin'>(bytes),
+    };
     opened.set(font, open);
     return open;
   };
@@ -21,14 +30,15 @@ export function createWordsOutline(bytesOf: (font: TextLayer['font']) => FontByt
     const key = `${font} ${curve} ${words}`;
     const before = known.get(key);
     if (before) return before;
-    const made = outlineOf(letteringOf(font), words, curve);
+    const faces = facesOf(font);
+    const made = { ...outlineOf(faces.lettering, words, curve), leftOut: faces.leftOut(words, 'latin') };
     if (known.size > 200) known.clear();
     known.set(key, made);
     return made;
   };
 }
 
-function outlineOf(lettering: Lettering<'latin'>, words: string, curve: number): Outline {
+function outlineOf(lettering: Lettering<'latin'>, words: string, curve: number): Omit<Outline, 'leftOut'> {
   const setting = { font: 'latin', middle: 0, top: -unitsPerCapital / 2, capital: unitsPerCapital } as const;
   const straight = pathOf(lettering(words, setting));
   const flat = straight && outlineBox(straight);

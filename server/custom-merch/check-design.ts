@@ -3,6 +3,7 @@ import { printedSides } from '#artwork/design/layers.ts';
 import { bundledWords } from '#artwork/design/load-design-fonts.ts';
 import { obstacle, preflight } from '#artwork/design/preflight.ts';
 import { type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
+import { pictureGone } from '#contract/design-limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { UploadRow } from '#server/uploads/queries.ts';
 
@@ -28,7 +29,7 @@ export function tidyDesign(design: Design, uploads: ReadonlyMap<string, UploadRo
 function inRatio(layer: Layer, uploads: ReadonlyMap<string, UploadRow>): Layer {
   if (layer.kind !== 'picture') return layer;
   const upload = uploads.get(layer.picture);
-  if (upload?.purpose !== 'design') throw refuse('design', 'A picture of this design is no longer here. Choose it again');
+  if (upload?.purpose !== 'design') throw refuse('design', pictureGone);
   const height = (layer.width * upload.height) / upload.width;
   // What is more than rounding was never shown by a studio.
   if (Math.abs(height - layer.height) > Math.max(0.5, height * 0.01))

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { Design } from '#artwork/design/layers.ts';
 import { type CustomSide, colourOf, customSides } from '#contract/custom-goods.ts';
+import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct, saveDesign as saveDesignCall } from '#contract/designs.ts';
 import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
@@ -51,7 +52,7 @@ export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: st
   });
   if (row) return presentDesign(row);
   for (const side of sides) await files.remove(garmentKey(id, side));
-  throw new Problem(400, 'invalid_fields', 'A picture of this design is no longer here. Choose it again');
+  throw new Problem(400, 'invalid_fields', pictureGone);
 }
 
 /** Draws the garment's side from the smaller copies of its pictures, and keeps it. */

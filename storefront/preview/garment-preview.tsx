@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { drawBlank } from '#artwork/blank.ts';
 import type { Lettering } from '#artwork/lettering.ts';
-import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
+import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { classes } from '#ui/classes.ts';
@@ -42,6 +42,8 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   const painting = useRef<Painting | undefined>(undefined);
   const shown = useRef(layers);
   const [ready, setReady] = useState('');
+  /** The graphics processor would not: from here on prints are painted without it. */
+  const [isPlain, setIsPlain] = useState(false);
   const what = `${garment} ${side}`;
   const area = printAreaOf(garment, side);
   const drawing = useMemo(() => ownNames(drawBlank(garment, side, colour, lettering), id), [garment, side, colour, lettering, id]);
@@ -66,7 +68,9 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       if (leaving.signal.aborted) return;
       const place = printAreaOf(garment, side);
       if (canvas.current && place) {
-        const painter = (folds && createFoldedPainter(canvas.current, place, folds)) ?? createPlainPainter(canvas.current, place);
+        const painter = beginPainter(canvas.current, place, isPlain ? undefined : folds);
+        // Its canvas has begun with another kind of drawing and takes no second one.
+        if (!painter) return setIsPlain(true);
         painting.current = startPainting(canvas.current, painter);
         painting.current.request(shown.current);
       }
@@ -78,7 +82,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       painting.current?.close();
       painting.current = undefined;
     };
-  }, [garment, side]);
+  }, [garment, side, isPlain]);
 
   const mask = `url("${partAddress(garment, side, 'cover')}")`;
   return (
@@ -87,7 +91,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
         <div className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />
         {/* A canvas keeps to the kind of drawing it began with: another side gets another canvas. */}
-        {area && <canvas key={what} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />}
+        {area && <canvas key={`${what} ${isPlain}`} ref={canvas} className={styles.print} style={placeOf(printFrame(area))} />}
         <picture>
           <source type="image/avif" srcSet={partAddress(garment, side, 'light', 'avif')} />
           <img className={styles.light} src={partAddress(garment, side, 'light', 'webp')} alt="" width={boxWidth} height={boxHeight} />
@@ -96,6 +100,16 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       {children}
     </div>
   );
+}
+
+/** Undefined where the folded painter began and could not go on. */
+function beginPainter(canvas: HTMLCanvasElement, area: PrintArea, folds: ImageBitmap | undefined): PrintPainter | undefined {
+  try {
+    return (folds && createFoldedPainter(canvas, area, folds)) ?? createPlainPainter(canvas, area);
+  } catch (error) {
+    if (!folds) throw error;
+    return undefined;
+  }
 }
 
 function placeOf({ left, top, width, height }: ReturnType<typeof printFrame>): CSSProperties {

@@ -2,6 +2,7 @@ import FlipHorizontal2 from 'lucide-react/icons/flip-horizontal-2';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
 import SquareCenterlineDashedHorizontal from 'lucide-react/icons/square-centerline-dashed-horizontal';
+import { useRef } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
 import { boundsOf, centred, filling, fitted, layerBox, moved, scaled, turned } from '#artwork/design/place.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,15 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
   const [left, top] = [bounds.left + area.widthMm / 2, bounds.top + area.heightMm / 2];
   const change = (to: (layer: Layer) => Layer, gesture?: string) =>
     dispatch({ kind: 'layer', id: layer.id, to, at: Date.now(), ...(gesture && { gesture: `${gesture} ${layer.id}` }) });
+  // Typing 150 begins with 1: every number scales the layer as it was before the first, so that nothing of it is rounded away.
+  const typing = useRef<{ from: Layer; to: Layer }>(undefined);
+  const setWidth = (value: number) => {
+    const from = typing.current?.to === layer ? typing.current.from : layer;
+    const own = layerBox(from, words.outline);
+    const to = scaled(from, value / Math.max(0.01, own.right - own.left));
+    typing.current = { from, to };
+    change(() => to, 'width');
+  };
   // Words whose font is on its way have no size yet.
   const locked = layer.locked === true || (layer.kind === 'text' && !words.ready);
   const buttons = [
@@ -50,15 +60,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
           disabled={locked}
           onChange={(value) => change((it) => moved(it, 0, value - top), 'top')}
         />
-        <NumberField
-          label="Width"
-          unit="mm"
-          value={width}
-          min={2}
-          max={2000}
-          disabled={locked}
-          onChange={(value) => change((it) => scaled(it, value / width), 'width')}
-        />
+        <NumberField label="Width" unit="mm" value={width} min={2} max={2000} disabled={locked} onChange={setWidth} />
         <NumberField
           label="Angle"
           unit="°"

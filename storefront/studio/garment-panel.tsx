@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { onGarment } from '#artwork/design/compose-design.ts';
+import type { Design } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGarments, customGoods } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import styles from './panel.module.css';
@@ -6,8 +8,14 @@ import type { Studio } from './studio.ts';
 
 /** The six garments with their prices. What is on one goes along to the next. */
 export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: Studio }) {
-  const choose = (garment: CustomGarment) =>
-    dispatch({ kind: 'change', to: (before) => onGarment(before, garment, words.outline), at: Date.now() });
+  // Looking through the garments is no change to the design: each shows it as it was before the first.
+  const looked = useRef<{ from: Design; to: Design }>(undefined);
+  const choose = (garment: CustomGarment) => {
+    const from = looked.current?.to === design ? looked.current.from : design;
+    const to = garment === from.garment ? from : onGarment(from, garment, words.outline);
+    looked.current = { from, to };
+    dispatch({ kind: 'change', to: () => to, at: Date.now() });
+  };
   return (
     <fieldset>
       <legend className={styles.title}>Garment</legend>

@@ -1,3 +1,4 @@
+import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct } from '#contract/designs.ts';
 import { ApiProblem, browserApi } from '../api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
@@ -15,13 +16,16 @@ const saveFailed = "We couldn't save your design. It's safe on this device; try 
 /** Drawing both sides takes the shop some seconds, more when it has much to do; in ms. */
 const patienceMs = 120_000;
 
+/** How pictures get to the shop. */
+type Sent = Pick<Pictures, 'arrived' | 'sendAgain'>;
+
 export type SaveOutcome = { kind: 'saved'; product: CustomProduct; replaced: boolean } | { kind: 'failed'; message: string };
 
 /**
  * Saves the design with the shop and puts it into the cart: in place of the line it was opened from, unless that was
  * ordered meanwhile, else as a line of its own.
  */
-export async function saveToCart(state: StudioState, pictures: Pick<Pictures, 'arrived'>): Promise<SaveOutcome> {
+export async function saveToCart(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
   const { quantity, editing } = state;
   try {
     const product = await save(state, pictures);
@@ -36,7 +40,7 @@ export async function saveToCart(state: StudioState, pictures: Pick<Pictures, 'a
 }
 
 /** Saves the design with the shop into the member's list only. */
-export async function saveToDesigns(state: StudioState, pictures: Pick<Pictures, 'arrived'>): Promise<SaveOutcome> {
+export async function saveToDesigns(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
   try {
     const product = await save(state, pictures);
     // A session that ended meanwhile saved it for nobody: the list says whose it is.
@@ -48,11 +52,21 @@ export async function saveToDesigns(state: StudioState, pictures: Pick<Pictures,
   }
 }
 
-async function save({ history, rights, acceptsSoft, editing }: StudioState, pictures: Pick<Pictures, 'arrived'>): Promise<CustomProduct> {
+async function save({ history, rights, acceptsSoft, editing }: StudioState, pictures: Sent): Promise<CustomProduct> {
   const design = printable(history.present);
-  const names = await pictures.arrived([...picturesIn(design)]);
-  const body = { design: withPictureNames(design, names), rights, acceptsSoft, ...(editing && { replaces: editing.id }) };
-  return (await browserApi('POST /api/designs', { body }, { patienceMs })).data;
+  const keys = [...picturesIn(design)];
+  const send = async () => {
+    const names = await pictures.arrived(keys);
+    const body = { design: withPictureNames(design, names), rights, acceptsSoft, ...(editing && { replaces: editing.id }) };
+    return (await browserApi('POST /api/designs', { body }, { patienceMs })).data;
+  };
+  try {
+    return await send();
+  } catch (error) {
+    // The shop keeps a picture for a month; this device may have it for longer.
+    if (error instanceof ApiProblem && error.message.startsWith(pictureGone) && (await pictures.sendAgain(keys))) return send();
+    throw error;
+  }
 }
 
 /** A saved design as a line of the browser's cart. */

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cornersOf, moved, scaled, turned } from '#artwork/design/place.ts';
 import { anyPicture } from '#artwork/design/test-designs.ts';
+import { noOutline } from '#artwork/design/words-outline.ts';
 import { type PrintArea, printAreas } from '#artwork/print-areas.ts';
 import { placeInBox } from '#artwork/print-place.ts';
 import { shiftInBox } from './shift-in-box.ts';
 
-const noWords = () => ({ path: '', box: { left: 0, top: 0, right: 0, bottom: 0 } });
+const noWords = () => noOutline;
 const pictures = new Map([['kite', { width: 800, height: 600 }]]);
 const areas: PrintArea[] = Object.values(printAreas).flatMap((sides) => Object.values(sides));
 const flat = areas.filter(({ wrapRadiusMm }) => !wrapRadiusMm);

@@ -85,6 +85,7 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
               aria-pressed={layer.id === selected?.id}
               aria-describedby={help}
               data-layer={layer.id}
+              data-locked={layer.locked || undefined}
               points={outlineInBox(area, cornersOf(layer, words.outline))}
               className={styles.layer}
               strokeWidth={unit}

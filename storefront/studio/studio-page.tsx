@@ -16,6 +16,7 @@ import { SizePicker } from '../product/size-picker.tsx';
 import { ArrangePanel } from './arrange-panel.tsx';
 import { BuyEnd } from './buy-end.tsx';
 import { Checks } from './checks.tsx';
+import { printable } from './draft.ts';
 import { ClothColour, GarmentPanel } from './garment-panel.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { NumberPanel } from './number-panel.tsx';
@@ -60,7 +61,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
   const layers = design.sides[state.side];
   const selected = layers.find(({ id }) => id === state.selected);
   const findings = useMemo(() => {
-    const all = preflight(design, pictures.known, words.outline);
+    const all = preflight(printable(design), pictures.known, words.outline);
     // Words whose font is on its way are not words without letters.
     return words.ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
   }, [design, pictures.known, words.outline, words.ready]);
@@ -143,7 +144,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
           {tool === 'number' && <NumberPanel studio={studio} />}
           {tool === 'layers' && <LayersPanel studio={studio} />}
         </div>
-        {selected && <ArrangePanel studio={studio} layer={selected} />}
+        {selected && <ArrangePanel key={selected.id} studio={studio} layer={selected} />}
         <ClothColour studio={studio} />
         <div className={panel.part}>
           <SizePicker

@@ -13,7 +13,7 @@ export interface StudioPicture {
   seeThrough: boolean;
   tones: readonly Tone[];
   /** The shop's name for it, once it has it. */
-  uploadId?: string;
+  uploadId?: string | undefined;
 }
 
 /** The longest side of the picture that is shown: no screen shows more. */

@@ -79,7 +79,29 @@ test('starting over is a step like any other, and forgets which line it came fro
     opened,
   );
   expect(state).toMatchObject({ editing: undefined, rights: false, history: { present: { garment: 'mug', colour: 'Black' } } });
-  expect(idsOf(studioReducer(state, { kind: 'undo' }))).toEqual(['a']);
+  const back = studioReducer(state, { kind: 'undo' });
+  expect(idsOf(back)).toEqual(['a']);
+  expect(back.editing).toEqual({ id: 'cus_1', ordered: false });
+});
+
+test('that a soft print is fine was said of a picture at its size: larger, or with another, it is asked again', () => {
+  const agreed = after([
+    { kind: 'add', layers: [picture('a')], at: 0 },
+    { kind: 'acceptsSoft', given: true },
+  ]);
+  const sized = (width: number) => studioReducer(agreed, { kind: 'layer', id: 'a', to: (layer) => ({ ...layer, width }) as Layer, at: 1 });
+  const { width } = picture('a');
+  expect([sized(width / 2).acceptsSoft, sized(width * 1.1).acceptsSoft]).toEqual([true, false]);
+  expect(studioReducer(agreed, { kind: 'add', layers: [picture('b')], at: 1, needsRights: true }).acceptsSoft).toBe(false);
+});
+
+test('a change of a layer that is gone is no step', () => {
+  const state = after([
+    { kind: 'add', layers: [picture('a')], at: 0 },
+    { kind: 'undo' },
+    { kind: 'layer', id: 'a', to: (layer) => layer, at: 1 },
+  ]);
+  expect(idsOf(studioReducer(state, { kind: 'redo' }))).toEqual(['a']);
 });
 
 test('between one and ten pieces', () => {

@@ -15,6 +15,8 @@ export interface StudioState {
   acceptsSoft: boolean;
   /** The saved design this one was opened from: saved again, it takes its place in the cart and in the list. */
   editing: { id: string; ordered: boolean } | undefined;
+  /** The last design that was started over from, and what it was opened from: taken back, it is that again. */
+  leftBehind?: { design: Design; editing: StudioState['editing'] };
   /** The design as the shop has it, from the last time it was saved or opened. */
   savedDesign: Design | undefined;
 }
@@ -71,10 +73,15 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       const next = withLayers(state.history.present, side, (layers) => [...layers, ...action.layers]);
       const history = recorded(state, next, action);
       // What was agreed to was agreed to of other pictures.
-      return { ...state, history, selected: action.layers.at(-1)?.id ?? state.selected, rights: state.rights && !action.needsRights };
+      const [rights, acceptsSoft] = [state.rights && !action.needsRights, state.acceptsSoft && !action.needsRights];
+      return { ...state, history, selected: action.layers.at(-1)?.id ?? state.selected, rights, acceptsSoft };
     }
-    case 'layer':
-      return { ...state, history: recorded(state, withLayer(state.history.present, side, action.id, action.to), action) };
+    case 'layer': {
+      const next = withLayer(state.history.present, side, action.id, action.to);
+      // And at the size it had.
+      const acceptsSoft = state.acceptsSoft && !hasGrown(state.history.present, next, side, action.id);
+      return { ...state, history: recorded(state, next, action), acceptsSoft };
+    }
     case 'remove': {
       const next = withLayers(state.history.present, side, (layers) => layers.filter(({ id }) => id !== action.id));
       return tidied({ ...state, history: recorded(state, next, action) });
@@ -83,8 +90,11 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       return { ...state, history: recorded(state, raised(state.history.present, side, action.id, action.by), action) };
     case 'withdraw':
       return tidied({ ...state, history: withdrawn(state.history, action.picture) });
-    case 'undo':
-      return tidied({ ...state, history: undo(state.history) });
+    case 'undo': {
+      const history = undo(state.history);
+      const editing = history.present === state.leftBehind?.design ? state.leftBehind.editing : state.editing;
+      return tidied({ ...state, history, editing });
+    }
     case 'redo':
       return tidied({ ...state, history: redo(state.history) });
     case 'side':
@@ -100,13 +110,29 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'startOver': {
       const { garment, colour, size } = state.history.present;
       const bare = { garment, colour, size, sides: { front: [], back: [] } };
-      return tidied({ ...state, history: recorded(state, bare, action), rights: false, acceptsSoft: false, editing: undefined });
+      const leftBehind = { design: state.history.present, editing: state.editing };
+      return tidied({
+        ...state,
+        history: recorded(state, bare, action),
+        rights: false,
+        acceptsSoft: false,
+        editing: undefined,
+        leftBehind,
+      });
     }
     case 'saved':
       return { ...state, savedDesign: action.design, editing: action.follow ? { id: action.id, ordered: false } : undefined };
     case 'open':
       return tidied(action.state);
   }
+}
+
+function hasGrown(before: Design, after: Design, side: CustomSide, id: string): boolean {
+  const widthIn = (design: Design) => {
+    const layer = design.sides[side].find((one) => one.id === id);
+    return layer?.kind === 'picture' ? layer.width : 0;
+  };
+  return widthIn(after) > widthIn(before);
 }
 
 function recorded({ history }: StudioState, next: Design, { gesture, at }: { gesture?: string; at: number }): History<Design> {

@@ -34,7 +34,7 @@ export interface Studio {
 /** What a layer is called in the studio. */
 export function nameOf(layer: Layer, { known }: Pick<Pictures, 'known'>): string {
   if (layer.name) return layer.name;
-  if (layer.kind === 'text') return layer.words;
+  if (layer.kind === 'text') return layer.words.trim() || 'Text without words';
   return known.get(layer.picture)?.name ?? 'Picture';
 }
 

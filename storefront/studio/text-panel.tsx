@@ -108,6 +108,7 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
           value={layer.size}
           min={2}
           max={500}
+          disabled={layer.locked === true}
           onChange={(size) => change({ size: Math.round(size * 100) / 100 }, 'size')}
         />
       </div>

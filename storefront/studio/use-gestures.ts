@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
-import type { MmPoint } from '#artwork/design/place.ts';
+import { layerBox, type MmPoint, toLayer } from '#artwork/design/place.ts';
 import { placeOnPrint } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { type Followed, followGesture, type Gesture } from './follow-gesture.ts';
@@ -8,6 +8,12 @@ import type { Studio } from './studio.ts';
 
 /** How near the middle lines draw a layer, in CSS pixels. */
 const reachPixels = 6;
+
+/** A finger that strays less than this from where it came down has moved nothing, in CSS pixels. */
+const strayPixels = 3;
+
+/** A layer narrower than this lies under its handles: inside of it a finger moves it all the same; in CSS pixels. */
+const narrowPixels = 80;
 
 /** A finger, as far as a gesture asks: where it is on the screen, and what is held down meanwhile. */
 type Finger = Pick<PointerEvent, 'clientX' | 'clientY' | 'shiftKey' | 'altKey'>;
@@ -27,6 +33,7 @@ interface PointerHandlers {
   onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
   onPointerUp: (event: ReactPointerEvent<HTMLElement>) => void;
   onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
+  onLostPointerCapture: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
 /**
@@ -39,7 +46,8 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
   const fingers = useRef(new Map<number, Finger>());
   const gesture = useRef<Gesture | undefined>(undefined);
   const latest = useRef<Followed | undefined>(undefined);
-  const moves = useRef(0);
+  /** Where the first finger came down; undefined once one has moved. */
+  const still = useRef<Finger | undefined>(undefined);
   /** Nothing was under the finger when it came down. */
   const onGround = useRef(false);
   const frame = useRef(0);
@@ -81,7 +89,9 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
     if (!fingers.current.has(event.pointerId)) return;
     event.stopPropagation();
     fingers.current.set(event.pointerId, event);
-    moves.current += 1;
+    const from = still.current;
+    if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < strayPixels) return;
+    still.current = undefined;
     if (gesture.current) frame.current ||= requestAnimationFrame(work);
   };
 
@@ -101,10 +111,11 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
     if (one && other) {
       const from = latest.current?.layer ?? selected;
       if (from && !from.locked) gesture.current = { kind: 'pinch', from, at: [one, other] };
+      still.current = undefined;
       return;
     }
     if (!one) return;
-    moves.current = 0;
+    still.current = event.nativeEvent;
     onGround.current = id === undefined && handle === undefined;
     const held = id === undefined ? (handle && selected) || undefined : layers.find((layer) => layer.id === id);
     if (held && held.id !== selected?.id) {
@@ -112,8 +123,16 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
       stage.take(held);
     }
     if (!held || held.locked) return;
-    const kind = handle === 'scale' || handle === 'turn' ? handle : 'move';
+    const kind = (handle === 'scale' || handle === 'turn') && !isOnNarrow(held, one) ? handle : 'move';
     gesture.current = { kind, from: held, at: one };
+  };
+
+  /** Whether a place is on a layer that its own handles cover. */
+  const isOnNarrow = (layer: Layer, at: MmPoint): boolean => {
+    const { left, top, right, bottom } = layerBox(layer, studio.words.outline);
+    const pixels = (mm: number) => (mm * studio.area.unitsPerMm) / stage.unit;
+    const [x, y] = toLayer(layer, at);
+    return Math.min(pixels(right - left), pixels(bottom - top)) < narrowPixels && x > left && x < right && y > top && y < bottom;
   };
 
   /** The first finger to go ends the gesture, where it went; moves are followed until the last has gone. */
@@ -126,23 +145,22 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
     }
     fingers.current.delete(pointer);
     if (fingers.current.size === 0) stop();
-    const done = gesture.current && moves.current > 0 ? latest.current?.layer : undefined;
+    const done = gesture.current && latest.current?.layer;
     gesture.current = undefined;
     return done;
   };
 
   const end = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
-    const wasDown = fingers.current.has(pointerId);
+    if (!fingers.current.has(pointerId)) return;
     const done = letGo(pointerId);
     if (done) studio.dispatch({ kind: 'layer', id: done.id, to: () => done, at: Date.now() });
-    else if (wasDown && moves.current < 3 && onGround.current && fingers.current.size === 0) {
-      studio.dispatch({ kind: 'select', id: undefined });
-    }
+    else if (still.current && onGround.current && fingers.current.size === 0) studio.dispatch({ kind: 'select', id: undefined });
     if (latest.current) stage.show(undefined);
     latest.current = undefined;
   };
 
   const giveUp = ({ pointerId }: ReactPointerEvent<HTMLElement>) => {
+    if (!fingers.current.has(pointerId)) return;
     cancelAnimationFrame(frame.current);
     frame.current = 0;
     letGo(pointerId);
@@ -150,5 +168,5 @@ export function useGestures(studio: Studio, stage: Stage): PointerHandlers {
     latest.current = undefined;
   };
 
-  return { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp };
+  return { onPointerDown: begin, onPointerUp: end, onPointerCancel: giveUp, onLostPointerCapture: giveUp };
 }

@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beginHistory } from '#artwork/design/history.ts';
-import { browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../api.ts';
 import { readCart } from '../browser/cart.ts';
 import { say } from '../browser/messages.ts';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
@@ -34,9 +34,11 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
   const show = useCallback(
     async (draft: Draft | undefined) => {
       if (draft) dispatch({ kind: 'open', state: draft.state });
-      const lost = draft ? await adopt(draft.pictures) : [];
+      const { lost, outOfReach } = await adopt(draft?.pictures ?? []);
       for (const picture of lost) dispatch({ kind: 'withdraw', picture });
       if (lost.length > 0) say({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+      else if (outOfReach.length > 0)
+        say({ kind: 'alert', text: "A picture of this design couldn't be loaded. It comes when you are back online." });
     },
     [adopt, dispatch],
   );
@@ -46,12 +48,13 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
     const begin = async () => {
       const kept = readDraft();
       const found = saved === null ? undefined : await readSaved(saved);
+      const opens = typeof found === 'object' ? found : undefined;
       if (left) return;
-      if (saved !== null && !found) say({ kind: 'alert', text: "We couldn't find this design" });
+      if (typeof found === 'string') say({ kind: 'alert', text: found });
       // Changes that were not saved yet go on where they were left.
-      const goesOn = found !== undefined && kept?.state.editing?.id === saved && !found.state.editing?.ordered;
-      const next = goesOn || !found ? kept : found;
-      if (next === found && kept && isUnsaved(kept.state) && putAside(kept)) {
+      const goesOn = opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
+      const next = goesOn || !opens ? kept : opens;
+      if (next === opens && kept && isUnsaved(kept.state) && putAside(kept)) {
         say({ kind: 'status', text: 'Your other design is kept', detail: 'It was not saved yet: go on with it under Not saved yet.' });
       }
       await show(next);
@@ -97,8 +100,8 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
   return { opened, goOnWith };
 }
 
-/** A design that was saved with the shop, ready to be changed; undefined where there is none. */
-async function readSaved(id: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | undefined> {
+/** A design that was saved with the shop, ready to be changed; a sentence where it cannot be had. */
+async function readSaved(id: string): Promise<{ state: StudioState; pictures: StudioPicture[] } | string> {
   try {
     const { data } = await browserApi('GET /api/designs/:id', { params: { id } });
     const line = readCart().find((other) => other.id === id);
@@ -120,7 +123,8 @@ async function readSaved(id: string): Promise<{ state: StudioState; pictures: St
       uploadId: upload,
     }));
     return { state, pictures };
-  } catch {
-    return undefined;
+  } catch (error) {
+    const isGone = error instanceof ApiProblem && error.status === 404;
+    return isGone ? "We couldn't find this design" : "We couldn't open this design. Check your connection and open it again.";
   }
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pictureGone } from '#contract/design-limits.ts';
 import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
 import { previewAddress, type UploadedPicture } from '#contract/uploads.ts';
 import { keepPicture, keptPicture } from './kept-pictures.ts';
-import { looksPrintable, PictureRefused, readPicture, type StudioPicture, uploadPicture } from './studio-pictures.ts';
+import { looksPrintable, PictureRefused, readPicture, type StudioPicture, UploadFailed, uploadPicture } from './studio-pictures.ts';
 
 export interface Pictures {
   /** What is known of every picture, by its key. */
@@ -15,11 +16,13 @@ export interface Pictures {
   failure: string | undefined;
   /** Reads a file and begins to send it. Throws PictureRefused with the sentence for what can never be printed. */
   take(file: File): Promise<StudioPicture>;
-  /** Takes over pictures of a draft or a saved design; gives the keys of those that are nowhere any more. */
-  adopt(pictures: readonly StudioPicture[]): Promise<string[]>;
+  /** Takes over pictures of a draft or a saved design; gives the keys of those that are nowhere any more, and of those out of reach. */
+  adopt(pictures: readonly StudioPicture[]): Promise<{ lost: string[]; outOfReach: string[] }>;
   /** Waits until the shop has these, sending anew what failed; their names by key. Throws UploadFailed or PictureRefused. */
   arrived(keys: readonly string[]): Promise<Map<string, string>>;
-  /** Sends again what failed. */
+  /** Has what this device keeps of these sent anew, though the shop had it once. False where it keeps none of them. */
+  sendAgain(keys: readonly string[]): Promise<boolean>;
+  /** Sends again what failed, and fetches what was out of reach. */
   retry(): void;
 }
 
@@ -33,6 +36,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
   const [failure, setFailure] = useState<string>();
   const files = useRef(new Map<string, Blob>());
   const uploads = useRef(new Map<string, Sending>());
+  const unseen = useRef(new Set<string>());
   const latest = useRef(known);
   latest.current = known;
   const refused = useRef(onRefused);
@@ -50,7 +54,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
       if (running) return running;
       const upload = (async () => {
         const file = files.current.get(key) ?? (await keptPicture(key));
-        if (!file) throw new PictureRefused('A picture of this design is no longer here. Choose it again');
+        if (!file) throw new PictureRefused(pictureGone);
         return uploadPicture(file, { onShare: (share) => setShares((before) => new Map(before).set(key, share)) });
       })();
       uploads.current.set(key, upload);
@@ -80,7 +84,9 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
       const read = (await looksPrintable(file)) ? await readPicture(file).catch(() => undefined) : undefined;
       if (!read) {
         // The shop knows what is wrong with it, and what to do instead.
-        await uploadPicture(file);
+        await uploadPicture(file).catch((error: unknown) => {
+          throw error instanceof UploadFailed ? new UploadFailed(notChecked) : error;
+        });
         throw new PictureRefused(notPrintable);
       }
       const { shown: image, ...facts } = read;
@@ -96,11 +102,18 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
   );
 
   const adopt = useCallback(
-    async (pictures: readonly StudioPicture[]): Promise<string[]> => {
-      const lost: string[] = [];
+    async (pictures: readonly StudioPicture[]): Promise<{ lost: string[]; outOfReach: string[] }> => {
+      const [lost, outOfReach]: [string[], string[]] = [[], []];
       await Promise.all(
         pictures.map(async (picture) => {
           const file = (await keptPicture(picture.key)) ?? (await fetchPreview(picture.uploadId));
+          if (file === 'out of reach') {
+            unseen.current.add(picture.key);
+            outOfReach.push(picture.key);
+            learn(picture);
+            return;
+          }
+          unseen.current.delete(picture.key);
           const read = file && (await readPicture(file).catch(() => undefined));
           if (!read) {
             lost.push(picture.key);
@@ -111,7 +124,8 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
           if (!picture.uploadId) send(picture.key).catch(() => undefined);
         }),
       );
-      return lost;
+      setFailure((before) => (outOfReach.length > 0 ? notFetched : before === notFetched ? undefined : before));
+      return { lost, outOfReach };
     },
     [learn, send],
   );
@@ -125,10 +139,27 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
     [send],
   );
 
+  const sendAgain = useCallback(
+    async (keys: readonly string[]): Promise<boolean> => {
+      let some = false;
+      for (const key of keys) {
+        const picture = latest.current.get(key);
+        if (!picture || !(files.current.get(key) ?? (await keptPicture(key)))) continue;
+        uploads.current.delete(key);
+        learn({ ...picture, uploadId: undefined });
+        some = true;
+      }
+      return some;
+    },
+    [learn],
+  );
+
   const retry = useCallback(() => {
     setFailure(undefined);
+    const waiting = [...unseen.current].flatMap((key) => latest.current.get(key) ?? []);
+    if (waiting.length > 0) void adopt(waiting);
     for (const { key, uploadId } of latest.current.values()) if (!uploadId) send(key).catch(() => undefined);
-  }, [send]);
+  }, [send, adopt]);
 
   // Back on the line: what waited goes out.
   useEffect(() => {
@@ -138,13 +169,18 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
 
   const sending = shares.size > 0 ? [...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size : undefined;
   return useMemo(
-    () => ({ known, shown, sending, failure, take, adopt, arrived, retry }),
-    [known, shown, sending, failure, take, adopt, arrived, retry],
+    () => ({ known, shown, sending, failure, take, adopt, arrived, sendAgain, retry }),
+    [known, shown, sending, failure, take, adopt, arrived, sendAgain, retry],
   );
 }
 
-async function fetchPreview(uploadId: string | undefined): Promise<Blob | undefined> {
+const notFetched = "A picture of this design couldn't be loaded. It's safe with us; try again.";
+const notChecked = "We couldn't send this file to see whether it prints. Choose it again when you are online.";
+
+/** The shop's own small copy; undefined where it has none any more. */
+async function fetchPreview(uploadId: string | undefined): Promise<Blob | 'out of reach' | undefined> {
   if (!uploadId) return undefined;
   const reply = await fetch(previewAddress(uploadId)).catch(() => undefined);
-  return reply?.ok ? reply.blob() : undefined;
+  if (reply?.status === 404 || reply?.status === 410) return undefined;
+  return (reply?.ok && (await reply.blob().catch(() => undefined))) || 'out of reach';
 }

@@ -4,7 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { flick } from './studio/fingers.ts';
-import { cartOf, choosePicture, giveRights, kitePicture, layerOn, numberIn, openStudio, pixelsPerMm } from './studio/studio-steps.ts';
+import {
+  addText,
+  addToCart,
+  cartOf,
+  choosePicture,
+  giveRights,
+  kitePicture,
+  layerOn,
+  middleOf,
+  numberIn,
+  openStudio,
+  pixelsPerMm,
+  studioReady,
+} from './studio/studio-steps.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -90,4 +103,75 @@ test('on a slow line the page says how much of a picture has left, and the pictu
   expect(await layerOn(page, 'crowd.jpg').count()).toBe(1);
   expect(await page.getByText("We couldn't upload").count()).toBe(0);
   await page.context().close();
+}, 120_000);
+
+test('a click that strays, a number half typed and a look at other garments leave a design as it was', async () => {
+  const { page } = await visit(browser, desk);
+  await openStudio(page, shop.url);
+  await addText(page, 'GULLY');
+  await page.getByRole('checkbox', { name: 'Outline' }).check({ force: true });
+  await page.getByLabel(/^From left/).fill('61.3');
+  await page.getByLabel(/^From left/).blur();
+  const before = await numberIn(page, /^From left/);
+  const { x, y } = await middleOf(layerOn(page, 'GULLY'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 1, y + 1);
+  await page.mouse.up();
+  expect(await numberIn(page, /^From left/)).toBe(before);
+
+  const width = page.getByLabel(/^Width/);
+  const wide = await numberIn(page, /^Width/);
+  await width.fill('');
+  await width.pressSequentially('150');
+  await width.blur();
+  await expect.poll(() => numberIn(page, /^Width/)).toBeCloseTo(150, 0);
+  await expect.poll(() => numberIn(page, /^Outline width/)).toBeCloseTo(150 / wide, 0);
+
+  await page.getByRole('button', { name: 'Garment', exact: true }).click();
+  const garments = page.getByRole('group', { name: 'Garment' });
+  for (const name of [/^Cap/, /^Mug/, /^T-shirt/]) await garments.getByRole('radio', { name }).check({ force: true });
+  await studioReady(page);
+  await layerOn(page, 'GULLY').click();
+  await expect.poll(() => numberIn(page, /^Width/)).toBeCloseTo(150, 0);
+  await page.context().close();
+});
+
+test('a layer as small as its handles is moved from its middle', async () => {
+  const { page } = await visit(browser, desk);
+  await openStudio(page, shop.url);
+  await addText(page, '7');
+  await page.getByLabel(/^Letter height/).fill('12');
+  await page.getByLabel(/^Letter height/).blur();
+  const [left, wide] = [await numberIn(page, /^From left/), await numberIn(page, /^Width/)];
+  const { x, y } = await middleOf(layerOn(page, '7'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => numberIn(page, /^From left/)).toBeGreaterThan(left + 10);
+  expect(await numberIn(page, /^Width/)).toBe(wide);
+  await page.context().close();
+});
+
+test('a saved design whose picture cannot be fetched keeps it, and shows it when the line is back', async () => {
+  const { page } = await visit(browser, desk);
+  await openStudio(page, shop.url);
+  await choosePicture(page);
+  await giveRights(page);
+  await addToCart(page, '1 item');
+  const [line] = await cartOf(page);
+  await page.context().close();
+
+  const { page: other } = await visit(browser, desk);
+  await other.route('**/uploads/*/preview.webp', (route) => route.abort());
+  await other.goto(`${shop.url}/customize?design=${line?.id}`);
+  await other.getByText("couldn't be loaded").first().waitFor();
+  await layerOn(other, 'Picture').waitFor();
+  await other.unroute('**/uploads/*/preview.webp');
+  const fetched = other.waitForResponse('**/uploads/*/preview.webp');
+  await other.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect((await fetched).status()).toBe(200);
+  await layerOn(other, 'Picture').waitFor();
+  await other.context().close();
 }, 120_000);
