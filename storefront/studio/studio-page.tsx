@@ -67,6 +67,9 @@ export function StudioPage({ saved }: { saved: string | null }) {
   }, [design, pictures.known, words.outline, words.ready]);
 
   const { take } = pictures;
+  /** Where a picture comes to lie that was still being read when the side or the garment changed. */
+  const areaNow = useRef(area);
+  areaNow.current = area;
   const takeFiles = async (files: Iterable<File>) => {
     const [file] = files;
     if (!file) return;
@@ -79,7 +82,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
     setReading(true);
     try {
       const { key, width, height } = await take(file);
-      const layer = placedPicture({ id: newLayerId(), picture: key, width, height }, area, words.outline);
+      const layer = placedPicture({ id: newLayerId(), picture: key, width, height }, areaNow.current, words.outline);
       dispatch({ kind: 'add', layers: [layer], at: Date.now(), needsRights: true });
     } catch (error) {
       setRefusal(error instanceof PictureRefused || error instanceof UploadFailed ? error.message : uploadFailed);
