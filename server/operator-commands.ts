@@ -3,7 +3,8 @@ import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { applyCatalogue } from './catalogue/apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from './catalogue/read-catalogue-files.ts';
-import { type PrintRoom, printFilesCommand } from './custom-merch/print-files-command.ts';
+import type { PrintRoom } from './custom-merch/move-in-print-room.ts';
+import { printFilesCommand } from './custom-merch/print-files-command.ts';
 import type { ChangeDeps } from './orders/cancel-order.ts';
 import { checkLedger } from './orders/check-ledger.ts';
 import { moveOrder } from './orders/move-order.ts';
@@ -28,7 +29,7 @@ export function operatorCommands({ db, files }: { db: Db; files: Files }, change
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
-    ['print-files', printFilesCommand({ db, files, move })],
+    ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), move })],
   ]);
 }
 

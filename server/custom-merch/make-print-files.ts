@@ -1,21 +1,15 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { bundledWords } from '#artwork/design/load-design-fonts.ts';
-import { printDpi } from '#artwork/design/resolution.ts';
-import { printAreaOf } from '#artwork/print-areas.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
-import { printFiles } from '#database/schema/designs.ts';
 import { orders } from '#database/schema/orders.ts';
 import { findUploads } from '#server/uploads/queries.ts';
 import { pictureKey } from '#server/uploads/upload-files.ts';
 import { picturesOn } from './check-design.ts';
-import { describeLayers } from './describe-layers.ts';
-import { garmentKey } from './design-files.ts';
-import { drawTicket, type TicketSide } from './draw-ticket.ts';
+import { keepTicket, notePrintFile } from './keep-print-file.ts';
+import { makeTicket } from './make-ticket.ts';
 import { designOf } from './present-design.ts';
-import { type PrintPart, printFileKey, printFileName } from './print-file-names.ts';
+import { printFileKey } from './print-file-names.ts';
 import { type CustomLine, type DesignRow, findCustomLines, findDesign, findPrintFiles, type PrintFileRow } from './queries.ts';
 import type { DesignDeps } from './save-design.ts';
 
@@ -28,30 +22,17 @@ export async function makePrintFiles(deps: DesignDeps, orderId: string): Promise
   const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return;
   const made = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
-  const lines = await findCustomLines(deps.db, orderId);
+  const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
   for (const line of lines) {
     const design = await findDesign(deps.db, line.customProductId);
     if (!design) throw new Error(`the design of line ${line.position} is gone`);
-    const sides: TicketSide[] = [];
+    const sha256 = new Map<string, string>();
     for (const side of design.sides) {
       const file = made.get(`${line.position} ${side}`) ?? (await makeSide(deps, order, line, design, side));
-      sides.push(await describeSide(deps, order.reference, line, design, side, file.sha256));
+      sha256.set(side, file.sha256);
     }
     if (made.has(`${line.position} ticket`)) continue;
-    const { garment, colour, size } = designOf(design);
-    const ticket = await drawTicket({
-      reference: order.reference,
-      line: line.position,
-      lines: lines.length,
-      orderedAt: order.placedAt,
-      customProductId: design.id,
-      garment,
-      colour,
-      size,
-      pieces: line.pieces,
-      sides,
-    });
-    await keep(deps, order, line, 'ticket', ticket);
+    await keepTicket(deps, order, line.position, await makeTicket(deps, { order, line, lines: lines.length, sha256 }));
   }
 }
 
@@ -72,7 +53,7 @@ async function makeSide(deps: DesignDeps, order: OrderRow, line: CustomLine, row
     if (!rendered) throw new Error(`the ${side} of line ${line.position} could not be drawn`);
     const file = printFileKey(order.id, order.reference, line.position, side);
     await deps.files.takeIn(out, file, 'image/png');
-    return await note(deps, {
+    return await notePrintFile(deps, {
       orderId: order.id,
       position: line.position,
       part: side,
@@ -83,43 +64,4 @@ async function makeSide(deps: DesignDeps, order: OrderRow, line: CustomLine, row
   } finally {
     await Promise.all([out, ...Object.values(pictures)].map((each) => rm(each, { force: true })));
   }
-}
-
-async function keep(deps: DesignDeps, order: OrderRow, line: CustomLine, part: PrintPart, bytes: Buffer): Promise<void> {
-  const file = printFileKey(order.id, order.reference, line.position, part);
-  await deps.files.put(file, bytes, 'application/pdf');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await note(deps, { orderId: order.id, position: line.position, part, file, sha256, bytes: bytes.length });
-}
-
-/** Writes down what was made; the file lies in its place by now. */
-async function note({ db, now }: DesignDeps, made: Omit<PrintFileRow, 'createdAt'>): Promise<PrintFileRow> {
-  const row = { ...made, createdAt: now() };
-  await db.insert(printFiles).values(row).onConflictDoNothing();
-  return row;
-}
-
-async function describeSide(
-  { files }: DesignDeps,
-  reference: string,
-  line: CustomLine,
-  row: DesignRow,
-  side: CustomSide,
-  sha256: string,
-): Promise<TicketSide> {
-  const design = designOf(row);
-  const area = printAreaOf(design.garment, side);
-  if (!area) throw new Error(`a ${design.garment} has no print on its ${side}`);
-  const dots = (mm: number) => Math.round((mm * printDpi) / 25.4);
-  return {
-    side,
-    file: printFileName(reference, line.position, side),
-    sha256,
-    widthMm: area.widthMm,
-    heightMm: area.heightMm,
-    widthDots: dots(area.widthMm),
-    heightDots: dots(area.heightMm),
-    layers: describeLayers(design.sides[side], area, bundledWords()),
-    thumbnail: await files.read(garmentKey(row.id, side)),
-  };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { designs, printFiles } from '#database/schema/designs.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
@@ -60,20 +60,19 @@ export interface CustomLine {
   customProductId: string;
   /** Pieces to make: those that were not cancelled. */
   pieces: number;
+  cancelled: number;
 }
 
-/** The custom lines of an order of which pieces are to be made, in their order. */
+/** The custom lines of an order in their order, also those of which nothing is left to make. */
 export async function findCustomLines(db: Db, orderId: string): Promise<CustomLine[]> {
   const { position, customProductId, quantity, cancelled } = orderLines;
   const rows = await db
     .select({ position, customProductId, quantity, cancelled })
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNotNull(customProductId), gt(quantity, cancelled)))
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(customProductId)))
     .orderBy(asc(position));
-  return rows.flatMap((row) =>
-    row.customProductId === null
-      ? []
-      : [{ position: row.position, customProductId: row.customProductId, pieces: row.quantity - row.cancelled }],
+  return rows.flatMap(({ quantity, ...row }) =>
+    row.customProductId === null ? [] : [{ ...row, customProductId: row.customProductId, pieces: quantity - row.cancelled }],
   );
 }
 
@@ -84,13 +83,28 @@ export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFile
   return db.select().from(printFiles).where(eq(printFiles.orderId, orderId)).orderBy(asc(printFiles.position), asc(printFiles.part));
 }
 
-/** Orders whose files wait for the print room, the oldest first, with how many lines are ready; at most so many. */
-export async function findOrdersToPrint(db: Db, limit: number): Promise<{ reference: string; placedAt: Date; lines: number }[]> {
+export interface OrderToPrint {
+  reference: string;
+  placedAt: Date;
+  /** Lines with pieces left to print, and how many pieces these are. */
+  lines: number;
+  pieces: number;
+}
+
+/** Orders whose files wait for the print room, the oldest first, with what is ready of them; at most so many. */
+export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToPrint[]> {
+  const { orderId, position, customProductId, quantity, cancelled } = orderLines;
   return db
-    .select({ reference: orders.reference, placedAt: orders.placedAt, lines: count() })
-    .from(printFiles)
-    .innerJoin(orders, eq(orders.id, printFiles.orderId))
-    .where(and(eq(orders.state, 'confirmed'), eq(printFiles.part, 'ticket')))
+    .select({
+      reference: orders.reference,
+      placedAt: orders.placedAt,
+      lines: count(),
+      pieces: sql<number>`sum(${quantity} - ${cancelled})::int`,
+    })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderId, orders.id), isNotNull(customProductId), gt(quantity, cancelled)))
+    .innerJoin(printFiles, and(eq(printFiles.orderId, orders.id), eq(printFiles.position, position), eq(printFiles.part, 'ticket')))
+    .where(eq(orders.state, 'confirmed'))
     .groupBy(orders.id)
     .orderBy(asc(orders.placedAt))
     .limit(limit);

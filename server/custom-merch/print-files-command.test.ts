@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { Design } from '#artwork/design/layers.ts';
+import { textOfPdf } from '#server/invoices/test-pdf.ts';
+import { anOrder } from '#server/orders/test-orders.ts';
+import { call, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/orders/test-paid-orders.ts';
+import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
+import { makePrintFiles } from './make-print-files.ts';
+import { findPrintFiles } from './queries.ts';
+import { saveTestDesign, someWords } from './test-designs.ts';
+
+let shop: PayingShop;
+let processes: DesignProcesses;
+let folder: string;
+let cap: string;
+let otherCap: string;
+
+const capWith = (words: string) => ({ ...newDesign('cap'), sides: { front: [{ ...someWords, words, y: 0, size: 12 }], back: [] } });
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  processes = createDesignProcesses({ warn: () => {} });
+  cap = await saveTestDesign(shop, capWith('ONE') as Design);
+  otherCap = await saveTestDesign(shop, capWith('TWO') as Design);
+  folder = await mkdtemp(path.join(tmpdir(), 'maidan-print-room-'));
+}, 120_000);
+afterAll(async () => {
+  await processes.close();
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now });
+
+/** Orders pieces of designs and pays for them. */
+async function buy(...wanted: [id: string, quantity: number][]) {
+  const lines = wanted.map(([customProductId, quantity]) => ({ customProductId, size: 'One size', quantity }));
+  const order = await placeOrderFor(shop, { ...anOrder(lines), payment: 'razorpay' });
+  await take(shop, order.id, 'confirmed');
+  return order;
+}
+
+async function run(command: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await shop.commands.get(command)?.(args, (line) => void lines.push(line));
+  return { code: code ?? -1, said: lines.join('\n') };
+}
+
+const inList = async (reference: string) =>
+  (await run('print-files', 'list')).said.split('\n').filter((line) => line.startsWith(reference));
+
+test('a cancelled line is named and not handed out; the ticket of the other says what is left', async () => {
+  const { id, reference } = await buy([cap, 2], [otherCap, 1]);
+  await makePrintFiles(deps(), id);
+  expect(await inList(reference)).toEqual([expect.stringMatching(/ {2}2 lines, 3 pieces$/)]);
+  expect((await run('order', 'cancel', reference, '--line', '2', 'It cannot be printed')).code).toBe(0);
+  expect(await inList(reference)).toEqual([expect.stringMatching(/ {2}1 line, 2 pieces$/)]);
+  const to = path.join(folder, reference);
+  const fetched = await run('print-files', 'fetch', reference, '--to', to);
+  expect(fetched.code).toBe(0);
+  expect(fetched.said).toContain('Line 2 is cancelled: do not print it.');
+  expect((await readdir(to)).sort()).toEqual([`${reference}-1-front.png`, `${reference}-1-ticket.pdf`]);
+  const ticket = textOfPdf(await readFile(path.join(to, `${reference}-1-ticket.pdf`))).split('\n');
+  expect(ticket).toContain('1 of the order, 1 custom line in all');
+});
+
+test('after some pieces were cancelled the ticket says those that are left, and is the same however often it is fetched', async () => {
+  const order = await buy([cap, 3]);
+  const { id, reference } = order;
+  await makePrintFiles(deps(), id);
+  const before = await findPrintFiles(shop.database.db, id);
+  const payload = { reason: 'changed_mind', lines: [{ line: 1, quantity: 1 }] };
+  expect((await call(shop, order, { method: 'POST', path: '/cancel', payload, once: 'one of three' })).statusCode).toBe(200);
+  const to = path.join(folder, reference);
+  const fetched = await run('print-files', 'fetch', reference, '--to', to);
+  expect(fetched.code).toBe(0);
+  expect(fetched.said).toContain('Line 1: print 2 pieces, 1 of 3 is cancelled.');
+  const ticket = await readFile(path.join(to, `${reference}-1-ticket.pdf`));
+  const said = textOfPdf(ticket).split('\n');
+  expect(said[said.indexOf('Pieces') + 1]).toBe('2');
+  const after = await findPrintFiles(shop.database.db, id);
+  expect(after.find(({ part }) => part === 'front')).toEqual(before.find(({ part }) => part === 'front'));
+  expect(after.find(({ part }) => part === 'ticket')?.sha256).not.toBe(before.find(({ part }) => part === 'ticket')?.sha256);
+  expect((await run('print-files', 'fetch', reference, '--to', to)).code).toBe(0);
+  expect(await findPrintFiles(shop.database.db, id)).toEqual(after);
+  expect(await readFile(path.join(to, `${reference}-1-ticket.pdf`))).toEqual(ticket);
+});
+
+test('of an order that is wholly cancelled nothing is handed out, started or packed', async () => {
+  const { id, reference } = await buy([cap, 1]);
+  await makePrintFiles(deps(), id);
+  expect((await run('order', 'cancel', reference, 'It cannot be printed')).code).toBe(0);
+  const to = path.join(folder, reference);
+  const said = `Order ${reference} is cancelled: nothing of it is printed.`;
+  expect(await run('print-files', 'fetch', reference, '--to', to, '--start')).toEqual({ code: 2, said });
+  await expect(readdir(to)).rejects.toThrow('ENOENT');
+  expect(await run('print-files', 'packed', reference)).toEqual({ code: 2, said });
+  expect(await inList(reference)).toEqual([]);
+});
+
+test('where only goods from the shelf are left nothing is printed, and it is packed all the same', async () => {
+  const shelf = { _id: 'cricket-1', size: 'M', quantity: 1 };
+  const custom = { customProductId: cap, size: 'One size', quantity: 1 };
+  const { id, reference } = await placeOrderFor(shop, { ...anOrder([shelf, custom]), payment: 'razorpay' });
+  await take(shop, id, 'confirmed');
+  await makePrintFiles(deps(), id);
+  expect((await run('order', 'cancel', reference, '--line', '2', 'It cannot be printed')).code).toBe(0);
+  expect(await inList(reference)).toEqual([]);
+  expect(await run('print-files', 'fetch', reference, '--to', path.join(folder, reference), '--start')).toEqual({
+    code: 2,
+    said: `Every custom line of order ${reference} is cancelled: nothing of it is printed.`,
+  });
+  expect(await run('print-files', 'packed', reference)).toEqual({ code: 0, said: `${reference} is packed.` });
+});
