@@ -124,6 +124,11 @@ test('nothing and too much', async () => {
   expect((await send(png, { purpose: 'hat' })).status).toBe(400);
 });
 
+test('no time limit of the server itself ends an upload before its own', () => {
+  const { requestTimeout, timeout } = shop.app.server;
+  expect([requestTimeout, timeout]).toEqual([0, 0]);
+});
+
 test('a photo of a problem may be small, and is kept no larger than it needs to be', async () => {
   expect((await send(await paint(300, 200), { purpose: 'problem' })).status).toBe(201);
   const { body } = await send(await paint(3000, 1500), { purpose: 'problem' });
