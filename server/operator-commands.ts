@@ -19,7 +19,10 @@ import { parcelsCommand } from './shipping/parcels-command.ts';
 export const seedFolder = path.resolve(import.meta.dirname, '../database/seed');
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
-export function operatorCommands({ db, files }: { db: Db; files: Files }, changes?: ChangeDeps): ReadonlyMap<string, OperatorCommand> {
+export function operatorCommands(
+  { db, files, remake }: { db: Db; files: Files; remake?: PrintRoom['remake'] },
+  changes?: ChangeDeps,
+): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
     changes &&
     ((orderId, to) => db.transaction((tx) => moveOrder(tx, changes.jobs, orderId, to, { actor: 'operator', at: changes.now() })));
@@ -29,7 +32,7 @@ export function operatorCommands({ db, files }: { db: Db; files: Files }, change
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
-    ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), move })],
+    ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), move, remake })],
   ]);
 }
 

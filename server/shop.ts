@@ -103,9 +103,8 @@ export async function openShop(deps: {
       { alone: database.kind === 'embedded' },
     );
   }
-  await jobs.work('make-print-files', ({ orderId }) =>
-    makePrintFiles({ db: database.db, files, processes: designProcesses, now }, orderId),
-  );
+  const drawing = { db: database.db, files, processes: designProcesses, now };
+  await jobs.work('make-print-files', async ({ orderId }) => void (await makePrintFiles(drawing, orderId)));
   await jobs.work('sweep-uploads', async () => {
     await sweepDesigns({ db: database.db, files }, now());
     await sweepOrdered({ db: database.db, files }, now());
@@ -141,7 +140,7 @@ export async function openShop(deps: {
     jobs,
     kept,
     files,
-    commands: operatorCommands({ db: database.db, files }, changes),
+    commands: operatorCommands({ db: database.db, files, remake: (orderId) => makePrintFiles(drawing, orderId, { again: true }) }, changes),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;

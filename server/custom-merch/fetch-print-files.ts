@@ -30,19 +30,19 @@ export async function fetchPrintFiles(
   if (order.state === 'cancelled') return sayCancelled(order.reference, say);
   const lines = await findCustomLines(room.db, order.id);
   const left = lines.filter(({ pieces }) => pieces > 0);
-  if (lines.length > 0 && left.length === 0) {
-    say(`Every custom line of order ${order.reference} is cancelled: nothing of it is printed.`);
-    return nothingLeft;
-  }
+  if (lines.length > 0 && left.length === 0) return sayAllCancelled(order.reference, say);
   const made = await findPrintFiles(room.db, order.id);
   // A line's ticket is made last: with it the line is whole.
   const whole = left.every((line) => made.some(({ position, part }) => position === line.position && part === 'ticket'));
   if (left.length === 0 || !whole) {
-    say(`Order ${order.reference} has no print files (yet).`);
+    say(`Order ${order.reference} has no print files (yet). If that stays so: ${again(order.reference)}`);
     return 1;
   }
   const files = await withTicketsOf(room, order, lines, made);
-  if (!(await writeFiles(room, files, folder, say))) return 1;
+  if (!(await writeFiles(room, files, folder, say))) {
+    say(`Nothing more was written. Make the files again: ${again(order.reference)}`);
+    return 1;
+  }
   for (const line of lines) sayWhatIsCancelled(line, say);
   if (!start) return 0;
   const moved = await moveInPrintRoom(room, order, 'in_print', say);
@@ -56,6 +56,17 @@ export async function fetchPrintFiles(
 export function sayCancelled(reference: string, say: Say): number {
   say(`Order ${reference} is cancelled: nothing of it is printed.`);
   return nothingLeft;
+}
+
+/** Tells that of an order's custom lines none is left; gives the exit code. */
+export function sayAllCancelled(reference: string, say: Say): number {
+  say(`Every custom line of order ${reference} is cancelled: nothing of it is printed.`);
+  return nothingLeft;
+}
+
+/** What a person types to have an order's files made anew. */
+export function again(reference: string): string {
+  return `npm run shop -- print-files again ${reference}`;
 }
 
 /** The files of the lines that are left. Their tickets are made anew where pieces were cancelled since: the rest stays as it is. */
@@ -86,9 +97,13 @@ async function withTicketsOf(
 async function writeFiles({ files }: PrintRoom, wanted: readonly PrintFileRow[], folder: string, say: Say): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   for (const { file, sha256 } of wanted) {
-    const bytes = await files.read(file);
+    const bytes = await files.read(file).catch((error: unknown) => error);
+    if (!Buffer.isBuffer(bytes)) {
+      say(`${file} cannot be read: ${bytes instanceof Error ? bytes.message : String(bytes)}`);
+      return false;
+    }
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      say(`${file} is not what was made: its checksum differs. Nothing more was written.`);
+      say(`${file} is not what was made: its checksum differs.`);
       return false;
     }
     const target = path.join(folder, path.basename(file));

@@ -217,11 +217,12 @@ test('a picture stays as long as any design needs it: one that was ordered since
 
 test('the operator fetches the files by a command, checked; with --start the order is in print', async () => {
   const { id, reference } = await buy([cap]);
-  expect(await run('print-files', 'fetch', reference)).toMatchObject({ code: 1, said: `Order ${reference} has no print files (yet).` });
+  const none = `Order ${reference} has no print files (yet). If that stays so: npm run shop -- print-files again ${reference}`;
+  expect(await run('print-files', 'fetch', reference)).toMatchObject({ code: 1, said: none });
   await makePrintFiles(deps(), id);
   // Until the ticket is there, the line is not whole.
   await shop.database.db.delete(printFiles).where(and(eq(printFiles.orderId, id), eq(printFiles.part, 'ticket')));
-  expect((await run('print-files', 'fetch', reference)).said).toBe(`Order ${reference} has no print files (yet).`);
+  expect((await run('print-files', 'fetch', reference)).said).toBe(none);
   await makePrintFiles(deps(), id);
   expect((await run('print-files', 'list')).said).toContain(`${reference}  `);
   const to = path.join(folder, reference);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -13,27 +14,39 @@ import { printFileKey } from './print-file-names.ts';
 import { type CustomLine, type DesignRow, findCustomLines, findDesign, findPrintFiles, type PrintFileRow } from './queries.ts';
 import type { DesignDeps } from './save-design.ts';
 
+export interface MadePrintFile extends PrintFileRow {
+  /** The checksum of the file in whose place it came. */
+  before: string | undefined;
+}
+
 /**
  * Makes what the print room needs for an order's custom lines: a PNG a side, drawn from the original pictures at the area's
- * size and 300 dpi, and a job ticket a line. What is there already is left alone, so running it twice does no harm. Throws
- * where a file could not be made: the job is then tried again.
+ * size and 300 dpi, and a job ticket a line. What is there already is left alone, so running it twice does no harm; with
+ * `again` it is made anew, for files that were lost. Gives what it made. Throws where a file could not be made: the job is
+ * then tried again.
  */
-export async function makePrintFiles(deps: DesignDeps, orderId: string): Promise<void> {
+export async function makePrintFiles(deps: DesignDeps, orderId: string, { again = false } = {}): Promise<MadePrintFile[]> {
   const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
-  if (!order || order.state === 'cancelled') return;
-  const made = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
+  if (!order || order.state === 'cancelled') return [];
+  const before = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
   const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
+  const made: MadePrintFile[] = [];
   for (const line of lines) {
     const design = await findDesign(deps.db, line.customProductId);
     if (!design) throw new Error(`the design of line ${line.position} is gone`);
     const sha256 = new Map<string, string>();
     for (const side of design.sides) {
-      const file = made.get(`${line.position} ${side}`) ?? (await makeSide(deps, order, line, design, side));
+      const known = before.get(`${line.position} ${side}`);
+      const file = known && !again ? known : await makeSide(deps, order, line, design, side);
       sha256.set(side, file.sha256);
+      if (file !== known) made.push({ ...file, before: known?.sha256 });
     }
-    if (made.has(`${line.position} ticket`)) continue;
-    await keepTicket(deps, order, line.position, await makeTicket(deps, { order, line, lines: lines.length, sha256 }));
+    const known = before.get(`${line.position} ticket`);
+    if (known && !again) continue;
+    const ticket = await makeTicket(deps, { order, line, lines: lines.length, sha256 });
+    made.push({ ...(await keepTicket(deps, order, line.position, ticket)), before: known?.sha256 });
   }
+  return made;
 }
 
 type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
@@ -41,7 +54,8 @@ type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
 /** Draws a side from the original pictures, in a process of its own. */
 async function makeSide(deps: DesignDeps, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
   const design = designOf(row);
-  const scratch = path.join(await deps.files.scratch(), `${order.id}-${line.position}-${side}`);
+  // The job and the print room may draw the same side at once: each has names of its own.
+  const scratch = path.join(await deps.files.scratch(), randomUUID());
   const out = `${scratch}.png`;
   const pictures: Record<string, string> = {};
   try {

@@ -1,5 +1,6 @@
 import type { Db } from '#database/db.ts';
 import type { Files } from '#server/platform/files.ts';
+import type { MadePrintFile } from './make-print-files.ts';
 
 export interface PrintRoom {
   db: Db;
@@ -7,6 +8,8 @@ export interface PrintRoom {
   now: () => Date;
   /** Moves an order on; undefined where no shop runs to tell the shopper and the courier. */
   move: ((orderId: string, to: 'in_print' | 'packed') => Promise<boolean>) | undefined;
+  /** Makes an order's files anew; undefined where no shop runs that could draw them. */
+  remake: ((orderId: string) => Promise<MadePrintFile[]>) | undefined;
 }
 
 const movedWords = { in_print: 'is in print', packed: 'is packed' } as const;

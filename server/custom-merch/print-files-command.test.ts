@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { Design } from '#artwork/design/layers.ts';
+import { printFiles } from '#database/schema/designs.ts';
 import { textOfPdf } from '#server/invoices/test-pdf.ts';
 import { anOrder } from '#server/orders/test-orders.ts';
 import { call, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/orders/test-paid-orders.ts';
@@ -114,4 +116,70 @@ test('where only goods from the shelf are left nothing is printed, and it is pac
     said: `Every custom line of order ${reference} is cancelled: nothing of it is printed.`,
   });
   expect(await run('print-files', 'packed', reference)).toEqual({ code: 0, said: `${reference} is packed.` });
+});
+
+test('a file that was lost or damaged is made again, the same to the byte', async () => {
+  const { id, reference } = await buy([cap, 1]);
+  await makePrintFiles(deps(), id);
+  const made = await findPrintFiles(shop.database.db, id);
+  const [front, ticket] = made;
+  const bytes = await shop.files.read(front?.file ?? '');
+  await shop.files.remove(front?.file ?? '');
+  await shop.files.put(ticket?.file ?? '', Buffer.from('half a tick'), 'application/pdf');
+  const to = path.join(folder, reference);
+  const fetched = await run('print-files', 'fetch', reference, '--to', to);
+  expect(fetched).toMatchObject({ code: 1, said: expect.stringContaining('cannot be read') });
+  expect(fetched.said).toContain(`npm run shop -- print-files again ${reference}`);
+  expect(await run('print-files', 'again', reference.toLowerCase())).toEqual({
+    code: 0,
+    said: [
+      `${reference}-1-front.png  ${front?.sha256}  the same as before`,
+      `${reference}-1-ticket.pdf  ${ticket?.sha256}  the same as before`,
+      `The print files of order ${reference} are made again.`,
+    ].join('\n'),
+  });
+  expect(await shop.files.read(front?.file ?? '')).toEqual(bytes);
+  expect((await run('print-files', 'fetch', reference, '--to', to)).code).toBe(0);
+});
+
+test('the list names an order whose files were never made and says what to do, which makes them', async () => {
+  const { id, reference } = await buy([cap, 2], [otherCap, 1]);
+  const again = `npm run shop -- print-files again ${reference}`;
+  expect(await inList(reference)).toEqual([expect.stringContaining(`2 lines, 3 pieces  not made yet; if that stays so: ${again}`)]);
+  await take(shop, id, 'in_print');
+  expect((await run('print-files', 'again', reference)).said).toContain(`${reference}-2-front.png`);
+  expect((await findPrintFiles(shop.database.db, id)).map(({ position }) => position)).toEqual([1, 1, 2, 2]);
+  // A line that is ready does not hide one that is not.
+  const half = await buy([cap, 1], [otherCap, 1]);
+  await makePrintFiles(deps(), half.id);
+  const second = and(eq(printFiles.orderId, half.id), eq(printFiles.position, 2));
+  await shop.database.db.delete(printFiles).where(second);
+  expect(await inList(half.reference)).toEqual([expect.stringContaining('2 lines, 2 pieces  not made yet')]);
+  expect((await run('print-files', 'again', half.reference)).said).toContain('-2-front.png');
+  expect(await inList(half.reference)).toEqual([expect.stringMatching(/ {2}2 lines, 2 pieces$/)]);
+});
+
+test('of an order that is not paid for, has left, is cancelled or has no prints, no files are made again', async () => {
+  const line = { customProductId: cap, size: 'One size', quantity: 1 };
+  const unpaid = await placeOrderFor(shop, { ...anOrder([line]), payment: 'razorpay' }, {}, { unpaid: true });
+  const refused = await run('print-files', 'again', unpaid.reference);
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('only of an order that is paid for and has not left') });
+  expect(await findPrintFiles(shop.database.db, unpaid.id)).toEqual([]);
+  const left = await buy([cap, 1]);
+  await take(shop, left.id, 'in_print', 'packed', 'shipped');
+  expect((await run('print-files', 'again', left.reference)).code).toBe(1);
+  const cancelled = await buy([cap, 1]);
+  await run('order', 'cancel', cancelled.reference, 'It cannot be printed');
+  expect(await run('print-files', 'again', cancelled.reference)).toEqual({
+    code: 2,
+    said: `Order ${cancelled.reference} is cancelled: nothing of it is printed.`,
+  });
+  const goods = await placeOrderFor(shop, { ...anOrder([{ _id: 'cricket-1', size: 'M', quantity: 1 }]), payment: 'razorpay' });
+  await take(shop, goods.id, 'confirmed');
+  expect(await run('print-files', 'again', goods.reference)).toEqual({
+    code: 1,
+    said: `Order ${goods.reference} has no custom lines: there is nothing to print.`,
+  });
+  expect((await run('print-files', 'again', 'NOSUCHONE2')).said).toBe('There is no order NOSUCHONE2.');
+  expect((await run('print-files', 'again')).code).toBe(2);
 });

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { findOrder } from '#server/orders/read-order.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
-import { fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
+import { again, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
 import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
 import { findOrdersToPrint } from './queries.ts';
+import { remakePrintFiles } from './remake-print-files.ts';
 
 const usage = [
   'Use: npm run shop -- print-files list',
   '     npm run shop -- print-files fetch REFERENCE [--to FOLDER] [--start]',
   '     npm run shop -- print-files packed REFERENCE',
+  '     npm run shop -- print-files again REFERENCE',
 ];
 
 /** Shelves of the list; the rest comes when these are printed. */
@@ -17,13 +19,14 @@ const listed = 500;
 /**
  * `print-files list` names the orders that wait for print, with the pieces left to print. `fetch` writes an order's PNGs and
  * job tickets to a folder, each checked against its checksum and without what was cancelled; `--start` says as well that they are being printed, which the shopper then sees. `packed`
- * says that everything is printed and packed: the courier is then booked.
+ * says that everything is printed and packed: the courier is then booked. `again` makes the files of an order anew.
  */
 export function printFilesCommand(room: PrintRoom): OperatorCommand {
   return async (args, say) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
     if (verb === 'packed' && reference) return packed(room, reference, say);
+    if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
     if (verb !== 'fetch' || !reference || reference.startsWith('--')) {
       for (const line of usage) say(line);
       return 2;
@@ -36,9 +39,11 @@ export function printFilesCommand(room: PrintRoom): OperatorCommand {
 
 async function list({ db }: PrintRoom, say: (line: string) => void): Promise<number> {
   const waiting = await findOrdersToPrint(db, listed);
-  for (const { reference, placedAt, lines, pieces } of waiting) {
+  for (const { reference, placedAt, lines, pieces, ready } of waiting) {
     const much = `${lines === 1 ? '1 line' : `${lines} lines`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
-    say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}`);
+    // A job makes them within moments: what stays behind is one that failed for good.
+    const missing = ready < lines ? `  not made yet; if that stays so: ${again(reference)}` : '';
+    say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}${missing}`);
   }
   say(waiting.length === 1 ? '1 order waits for print' : `${waiting.length} orders wait for print`);
   return 0;

@@ -89,9 +89,11 @@ export interface OrderToPrint {
   /** Lines with pieces left to print, and how many pieces these are. */
   lines: number;
   pieces: number;
+  /** Lines of these whose files are made. */
+  ready: number;
 }
 
-/** Orders whose files wait for the print room, the oldest first, with what is ready of them; at most so many. */
+/** Confirmed orders with pieces to print, the oldest first, whether their files are made or not; at most so many. */
 export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToPrint[]> {
   const { orderId, position, customProductId, quantity, cancelled } = orderLines;
   return db
@@ -100,10 +102,11 @@ export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToP
       placedAt: orders.placedAt,
       lines: count(),
       pieces: sql<number>`sum(${quantity} - ${cancelled})::int`,
+      ready: count(printFiles.part),
     })
     .from(orders)
     .innerJoin(orderLines, and(eq(orderId, orders.id), isNotNull(customProductId), gt(quantity, cancelled)))
-    .innerJoin(printFiles, and(eq(printFiles.orderId, orders.id), eq(printFiles.position, position), eq(printFiles.part, 'ticket')))
+    .leftJoin(printFiles, and(eq(printFiles.orderId, orders.id), eq(printFiles.position, position), eq(printFiles.part, 'ticket')))
     .where(eq(orders.state, 'confirmed'))
     .groupBy(orders.id)
     .orderBy(asc(orders.placedAt))
