@@ -5,7 +5,10 @@ import { newDesign } from '#artwork/design/compose-design.ts';
 import type { Design, Layer } from '#artwork/design/layers.ts';
 import { designs } from '#database/schema/designs.ts';
 import { uploads } from '#database/schema/uploads.ts';
+import type { Files } from '#server/platform/files.ts';
 import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
+import { saveDesign } from './save-design.ts';
 import { sweepDesigns } from './sweep-designs.ts';
 import { pictureOf, sendTestPicture, shirtWith, someWords } from './test-designs.ts';
 
@@ -121,6 +124,32 @@ test('what lies on a side the garment lacks is left out, and not charged', async
   const cap: Design = { ...newDesign('cap'), sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] } };
   const { body } = await save(cap);
   expect(body.data).toMatchObject({ price: 549, sides: ['front'], size: 'One size' });
+});
+
+test('of a design that could not be saved no picture of the garment stays', async () => {
+  const stored: string[] = [];
+  const files: Files = {
+    ...shop.files,
+    async takeIn(file, key, type) {
+      await shop.files.takeIn(file, key, type);
+      stored.push(key);
+    },
+  };
+  const processes = createDesignProcesses({ warn: () => {} });
+  const wanted = { design: shirt([text], [text]), rights: true };
+  const left = async () => (await Promise.all(stored.splice(0).map((key) => shop.files.has(key)))).filter(Boolean);
+  const deps = { db: shop.database.db, files, processes, now: () => new Date() };
+  // Its second side cannot be drawn.
+  let runs = 0;
+  const failing: DesignProcesses = { ...processes, run: async (work) => (++runs === 2 ? undefined : processes.run(work)) };
+  await expect(saveDesign({ ...deps, processes: failing }, wanted)).rejects.toThrow("We couldn't save your design");
+  expect(stored).toHaveLength(1);
+  expect(await left()).toEqual([]);
+  // Its row has no account to belong to, which the database refuses.
+  await expect(saveDesign(deps, wanted, 'nobody')).rejects.toThrow();
+  expect(stored).toHaveLength(2);
+  expect(await left()).toEqual([]);
+  await processes.close();
 });
 
 test('a design and its pictures are kept for thirty days from its last saving, then both go', async () => {

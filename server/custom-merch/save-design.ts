@@ -17,7 +17,7 @@ import { picturesOn, refuseUnlessPrintable, tidyDesign } from './check-design.ts
 import { garmentKey } from './design-files.ts';
 import type { DesignProcesses } from './design-process.ts';
 import { presentDesign } from './present-design.ts';
-import { disownDesign } from './queries.ts';
+import { type DesignRow, disownDesign } from './queries.ts';
 
 export interface DesignDeps {
   db: Db;
@@ -40,19 +40,26 @@ export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: st
   const acceptsSoft = wanted.acceptsSoft ?? false;
   const sides = refuseUnlessPrintable(design, uploads, { rights: wanted.rights, acceptsSoft });
   const id = `cus_${randomBytes(18).toString('base64url')}`;
-  for (const side of sides) await drawSide(deps, id, design, side);
-  const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + unusedMs);
-  const row = await db.transaction(async (tx) => {
-    if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
-    // What was ordered stays in the list beside its copy.
-    if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
-    const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
-    return (await tx.insert(designs).values(values).returning())[0];
-  });
-  if (row) return presentDesign(row);
-  for (const side of sides) await files.remove(garmentKey(id, side));
-  throw new Problem(400, 'invalid_fields', pictureGone);
+  let saved: DesignRow;
+  try {
+    for (const side of sides) await drawSide(deps, id, design, side);
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + unusedMs);
+    const row = await db.transaction(async (tx) => {
+      if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
+      // What was ordered stays in the list beside its copy.
+      if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
+      const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
+      return (await tx.insert(designs).values(values).returning())[0];
+    });
+    if (!row) throw new Problem(400, 'invalid_fields', pictureGone);
+    saved = row;
+  } catch (error) {
+    // No row names these pictures of the garment: no sweep would ever find them.
+    await Promise.allSettled(sides.map((side) => files.remove(garmentKey(id, side))));
+    throw error;
+  }
+  return presentDesign(saved);
 }
 
 /** Draws the garment's side from the smaller copies of its pictures, and keeps it. */

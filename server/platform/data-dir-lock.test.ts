@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataDirBusy, lockDataDir } from './data-dir-lock.ts';
+import { DataDirBusy, lockDataDir, unfinishedIn } from './data-dir-lock.ts';
 
 let dir = '';
 const children: ChildProcess[] = [];
@@ -66,6 +66,18 @@ test('a note left by a killed shop is not told of the next', async () => {
   expect(said).toContain(`Another Maidan is running on ${dir}.`);
   lock.release();
   lock.release();
+});
+
+test('what a killed shop had not finished is gone with the next, and only the owner of the folder clears it', async () => {
+  const killed = await startHolder();
+  await mkdir(path.join(unfinishedIn(dir), 'deeper'), { recursive: true });
+  await writeFile(path.join(unfinishedIn(dir), 'photo.received'), 'as the phone sent it');
+  expect((await startHolder()).said).toContain('refused');
+  expect((await readdir(unfinishedIn(dir))).sort()).toEqual(['deeper', 'photo.received']);
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  lockDataDir(dir).release();
+  await expect(readdir(unfinishedIn(dir))).rejects.toThrow('ENOENT');
 });
 
 test('a folder that cannot be locked for another reason says that reason', async () => {

@@ -11,8 +11,13 @@ export interface DataDirLock {
 /** Another process holds the folder; its message is for the operator. */
 export class DataDirBusy extends Error {}
 
+/** Where files lie that are being received or drawn. */
+export function unfinishedIn(dir: string): string {
+  return path.resolve(dir, 'unfinished');
+}
+
 /**
- * Takes the folder for this process. The lock is SQLite's own file lock, which the kernel frees with the process, so
+ * Takes the folder for this process, and empties what another left unfinished in it. The lock is SQLite's own file lock, which the kernel frees with the process, so
  * neither kill -9 nor two starters at once can leave it wrong. Throws DataDirBusy when another process has it; anything
  * else (a folder that cannot be written to) is thrown as it is.
  */
@@ -29,8 +34,10 @@ export function lockDataDir(dir: string): DataDirLock {
       `Another Maidan is running on ${path.resolve(dir)}${readNote(noteFile)}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  // What a killed shop left says nothing of this one.
+  // What a killed shop left says nothing of this one, and nobody finishes it: among it are photos as the phone sent them,
+  // with the place they were taken at.
   rmSync(noteFile, { force: true });
+  rmSync(unfinishedIn(dir), { recursive: true, force: true });
   return {
     note: (address) => writeFileSync(noteFile, `process ${process.pid}, ${address}`),
     release() {

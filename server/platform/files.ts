@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '#server/env.ts';
+import { unfinishedIn } from './data-dir-lock.ts';
 
 /** What outlives the machine: pictures of shoppers, print files, documents. Keys are paths of small letters, digits and dashes. */
 export interface Files {
@@ -39,7 +40,7 @@ export async function openFiles(env: FilesEnv): Promise<Files> {
       ? await bucket(env, env.S3_BUCKET)
       : new FSDriver({ location: path.resolve(env.DATA_DIR, 'files'), visibility: 'private' }),
   );
-  const unfinished = path.resolve(env.DATA_DIR, 'unfinished');
+  const unfinished = unfinishedIn(env.DATA_DIR);
   return {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     takeIn: (file, key, contentType) => disk.moveFromFs(file, key, { contentType }),

@@ -2,8 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Files } from '#server/platform/files.ts';
 import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { createPictureProcesses } from './picture-process.ts';
 import { findUpload } from './queries.ts';
+import { takePicture } from './take-picture.ts';
 import { hollowPng, paint, pngChunk, withChunks } from './test-pictures.ts';
 
 let shop: TestShop;
@@ -133,6 +136,36 @@ test('a photo of a problem may be small, and is kept no larger than it needs to 
   expect((await send(await paint(300, 200), { purpose: 'problem' })).status).toBe(201);
   const { body } = await send(await paint(3000, 1500), { purpose: 'problem' });
   expect(body.data).toMatchObject({ width: 2400, height: 1200 });
+});
+
+test('of a picture that could not be written down nothing stays in the storage', async () => {
+  const stored = new Set<string>();
+  const files: Files = {
+    ...shop.files,
+    async takeIn(file, key, type) {
+      await shop.files.takeIn(file, key, type);
+      stored.add(key);
+    },
+    async remove(key) {
+      await shop.files.remove(key);
+      stored.delete(key);
+    },
+  };
+  const processes = createPictureProcesses({ warn: () => {} });
+  const once = () => ({ body: Readable.from([png]), length: undefined, purpose: 'design' as const });
+  // The row has no day it was made on, which the database refuses.
+  const deps = { db: shop.database.db, files, processes, now: () => new Date(Number.NaN) };
+  await expect(takePicture(deps, once())).rejects.toThrow();
+  expect([...stored]).toEqual([]);
+  // The second file cannot be stored: the first goes.
+  const full: Files = {
+    ...files,
+    takeIn: (file, key, type) =>
+      key.endsWith('preview.webp') ? Promise.reject(new Error('the storage is full')) : files.takeIn(file, key, type),
+  };
+  await expect(takePicture({ ...deps, files: full }, once())).rejects.toThrow('full');
+  expect([...stored]).toEqual([]);
+  await processes.close();
 });
 
 test('nothing unfinished is left behind', async () => {

@@ -51,10 +51,17 @@ export async function takePicture(
     const prepared = answer ?? { unfit: 'broken' as const };
     if (!('done' in prepared)) throw refusalOf(prepared, purpose);
     const { done } = prepared;
-    await files.takeIn(picture, pictureKey({ id, format: done.format }), `image/${done.format}`);
-    await files.takeIn(preview, previewKey(id), 'image/webp');
-    const createdAt = now();
-    await db.insert(uploads).values({ id, purpose, ...done, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) });
+    const key = pictureKey({ id, format: done.format });
+    try {
+      await files.takeIn(picture, key, `image/${done.format}`);
+      await files.takeIn(preview, previewKey(id), 'image/webp');
+      const createdAt = now();
+      await db.insert(uploads).values({ id, purpose, ...done, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) });
+    } catch (error) {
+      // No row names these files: no sweep would ever find them.
+      await Promise.allSettled([key, previewKey(id)].map((each) => files.remove(each)));
+      throw error;
+    }
     return { id, preview: previewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
   } finally {
     await Promise.all([source, picture, preview].map((file) => rm(file, { force: true })));
