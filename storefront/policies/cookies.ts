@@ -42,8 +42,16 @@ export const cookies: Policy = {
             ['pin', 'The PIN code for delivery dates', 'you change it'],
             ['checkoutDraft', 'What you typed at checkout', 'the order is placed'],
             ['recentlyViewed', 'The pieces you looked at last', 'you clear it'],
-            ['designDraft', 'The design you are working on, and its picture', 'you finish or discard it'],
-            ['designDraftsAside', 'Designs you left unsaved for another, and their pictures', 'you finish or discard them'],
+            [
+              'designDraft',
+              'The design you are working on, and its picture',
+              'you start over in the studio, or clear this shop’s data in your browser',
+            ],
+            [
+              'designDraftsAside',
+              'Designs you left unsaved for another, and their pictures',
+              'you open them again, or clear this shop’s data; twelve at most',
+            ],
           ],
         },
       ],
