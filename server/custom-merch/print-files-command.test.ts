@@ -10,6 +10,7 @@ import { textOfPdf } from '#server/invoices/test-pdf.ts';
 import { anOrder } from '#server/orders/test-orders.ts';
 import { call, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/orders/test-paid-orders.ts';
 import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
+import { fetchPrintFiles } from './fetch-print-files.ts';
 import { makePrintFiles } from './make-print-files.ts';
 import { findPrintFiles } from './queries.ts';
 import { saveTestDesign, someWords } from './test-designs.ts';
@@ -89,6 +90,17 @@ test('after some pieces were cancelled the ticket says those that are left, and 
   expect((await run('print-files', 'fetch', reference, '--to', to)).code).toBe(0);
   expect(await findPrintFiles(shop.database.db, id)).toEqual(after);
   expect(await readFile(path.join(to, `${reference}-1-ticket.pdf`))).toEqual(ticket);
+});
+
+test('whoever cancels while the files are written is heard: the print room is told to fetch again', async () => {
+  const { id, reference } = await buy([cap, 1], [otherCap, 1]);
+  await makePrintFiles(deps(), id);
+  const lines: string[] = [];
+  const move = async () => (await run('order', 'cancel', reference, '--line', '2', 'It cannot be printed')).code === 0;
+  const room = { ...deps(), move, remake: undefined };
+  const wanted = { reference, folder: path.join(folder, reference), start: true };
+  expect(await fetchPrintFiles(room, wanted, (line) => void lines.push(line))).toBe(1);
+  expect(lines.at(-1)).toBe('Pieces were cancelled while the files were written: fetch them again before you print.');
 });
 
 test('of an order that is wholly cancelled nothing is handed out, started or packed', async () => {

@@ -18,8 +18,9 @@ const listed = 500;
 
 /**
  * `print-files list` names the orders that wait for print, with the pieces left to print. `fetch` writes an order's PNGs and
- * job tickets to a folder, each checked against its checksum and without what was cancelled; `--start` says as well that they are being printed, which the shopper then sees. `packed`
- * says that everything is printed and packed: the courier is then booked. `again` makes the files of an order anew.
+ * job tickets to a folder, each checked against its checksum and without what was cancelled; `--start` says as well that they
+ * are being printed, which the shopper then sees. `packed` says that everything is printed and packed: the courier is then
+ * booked. `again` makes the files of an order anew.
  */
 export function printFilesCommand(room: PrintRoom): OperatorCommand {
   return async (args, say) => {
