@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findOrder } from '#server/orders/read-order.ts';
 import type { OrderRow } from '#server/payments/queries.ts';
@@ -15,7 +15,7 @@ const nothingLeft = 2;
 
 /**
  * Writes the print files of an order's lines that have pieces left to print, each checked against its checksum. A ticket
- * made before pieces were cancelled is made again. Gives the exit code: 2 where everything was cancelled.
+ * made before pieces were cancelled is made again; what the folder has of cancelled lines goes. Gives the exit code: 2 where everything was cancelled.
  */
 export async function fetchPrintFiles(
   room: PrintRoom,
@@ -43,6 +43,9 @@ export async function fetchPrintFiles(
     say(`Nothing more was written. Make the files again: ${again(order.reference)}`);
     return 1;
   }
+  // What an earlier fetch left there of a line that is not wanted any more would be printed with the rest.
+  const unwanted = made.filter(({ position }) => !left.some((line) => line.position === position));
+  for (const { file } of unwanted) await rm(path.join(folder, path.basename(file)), { force: true });
   for (const line of lines) sayWhatIsCancelled(line, say);
   if (!start) return 0;
   const moved = await moveInPrintRoom(room, order, 'in_print', say);

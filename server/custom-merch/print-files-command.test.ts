@@ -59,9 +59,11 @@ test('a cancelled line is named and not handed out; the ticket of the other says
   const { id, reference } = await buy([cap, 2], [otherCap, 1]);
   await makePrintFiles(deps(), id);
   expect(await inList(reference)).toEqual([expect.stringMatching(/ {2}2 lines, 3 pieces$/)]);
+  const to = path.join(folder, reference);
+  expect((await run('print-files', 'fetch', reference, '--to', to)).code).toBe(0);
+  expect(await readdir(to)).toHaveLength(4);
   expect((await run('order', 'cancel', reference, '--line', '2', 'It cannot be printed')).code).toBe(0);
   expect(await inList(reference)).toEqual([expect.stringMatching(/ {2}1 line, 2 pieces$/)]);
-  const to = path.join(folder, reference);
   const fetched = await run('print-files', 'fetch', reference, '--to', to);
   expect(fetched.code).toBe(0);
   expect(fetched.said).toContain('Line 2 is cancelled: do not print it.');
