@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
-import { clearDraft, parseDraft, picturesIn, printable, readDraft, withPictureNames, writeDraft } from './draft.ts';
+import { parseDraft, picturesIn, printable, readDraft, withPictureNames, writeDraft } from './draft.ts';
 import { cartLineOf } from './save-to-cart.ts';
 import { beginStudio, isUnsaved } from './studio-state.ts';
 
@@ -35,7 +35,7 @@ test('any design comes back from the device as it was, with the pictures it show
     }),
     { seed: 20_261_121, numRuns: 60 },
   );
-  clearDraft();
+  kept.clear();
   expect(readDraft()).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import type { Design, Layer } from '#artwork/design/layers.ts';
 import { maxQuantity } from '#contract/cart-rules.ts';
 import { customSides } from '#contract/custom-goods.ts';
 import { Design as DesignSchema } from '#contract/designs.ts';
-import { parseJson, readText, removeText, writeText } from '../browser/storage.ts';
+import { parseJson, readText, writeText } from '../browser/storage.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
 
@@ -72,10 +72,6 @@ export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture
 /** Keeps the design as it is now. False where the browser keeps nothing. */
 export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
   return writeText(key, JSON.stringify(draftRecord(state, pictures)));
-}
-
-export function clearDraft(): void {
-  removeText(key);
 }
 
 /** Words that were all deleted are no words. */
