@@ -24,16 +24,20 @@ export const studio: Row[] = [
     'on a touch screen of 390 px: one finger drags, two size and turn; text, both sides, cart, reload, edit, buy, print files',
     [['One finger drags', 'left + 10']],
   ),
-  ...shownBy('studio', '%s is refused with advice, and nothing lies on the garment', [
+  ...shownBy('studio-care', '%s is refused with advice, and nothing lies on the garment', [
     "This file isn't a picture we can print. Use PNG, JPEG or WebP.",
   ]),
-  ...shownBy('studio', 'a picture with too few pixels is taken off again, by the sentence with its size', [
+  ...shownBy('studio-care', 'a picture with too few pixels is taken off again, by the sentence with its size', [
     'That picture is too small (300 x 300). Use at least 500 pixels on the short side.',
   ]),
-  ...shownBy('studio', 'a picture larger than it has pixels for stops the sale; without a line to the shop it is kept and sent later', [
-    "We couldn't upload your picture. It's saved here; try again.",
-    ['Below 100 dots an inch nothing is sold', 'has too few pixels to print at this size (95 dpi)'],
-  ]),
+  ...shownBy(
+    'studio-care',
+    'a picture larger than it has pixels for stops the sale; without a line to the shop it is kept and sent later',
+    [
+      "We couldn't upload your picture. It's saved here; try again.",
+      ['Below 100 dots an inch nothing is sold', 'has too few pixels to print at this size (95 dpi)'],
+    ],
+  ),
   ...shownBy('studio', 'the studio is loaded on its page only', [
     ['Its code is fetched on /customize alone', 'expect(ofStudio()).toEqual([])'],
   ]),
