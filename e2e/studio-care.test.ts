@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureGone } from '#contract/design-limits.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { flick } from './studio/fingers.ts';
@@ -174,4 +175,23 @@ test('a saved design whose picture cannot be fetched keeps it, and shows it when
   expect((await fetched).status()).toBe(200);
   await layerOn(other, 'Picture').waitFor();
   await other.context().close();
+}, 120_000);
+
+test('a picture the shop has swept meanwhile is sent again from the device, and the design is bought', async () => {
+  const { page } = await visit(browser, desk);
+  await openStudio(page, shop.url);
+  await choosePicture(page);
+  await page.getByText('Uploading your picture').waitFor({ state: 'detached' });
+  await giveRights(page);
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/uploads') uploads += 1;
+  });
+  // As the shop answers when a month has gone by.
+  const body = JSON.stringify({ success: false, code: 'invalid_fields', message: pictureGone, fields: { design: pictureGone } });
+  await page.route('**/api/designs', (route) => route.fulfill({ status: 400, contentType: 'application/json', body }), { times: 1 });
+  await addToCart(page, '1 item');
+  expect(uploads).toBe(1);
+  expect(await cartOf(page)).toHaveLength(1);
+  await page.context().close();
 }, 120_000);
