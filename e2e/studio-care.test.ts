@@ -195,3 +195,16 @@ test('a picture the shop has swept meanwhile is sent again from the device, and 
   expect(await cartOf(page)).toHaveLength(1);
   await page.context().close();
 }, 120_000);
+
+test('a picture that reached the shop in part stays on the garment and is sent again', async () => {
+  const { page } = await visit(browser, desk);
+  await openStudio(page, shop.url);
+  const body = JSON.stringify({ success: false, code: 'bad_request', message: 'The picture did not arrive whole. Try again.' });
+  await page.route('**/api/uploads*', (route) => route.fulfill({ status: 400, contentType: 'application/json', body }), { times: 1 });
+  await choosePicture(page);
+  const failure = page.getByRole('alert').filter({ hasText: "We couldn't upload your picture. It's saved here; try again." });
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await failure.waitFor({ state: 'detached' });
+  expect(await layerOn(page, 'kite.png').count()).toBe(1);
+  await page.context().close();
+});

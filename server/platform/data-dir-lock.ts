@@ -17,9 +17,9 @@ export function unfinishedIn(dir: string): string {
 }
 
 /**
- * Takes the folder for this process, and empties what another left unfinished in it. The lock is SQLite's own file lock, which the kernel frees with the process, so
- * neither kill -9 nor two starters at once can leave it wrong. Throws DataDirBusy when another process has it; anything
- * else (a folder that cannot be written to) is thrown as it is.
+ * Takes the folder for this process, and empties what another left unfinished in it. The lock is SQLite's own file lock,
+ * which the kernel frees with the process, so neither kill -9 nor two starters at once can leave it wrong. Throws
+ * DataDirBusy when another process has it; anything else (a folder that cannot be written to) is thrown as it is.
  */
 export function lockDataDir(dir: string): DataDirLock {
   mkdirSync(dir, { recursive: true });

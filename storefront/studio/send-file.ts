@@ -1,8 +1,8 @@
 /** How long nothing of a file may move before it is given up, in ms: a slow line is no reason, a dead one is. */
 const stallMs = 45_000;
 
-/** How long the answer may take once all of it has left, in ms: large pictures are read and written anew. */
-const answerMs = 90_000;
+/** How long the answer may take once all of it has left, in ms: large pictures are drawn anew, after those that came before. */
+const answerMs = 180_000;
 
 export interface Answer {
   status: number;

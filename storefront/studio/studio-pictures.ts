@@ -73,10 +73,15 @@ export async function uploadPicture(
   if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
   const answer = await sendFile(`/api/uploads?purpose=${purpose}`, file, onShare);
   const body = answer?.body;
-  const { data, message } = (typeof body === 'object' && body !== null ? body : {}) as { data?: UploadedPicture; message?: unknown };
+  const { data, message, code } = (typeof body === 'object' && body !== null ? body : {}) as {
+    data?: UploadedPicture;
+    message?: unknown;
+    code?: unknown;
+  };
   const status = answer?.status ?? 0;
   if (status >= 200 && status < 300 && data) return data;
   const sentence = typeof message === 'string' ? message : uploadFailed;
-  if (status === 400 || status === 413) throw new PictureRefused(sentence);
+  // Only what is wrong with the picture itself; one that arrived in part is as good as ever.
+  if (code === 'invalid_fields') throw new PictureRefused(sentence);
   throw new UploadFailed(status === 429 ? sentence : uploadFailed);
 }
