@@ -2,14 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { wayToFormCode } from './scripts/form-code.ts';
+import { reachedFrom, wayToFormCode } from './scripts/form-code.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
 
 const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
-const forSome = /[\\/](storefront[\\/](accounts|orders|checkout|studio)|ui[\\/]password-field|contract[\\/]account-rules)\b/;
+const forSome =
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](next-page|upload-picture)|parts[\\/]read-part)|ui[\\/]password-field|contract[\\/]account-rules)\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
@@ -20,15 +21,22 @@ function isForms(id: string): boolean {
   return wayToFormCode(file, sources, new Set()) !== undefined;
 }
 
+/** What the root loads itself, every page loads: in pieces that others share it would only be more files. */
+const everywhere = reachedFrom('storefront/root.tsx', sources);
+const isEverywhere = (id: string) => everywhere.has(path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/'));
+
 const groups = [
   { name: 'vendor', test: vendor, priority: 2 },
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
   { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
+  { name: 'frame', test: isEverywhere, priority: 0 },
 ];
 
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'storefront/public',
+  cacheDir: '.cache/vite',
+  server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: { assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundledLettering } from './load-fonts.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { garments, Picture, patterns } from './picture.ts';
 import { registry } from './registry.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bundledLettering, lettersLeftOut } from '#artwork/node/load-fonts.ts';
 import { outlineBox } from './design/outline-box.ts';
 import { type FontName, fontNames, type Setting } from './lettering.ts';
-import { bundledLettering, lettersLeftOut } from './load-fonts.ts';
 import { scripts } from './test-pictures.ts';
 
 const lettering = bundledLettering();

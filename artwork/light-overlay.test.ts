@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readLight } from '#artwork/node/light-files.ts';
 import { composePicture } from './compose-picture.ts';
 import { layGrain } from './grain.ts';
 import type { FramedLight } from './light.ts';
-import { readLight } from './light-files.ts';
 import { overlayOf } from './light-overlay.ts';
 import { Picture } from './picture.ts';
 import { registry } from './registry.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { outlineBox } from './design/outline-box.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
-import { bundledLettering } from './load-fonts.ts';
 import { type Garment, garments, Picture } from './picture.ts';
 import { registry } from './registry.ts';
 import { boxHeight, boxWidth } from './shape.ts';

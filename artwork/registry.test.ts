@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bundledLettering } from './load-fonts.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { garments, type Picture } from './picture.ts';
 import { registry } from './registry.ts';
 import { withIds } from './sheet.ts';

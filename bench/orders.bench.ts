@@ -6,12 +6,13 @@ import { NewOrder } from '#contract/orders.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
-import { checkLedger } from '#server/orders/check-ledger.ts';
-import { type OrderDeps, type OrderRequest, placeOrder } from '#server/orders/place-order.ts';
+import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import type { CheckoutContext } from '#server/checkout/place-order.ts';
+import { type OrderRequest, placeOrder } from '#server/checkout/place-order.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createTestServerDatabase } from '#server/platform/test-database.ts';
-import { seedEmptyShop } from '#server/shop.ts';
 import { type Benchmark, median } from './benchmark.ts';
 import { pgbench, type Recording, type Statement } from './pgbench.ts';
 
@@ -42,7 +43,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   await seedEmptyShop(database.db);
   const requests = await fillShelves(database);
   const jobs = await startJobs(database, { error: () => {} }, { idle: true });
-  const deps: OrderDeps = {
+  const deps: CheckoutContext = {
     db: database.db,
     jobs,
     secret: 'a secret of the benchmark, long enough',
@@ -108,7 +109,7 @@ async function fillShelves({ db }: Database): Promise<OrderRequest[]> {
 }
 
 /** What an order of each cart sends to the database, in order: heard on connections of its own. */
-async function record(url: string, deps: OrderDeps, requests: readonly OrderRequest[]): Promise<Recording[]> {
+async function record(url: string, deps: CheckoutContext, requests: readonly OrderRequest[]): Promise<Recording[]> {
   let statements: Statement[] = [];
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = new Proxy(query, {
@@ -137,7 +138,7 @@ async function record(url: string, deps: OrderDeps, requests: readonly OrderRequ
 const Sent = z.object({ text: z.string(), values: z.array(z.unknown()).catch([]) });
 
 /** Has every caller place orders for so long. How long each order took, in ms. */
-async function placeFor(deps: OrderDeps, requests: readonly OrderRequest[], ms: number): Promise<number[]> {
+async function placeFor(deps: CheckoutContext, requests: readonly OrderRequest[], ms: number): Promise<number[]> {
   const until = performance.now() + ms;
   const times: number[] = [];
   async function call(): Promise<void> {

@@ -3,9 +3,9 @@ import { garments, type Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import { type PictureView, type PictureWidth, pictureAt } from '#contract/images.ts';
 import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { seedFolder } from '#server/operator-commands.ts';
+import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
 import { renderPicture } from '#server/pictures/render-picture.ts';
-import { openTestShop } from '#server/test-shop.ts';
+import { openTestShop } from '#server/wiring/test-shop.ts';
 import { type Benchmark, type Figure, median, processorTime } from './benchmark.ts';
 import { againstBareServer } from './requests-per-second.ts';
 

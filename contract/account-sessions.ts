@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done } from './account-reply.ts';
 import { endpoint } from './endpoint.ts';
+import { signInProviders } from './lists.ts';
 import { success } from './problem.ts';
 
 /** A browser that is signed in, as the owner of the account may recognise it. */
@@ -8,7 +9,7 @@ export const SessionEntry = z.object({
   id: z.string(),
   /** 'Chrome on Android' */
   device: z.string(),
-  provider: z.enum(['email', 'google']),
+  provider: z.enum(signInProviders),
   signedInAt: z.iso.datetime(),
   /** Exact to five minutes. */
   lastUsedAt: z.iso.datetime(),

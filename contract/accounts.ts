@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { signInProviders } from './lists.ts';
 import { normalEmail } from './plain-text.ts';
 
 export const User = z.object({
@@ -7,7 +8,7 @@ export const User = z.object({
   lastName: z.string(),
   name: z.string(),
   email: z.string(),
-  provider: z.enum(['email', 'google']),
+  provider: z.enum(signInProviders),
 });
 export type User = z.infer<typeof User>;
 

@@ -1,22 +1,17 @@
 import { z } from 'zod';
-import { categories, collections } from './category-names.ts';
+import { categories } from './category-names.ts';
 import { endpoint } from './endpoint.ts';
+import { productKinds, sports } from './lists.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
-
-export { categories, collections };
 
 export const Category = z.enum(categories);
 export type Category = z.infer<typeof Category>;
 
-export type Collection = (typeof collections)[number];
-
-/** What kind of goods it is; decides the size guide and the filters. */
-export const kinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
-export const Kind = z.enum(kinds);
+export const Kind = z.enum(productKinds);
 export type Kind = z.infer<typeof Kind>;
 
-export const Sport = z.enum(['cricket', 'football', 'basketball', 'motorsport']);
+export const Sport = z.enum(sports);
 export type Sport = z.infer<typeof Sport>;
 
 const OfferedSize = z.object({ size: z.string(), available: z.boolean() });

@@ -1,17 +1,12 @@
-// Imports nothing: pages name categories too, and zod stays out of their scripts.
+import { listingRows } from './listings.ts';
 
-/** The categories a product can belong to, as they are written in addresses and replies. */
-export const categories = [
-  'Cricket',
-  'Football',
-  'Basketball',
-  'Limited Edition',
-  'Popular Athletes',
-  'Cricket Special',
-  'Football Special',
-  'Basketball Special',
-  'Motorsport Special',
-] as const;
+// Pages name categories too, and zod stays out of their scripts.
+
+const byCategory = listingRows.filter((row) => row.by === 'category').map(({ name }) => name);
+type Name = (typeof byCategory)[number];
+
+/** The categories a product can belong to, as they are written in addresses and replies. Schemas and columns want a list that is not empty. */
+export const categories = byCategory as [Name, ...Name[]];
 
 /** Names the category call also takes: each gathers products of several categories. */
-export const collections = ['Motorsport', 'Limited Collection', 'Hot Sale', 'Caps', 'T-Shirts', 'Kids'] as const;
+export const collections = listingRows.filter((row) => row.by === 'rule').map(({ name }) => name);

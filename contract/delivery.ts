@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { deliveryMethods } from './lists.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
@@ -15,7 +16,7 @@ export const Pin = z
 export const Zone = z.enum(['metro', 'tier2', 'rest']);
 export type Zone = z.infer<typeof Zone>;
 
-export const DeliveryMethod = z.enum(['standard', 'express', 'nextDay']);
+export const DeliveryMethod = z.enum(deliveryMethods);
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
 const Day = z.iso.date();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address } from './address.ts';
+import { type CancelReason, cancelReasons } from './cancel-reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { OnceKey, OrderAccess } from './order-access.ts';
 import { Order } from './orders.ts';
@@ -21,7 +22,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
   body: z.object({
     /** Every piece that is left, where it is not given. */
     lines: z.array(SomePieces).min(1).max(50).optional(),
-    reason: z.enum(['changed_mind', 'wrong_item', 'wrong_address', 'too_slow', 'cheaper', 'other'], 'Choose a reason'),
+    reason: z.enum(Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]], 'Choose a reason'),
     /** Store credit needs an account. */
     refundTo: RefundTo.default('source'),
   }),

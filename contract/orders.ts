@@ -6,6 +6,7 @@ import { Customization, HeldOrder, maxLines, Quote, WantedLine } from './checkou
 import { DeliveryMethod } from './delivery.ts';
 import { OrderDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+import { orderStates, paymentMethods } from './lists.ts';
 import { OnceKey, OrderAccess } from './order-access.ts';
 import { GatewayCheckout } from './payments.ts';
 import { Failure, success } from './problem.ts';
@@ -13,27 +14,10 @@ import { Refund } from './refunds.ts';
 import { Return } from './returns.ts';
 import { Rupees } from './rupees.ts';
 
-export const orderStates = [
-  'placed',
-  'paid',
-  'confirmed',
-  'in_print',
-  'packed',
-  'shipped',
-  'out_for_delivery',
-  'delivered',
-  'closed',
-  'payment_failed',
-  'cancelled',
-  'return_in_progress',
-  'returned',
-  'returned_to_origin',
-  'lost',
-] as const;
 export const OrderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof OrderState>;
 
-export const PaymentMethod = z.enum(['cod', 'razorpay']);
+export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 export const NewOrder = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Breakdown } from './breakdown.ts';
 import { endpoint } from './endpoint.ts';
+import { refundStates, refundTargets } from './lists.ts';
 import { OrderAccess } from './order-access.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
@@ -10,7 +11,7 @@ export const SomePieces = z.object({ line: z.int().min(1), quantity: z.int().min
 export type SomePieces = z.infer<typeof SomePieces>;
 
 /** Back to what it was paid with, or into the account's store credit. */
-export const RefundTo = z.enum(['source', 'credit']);
+export const RefundTo = z.enum(refundTargets);
 export type RefundTo = z.infer<typeof RefundTo>;
 
 /** One way in which money can come back. */
@@ -53,7 +54,7 @@ export const Refund = z.object({
   amount: Rupees,
   /** 'UPI, as••••@bank' or 'Store credit'. */
   to: z.string(),
-  state: z.enum(['wanted', 'pending', 'processed', 'failed']),
+  state: z.enum(refundStates),
   /** 'Refund started', 'Refunded' */
   title: z.string(),
   /** 'With you between 28 Nov and 2 Dec' */

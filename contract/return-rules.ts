@@ -28,18 +28,3 @@ export const problemKinds = {
   late: 'Late',
 } as const;
 export type ProblemKind = keyof typeof problemKinds;
-
-export const returnStates = [
-  'requested',
-  'approved',
-  'pickup_booked',
-  'picked_up',
-  'received',
-  'inspected',
-  'refund_started',
-  'refunded',
-  'exchanged',
-  'rejected',
-  'cancelled',
-] as const;
-export type ReturnState = (typeof returnStates)[number];

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { Address } from './address.ts';
 import { Breakdown } from './breakdown.ts';
 import { endpoint } from './endpoint.ts';
+import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
 import { OnceKey, OrderAccess } from './order-access.ts';
 import { lengthOf } from './plain-text.ts';
 import { success } from './problem.ts';
 import { RefundWay, SomePieces } from './refunds.ts';
-import { maxPhotos, maxReturnNote, problemKinds, returnReasons, returnStates } from './return-rules.ts';
+import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-rules.ts';
 import { Rupees } from './rupees.ts';
 import { UploadId } from './uploads.ts';
 
 export const ReturnState = z.enum(returnStates);
 /** Money back to what it was paid with, store credit, or the same piece in another size. */
-export const ReturnOutcome = z.enum(['refund', 'credit', 'exchange'], 'Choose what you get');
+export const ReturnOutcome = z.enum(returnOutcomes, 'Choose what you get');
 export type ReturnOutcome = z.infer<typeof ReturnOutcome>;
 
 const noteMessage = `Keep it under ${maxReturnNote} characters`;
@@ -44,7 +45,7 @@ export const Return = z.object({
   /** 'R' and nine characters; what the parcel and the mails carry. */
   id: z.string(),
   order: z.string(),
-  kind: z.enum(['return', 'problem']),
+  kind: z.enum(returnKinds),
   state: ReturnState,
   title: z.string(),
   reason: z.string(),

@@ -1,3 +1,5 @@
+import { listingAt } from './listings.ts';
+
 /** The card a page is passed on with in messages and posts, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
@@ -6,10 +8,8 @@ export function shareAddress(name: string): string {
   return `/images/share/${name}.jpg`;
 }
 
-const withOwnCard = /^\/(?:(?:sports|special)\/[a-z]+|limited-edition|hotsale|caps|tshirts|kids|athlete\/[^/]+)$/;
-
 /** Name of the card of the page at a path; pages that show no goods of their own take the home page's. A product's is not in its path. */
 export function shareNameOf(path: string): string {
-  const plain = path.replace(/\/+$/, '');
-  return withOwnCard.test(plain) ? plain.slice(1).replaceAll(/\/|%20/g, '-') : 'home';
+  const plain = listingAt(path)?.path ?? /^\/athlete\/[^/]+/.exec(path)?.[0];
+  return plain ? plain.slice(1).replaceAll(/\/|%20/g, '-') : 'home';
 }

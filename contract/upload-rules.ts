@@ -1,6 +1,4 @@
-/** What an uploaded picture is for: each has limits of its own. */
-export const uploadPurposes = ['design', 'problem'] as const;
-export type UploadPurpose = (typeof uploadPurposes)[number];
+import type { UploadPurpose } from './lists.ts';
 
 export const maxUploadBytes = 20 * 1024 * 1024;
 export const maxUploadPixels = 60_000_000;

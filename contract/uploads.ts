@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { uploadPurposes } from './lists.ts';
 import { success } from './problem.ts';
-import { uploadPurposes } from './upload-rules.ts';
 
 /** The name of an uploaded picture: nobody can guess it, so whoever knows it is its owner. */
 export const UploadId = z.string().regex(/^[\w-]{32}$/, 'Upload the picture again');

@@ -7,7 +7,8 @@ CREATE TABLE "account_codes" (
 	"new_email" text,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "account_codes_account_id_purpose_pk" PRIMARY KEY("account_id","purpose")
+	CONSTRAINT "account_codes_account_id_purpose_pk" PRIMARY KEY("account_id","purpose"),
+	CONSTRAINT "account_codes_purpose_listed" CHECK ("account_codes"."purpose" in ('reset', 'email'))
 );
 
 CREATE TABLE "accounts" (
@@ -36,7 +37,8 @@ CREATE TABLE "google_attempts" (
 	"id_hash" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"data" jsonb NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "google_attempts_kind_listed" CHECK ("google_attempts"."kind" in ('button', 'redirect', 'link'))
 );
 
 CREATE TABLE "identities" (
@@ -44,7 +46,8 @@ CREATE TABLE "identities" (
 	"subject" text NOT NULL,
 	"account_id" text NOT NULL,
 	"linked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "identities_provider_subject_pk" PRIMARY KEY("provider","subject")
+	CONSTRAINT "identities_provider_subject_pk" PRIMARY KEY("provider","subject"),
+	CONSTRAINT "identities_provider_listed" CHECK ("identities"."provider" in ('google'))
 );
 
 CREATE TABLE "sessions" (
@@ -58,7 +61,8 @@ CREATE TABLE "sessions" (
 	"seen_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sessions_cookie_hash" UNIQUE("cookie_hash")
+	CONSTRAINT "sessions_cookie_hash" UNIQUE("cookie_hash"),
+	CONSTRAINT "sessions_provider_listed" CHECK ("sessions"."provider" in ('email', 'google'))
 );
 
 CREATE TABLE "athletes" (
@@ -96,7 +100,10 @@ CREATE TABLE "products" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "products_price_positive" CHECK ("products"."price_paise" > 0),
 	CONSTRAINT "products_old_price_higher" CHECK ("products"."old_price_paise" is null or "products"."old_price_paise" > "products"."price_paise"),
-	CONSTRAINT "products_final_sale_is_hot" CHECK (not "products"."final_sale" or "products"."hot_sale")
+	CONSTRAINT "products_final_sale_is_hot" CHECK (not "products"."final_sale" or "products"."hot_sale"),
+	CONSTRAINT "products_category_listed" CHECK ("products"."category" in ('Cricket', 'Football', 'Basketball', 'Limited Edition', 'Popular Athletes', 'Cricket Special', 'Football Special', 'Basketball Special', 'Motorsport Special')),
+	CONSTRAINT "products_kind_listed" CHECK ("products"."kind" in ('jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory')),
+	CONSTRAINT "products_sport_listed" CHECK ("products"."sport" in ('cricket', 'football', 'basketball', 'motorsport'))
 );
 
 CREATE TABLE "designs" (
@@ -109,18 +116,8 @@ CREATE TABLE "designs" (
 	"accepts_soft" boolean NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ordered_at" timestamp with time zone,
-	"expires_at" timestamp with time zone
-);
-
-CREATE TABLE "print_files" (
-	"order_id" text NOT NULL,
-	"position" integer NOT NULL,
-	"part" text NOT NULL,
-	"file" text NOT NULL,
-	"sha256" text NOT NULL,
-	"bytes" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "print_files_order_id_position_part_pk" PRIMARY KEY("order_id","position","part")
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "designs_garment_listed" CHECK ("designs"."garment" in ('t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug'))
 );
 
 CREATE TABLE "document_series" (
@@ -143,7 +140,8 @@ CREATE TABLE "documents" (
 	"content" jsonb NOT NULL,
 	CONSTRAINT "documents_about" UNIQUE("about"),
 	CONSTRAINT "documents_serial" UNIQUE("series","financial_year","serial"),
-	CONSTRAINT "documents_number" CHECK (length("documents"."number") <= 16)
+	CONSTRAINT "documents_number" CHECK (length("documents"."number") <= 16),
+	CONSTRAINT "documents_kind_listed" CHECK ("documents"."kind" in ('invoice', 'credit_note'))
 );
 
 CREATE TABLE "facts" (
@@ -171,7 +169,9 @@ CREATE TABLE "order_events" (
 	"state" text NOT NULL,
 	"actor" text NOT NULL,
 	"reason" text,
-	"at" timestamp with time zone DEFAULT now() NOT NULL
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "order_events_state_listed" CHECK ("order_events"."state" in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed', 'payment_failed', 'cancelled', 'return_in_progress', 'returned', 'returned_to_origin', 'lost')),
+	CONSTRAINT "order_events_actor_listed" CHECK ("order_events"."actor" in ('shopper', 'shop', 'courier', 'gateway', 'operator'))
 );
 
 CREATE TABLE "order_lines" (
@@ -197,7 +197,8 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_custom" CHECK (("order_lines"."custom_product_id" is null) = ("order_lines"."customization" is null)),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 10),
 	CONSTRAINT "order_lines_cancelled" CHECK ("order_lines"."cancelled" between 0 and "order_lines"."quantity"),
-	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity")
+	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity"),
+	CONSTRAINT "order_lines_category_listed" CHECK ("order_lines"."category" in ('Cricket', 'Football', 'Basketball', 'Limited Edition', 'Popular Athletes', 'Cricket Special', 'Football Special', 'Basketball Special', 'Motorsport Special'))
 );
 
 CREATE TABLE "orders" (
@@ -229,7 +230,10 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_idempotency_key" UNIQUE("idempotency_key"),
 	CONSTRAINT "orders_total_adds_up" CHECK ("orders"."total_paise" = "orders"."subtotal_paise" + "orders"."tax_paise" + "orders"."shipping_paise"),
 	CONSTRAINT "orders_cancelled_within_total" CHECK ("orders"."cancelled_paise" between 0 and "orders"."total_paise"),
-	CONSTRAINT "orders_credit_within_total" CHECK ("orders"."credit_paise" between 0 and "orders"."total_paise")
+	CONSTRAINT "orders_credit_within_total" CHECK ("orders"."credit_paise" between 0 and "orders"."total_paise"),
+	CONSTRAINT "orders_state_listed" CHECK ("orders"."state" in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed', 'payment_failed', 'cancelled', 'return_in_progress', 'returned', 'returned_to_origin', 'lost')),
+	CONSTRAINT "orders_delivery_listed" CHECK ("orders"."delivery" in ('standard', 'express', 'nextDay')),
+	CONSTRAINT "orders_payment_listed" CHECK ("orders"."payment" in ('cod', 'razorpay'))
 );
 
 CREATE TABLE "gateway_events" (
@@ -258,7 +262,9 @@ CREATE TABLE "money_movements" (
 	"payment_id" text,
 	"refund_id" text,
 	"account_id" text,
-	CONSTRAINT "money_movements_direction" CHECK (("money_movements"."reason" in ('captured', 'collected', 'spent')) = ("money_movements"."amount_paise" > 0))
+	CONSTRAINT "money_movements_direction" CHECK (("money_movements"."reason" in ('captured', 'collected', 'spent')) = ("money_movements"."amount_paise" > 0)),
+	CONSTRAINT "money_movements_source_listed" CHECK ("money_movements"."source" in ('gateway', 'cash', 'credit')),
+	CONSTRAINT "money_movements_reason_listed" CHECK ("money_movements"."reason" in ('captured', 'collected', 'spent', 'released', 'refunded'))
 );
 
 CREATE TABLE "payments" (
@@ -276,7 +282,8 @@ CREATE TABLE "payments" (
 	"captured_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
 	CONSTRAINT "payments_captured" CHECK ("payments"."captured_paise" in (0, "payments"."amount_paise")),
-	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded_paise" between 0 and "payments"."amount_paise")
+	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded_paise" between 0 and "payments"."amount_paise"),
+	CONSTRAINT "payments_state_listed" CHECK ("payments"."state" in ('created', 'failed', 'authorized', 'captured', 'lapsed'))
 );
 
 CREATE TABLE "refunds" (
@@ -291,13 +298,26 @@ CREATE TABLE "refunds" (
 	"created_at" timestamp with time zone NOT NULL,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "refunds_gateway_refund" UNIQUE("gateway_refund_id"),
-	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0)
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_paise" > 0),
+	CONSTRAINT "refunds_state_listed" CHECK ("refunds"."state" in ('wanted', 'pending', 'processed', 'failed'))
 );
 
 CREATE TABLE "store_credits" (
 	"account_id" text PRIMARY KEY NOT NULL,
 	"balance_paise" integer NOT NULL,
 	CONSTRAINT "store_credits_floor" CHECK ("store_credits"."balance_paise" >= 0)
+);
+
+CREATE TABLE "print_files" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"part" text NOT NULL,
+	"file" text NOT NULL,
+	"sha256" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "print_files_order_id_position_part_pk" PRIMARY KEY("order_id","position","part"),
+	CONSTRAINT "print_files_part_listed" CHECK ("print_files"."part" in ('front', 'back', 'ticket'))
 );
 
 CREATE TABLE "cancellations" (
@@ -311,7 +331,8 @@ CREATE TABLE "cancellations" (
 	"amount_paise" integer NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "cancellations_once" UNIQUE("order_id","idempotency_key"),
-	CONSTRAINT "cancellations_amount" CHECK ("cancellations"."amount_paise" >= "cancellations"."shipping_paise" and "cancellations"."shipping_paise" >= 0)
+	CONSTRAINT "cancellations_amount" CHECK ("cancellations"."amount_paise" >= "cancellations"."shipping_paise" and "cancellations"."shipping_paise" >= 0),
+	CONSTRAINT "cancellations_refund_to_listed" CHECK ("cancellations"."refund_to" in ('source', 'credit'))
 );
 
 CREATE TABLE "cancelled_lines" (
@@ -330,7 +351,9 @@ CREATE TABLE "return_events" (
 	"state" text NOT NULL,
 	"actor" text NOT NULL,
 	"detail" text,
-	"at" timestamp with time zone NOT NULL
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "return_events_state_listed" CHECK ("return_events"."state" in ('requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected', 'refund_started', 'refunded', 'exchanged', 'rejected', 'cancelled')),
+	CONSTRAINT "return_events_actor_listed" CHECK ("return_events"."actor" in ('shopper', 'shop', 'courier', 'gateway', 'operator'))
 );
 
 CREATE TABLE "return_lines" (
@@ -364,7 +387,10 @@ CREATE TABLE "returns" (
 	"refund_ids" jsonb,
 	"requested_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "returns_once" UNIQUE("order_id","idempotency_key"),
-	CONSTRAINT "returns_amount" CHECK ("returns"."amount_paise" = "returns"."subtotal_paise" + "returns"."tax_paise" + "returns"."shipping_paise")
+	CONSTRAINT "returns_amount" CHECK ("returns"."amount_paise" = "returns"."subtotal_paise" + "returns"."tax_paise" + "returns"."shipping_paise"),
+	CONSTRAINT "returns_kind_listed" CHECK ("returns"."kind" in ('return', 'problem')),
+	CONSTRAINT "returns_state_listed" CHECK ("returns"."state" in ('requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected', 'refund_started', 'refunded', 'exchanged', 'rejected', 'cancelled')),
+	CONSTRAINT "returns_outcome_listed" CHECK ("returns"."outcome" in ('refund', 'credit', 'exchange'))
 );
 
 CREATE TABLE "courier_messages" (
@@ -372,7 +398,8 @@ CREATE TABLE "courier_messages" (
 	"awb" text NOT NULL,
 	"body" jsonb NOT NULL,
 	"outcome" text NOT NULL,
-	"received_at" timestamp with time zone NOT NULL
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "courier_messages_outcome_listed" CHECK ("courier_messages"."outcome" in ('applied', 'nothing_new', 'late', 'to_confirm', 'unknown_parcel'))
 );
 
 CREATE TABLE "shipment_events" (
@@ -414,7 +441,9 @@ CREATE TABLE "shipments" (
 	CONSTRAINT "shipments_awb" UNIQUE("awb"),
 	CONSTRAINT "shipments_parcel" UNIQUE("order_id","parcel"),
 	CONSTRAINT "shipments_waybill" CHECK (("shipments"."step" in ('planned', 'cancelled')) or "shipments"."awb" is not null),
-	CONSTRAINT "shipments_attempts" CHECK ("shipments"."attempts" >= 0)
+	CONSTRAINT "shipments_attempts" CHECK ("shipments"."attempts" >= 0),
+	CONSTRAINT "shipments_step_listed" CHECK ("shipments"."step" in ('planned', 'booked', 'awaiting_pickup', 'shipped', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned', 'cancelled')),
+	CONSTRAINT "shipments_asked_listed" CHECK ("shipments"."asked" in ('order', 'waybill'))
 );
 
 CREATE TABLE "stock" (
@@ -437,7 +466,8 @@ CREATE TABLE "stock_movements" (
 	"available" integer NOT NULL,
 	"reserved" integer NOT NULL,
 	"reason" text NOT NULL,
-	"order_id" text
+	"order_id" text,
+	CONSTRAINT "stock_movements_reason_listed" CHECK ("stock_movements"."reason" in ('counted', 'reserved', 'released', 'dispatched', 'returned'))
 );
 
 CREATE TABLE "uploads" (
@@ -451,7 +481,9 @@ CREATE TABLE "uploads" (
 	"sha256" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
-	"removed_at" timestamp with time zone
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "uploads_purpose_listed" CHECK ("uploads"."purpose" in ('design', 'problem')),
+	CONSTRAINT "uploads_format_listed" CHECK ("uploads"."format" in ('png', 'jpeg'))
 );
 
 ALTER TABLE "account_codes" ADD CONSTRAINT "account_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
@@ -460,7 +492,6 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" F
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "athletes" ADD CONSTRAINT "athletes_shirt_id_products_id_fk" FOREIGN KEY ("shirt_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "designs" ADD CONSTRAINT "designs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
-ALTER TABLE "print_files" ADD CONSTRAINT "print_files_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
@@ -476,6 +507,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_gateway_order_id_gateway_orders_
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "store_credits" ADD CONSTRAINT "store_credits_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "print_files" ADD CONSTRAINT "print_files_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;

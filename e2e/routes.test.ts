@@ -1,5 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listingPages } from '#contract/listings.ts';
+import { pageAt, pages } from '#contract/pages.ts';
+import { shareAddress, shareNameOf } from '#contract/share.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -27,8 +30,8 @@ interface Route {
 const own = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: path });
 const hidden = (path: string, title: string, heading = title): Route => ({ path, title, heading, canonical: null });
 
-/** Every public address of the shop, by the kind of page where there are many of one. */
-const routes: Route[] = [
+/** Every public address of the shop, by the kind of page where there are many of one; listings newer than this list follow by themselves. */
+const listed: Route[] = [
   own('/', 'Licensed sports merchandise', 'Maidan: licensed sports merchandise'),
   own('/sports/cricket', 'Cricket Merchandise'),
   own('/sports/football', 'Football Merchandise'),
@@ -67,6 +70,9 @@ const routes: Route[] = [
   { ...hidden('/athlete/nobody', 'Athlete not found', 'We don’t have a page for this athlete yet'), status: 404 },
   { ...hidden('/product/9999?category=Cricket', "We couldn't find this product"), status: 404 },
 ];
+
+const newer = listingPages.filter(({ path }) => !listed.some((route) => route.path === path));
+const routes = [...listed, ...newer.map(({ path, title }) => own(path, title))];
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
@@ -134,6 +140,31 @@ test.each([
   },
   240_000,
 );
+
+test('what the table of pages says is what they do: indexed or not, passed on with which card, in the sitemap or not', async () => {
+  const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+  for (const { path, canonical, status = 200 } of routes.filter(({ path }) => !/^\/(?:sports\/tennis|special\/chess)$/.test(path))) {
+    const { pathname } = new URL(path, shop.url);
+    if (status !== 200) continue;
+    const page = pageAt(pathname);
+    expect(page, path).toBeDefined();
+    expect(canonical !== null, path).toBe(page?.indexed === true);
+    if (canonical === null) continue;
+    expect(canonical, path).toBe(page?.canonical ?? path);
+    expect(sitemap.includes(`<loc>${shop.url}${path}</loc>`), path).toBe(!page?.canonical);
+    const card = /<meta property="og:image" content="([^"]+)"/.exec(await (await fetch(shop.url + path)).text())?.[1];
+    const named = pathname.startsWith('/product/') ? 'product-cricket-1' : shareNameOf(pathname);
+    expect(card, path).toBe(shop.url + shareAddress(named));
+  }
+  const missing = pages.filter((page) => !page.personal && !routes.some(({ path }) => pageAt(path.split('?')[0] ?? '') === page));
+  expect(missing).toEqual([]);
+});
+
+test.each(pages.filter(({ personal }) => personal))('the personal page $path keeps itself out of search engines', async ({ path }) => {
+  const reply = await fetch(shop.url + path.replace('/:task?', '').replace(':reference', 'K7QW4MX9TD'));
+  expect([reply.status, reply.headers.get('x-robots-tag'), reply.headers.get('cache-control')]).toEqual([200, 'noindex', 'no-store']);
+  expect(await reply.text()).toContain('<meta name="robots" content="noindex"');
+});
 
 describe('room', () => {
   test.each([

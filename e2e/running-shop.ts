@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
-import { copySeededFolder } from '#server/test-template.ts';
+import { copySeededFolder } from '#server/wiring/test-template.ts';
 
 export interface RunningShop {
   url: string;

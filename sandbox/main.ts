@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mountGoogle } from './google/mount.ts';
+import { mountGoogle } from '#sandbox/google/mount.ts';
 import { mountMail } from './mail/inbox.ts';
 import { htmlPage } from './page.ts';
 import { mountRazorpay } from './razorpay/mount.ts';

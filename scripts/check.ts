@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formCodeFaults } from './form-code.ts';
 import { houseFaults } from './house-rules.ts';
-import { importFaults } from './import-rules.ts';
+import { cycleFaults, importFaults } from './import-rules.ts';
 import { root, runTool } from './run-tool.ts';
 import { schemaFault } from './schema-dump.ts';
 
@@ -14,14 +14,11 @@ interface Finding {
   faults: string;
 }
 
-/** Types of the server's side and, after the routes' types are made, of the browser's. */
+/** Types in all the projects that tsconfig.json names, after those of the routes are made. What has not changed is not checked again. */
 async function types(): Promise<Finding> {
-  const typesOfRoutes = async () => {
-    const made = await runTool('react-router', ['typegen'], { quiet: true });
-    return made.code === 0 ? runTool('tsc', ['-p', 'tsconfig.web.json'], { quiet: true }) : made;
-  };
-  const ran = await Promise.all([runTool('tsc', ['-p', 'tsconfig.json'], { quiet: true }), typesOfRoutes()]);
-  return { name: 'types', faults: ran.map(({ code, output }) => (code === 0 ? '' : output || `a tool ended with ${code}`)).join('') };
+  const made = await runTool('react-router', ['typegen'], { quiet: true });
+  const { code, output } = made.code === 0 ? await runTool('tsc', ['-b'], { quiet: true }) : made;
+  return { name: 'types', faults: code === 0 ? '' : output || `a tool ended with ${code}` };
 }
 
 async function lint(): Promise<Finding> {
@@ -35,7 +32,7 @@ function house(): Finding {
   const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(root, file)));
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
   const faults = [...sources].flatMap(([file, source]) => [...importFaults(file, source), ...houseFaults(file, source)]);
-  return { name: 'imports and house rules', faults: [...faults, ...formCodeFaults(sources)].join('\n') };
+  return { name: 'imports and house rules', faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources)].join('\n') };
 }
 
 async function schema(): Promise<Finding> {

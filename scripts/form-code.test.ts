@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formCodeFaults } from './form-code.ts';
+import { formCodeFaults, reachedFrom } from './form-code.ts';
 
 const schema = "import { z } from 'zod';\nexport const Order = z.object({});\nexport type Order = z.infer<typeof Order>;";
 
@@ -39,4 +39,22 @@ test('two files that import each other are gone through once', () => {
       'storefront/b.ts': "import { a } from './a.ts';\nimport { useForm } from 'react-hook-form';",
     }),
   ).toHaveLength(1);
+});
+
+test('what a file loads with itself: through all steps, styles too, but no types and nothing that is fetched later', () => {
+  const sources = new Map([
+    [
+      'storefront/root.tsx',
+      "import './root.css';\nimport { a } from './a.ts';\nimport type { T } from './types.ts';\nimport { useState } from 'react';",
+    ],
+    ['storefront/a.ts', "import { b } from '#ui/b.ts';\nconst late = () => import('./late.ts');"],
+    ['ui/b.ts', "import { a } from '#storefront/a.ts';"],
+    ['storefront/late.ts', ''],
+  ]);
+  expect([...reachedFrom('storefront/root.tsx', sources)]).toEqual([
+    'storefront/root.tsx',
+    'storefront/root.css',
+    'storefront/a.ts',
+    'ui/b.ts',
+  ]);
 });

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
 
 /** Routes with a form: only these may make the browser load the schemas and the form library. */
 export const formRoutes = [
@@ -14,9 +14,6 @@ export const formRoutes = [
 ];
 
 const heavy = /^(?:zod|react-hook-form|@hookform\/resolvers)(?:\/|$)/;
-
-/** What is there at run time: `import type` is gone by then. */
-const valueImport = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 
 /**
  * The pages that would load form code without having a form, each with the way it comes in. `sources` holds the text of
@@ -45,9 +42,9 @@ function isEntry(file: string): boolean {
 /** How a file comes to the schemas or the form library; undefined if it does not. */
 export function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
   seen.add(file);
-  for (const [, specifier = ''] of (sources.get(file) ?? '').matchAll(valueImport)) {
+  for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false, lazy: false })) {
     if (heavy.test(specifier)) return [file, specifier];
-    const target = resolve(file, specifier);
+    const target = targetOf(file, specifier);
     if (!target || seen.has(target) || !sources.has(target)) continue;
     const way = wayToFormCode(target, sources, seen);
     if (way) return [file, ...way];
@@ -55,7 +52,13 @@ export function wayToFormCode(file: string, sources: ReadonlyMap<string, string>
   return undefined;
 }
 
-function resolve(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined;
+/** Finds every file that a file loads with itself, itself and its styles among them. */
+export function reachedFrom(file: string, sources: ReadonlyMap<string, string>, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false, lazy: false })) {
+    const target = targetOf(file, specifier);
+    if (target) reachedFrom(target, sources, found);
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { keepLight } from '#artwork/light-files.ts';
 import { lightShape } from '#artwork/light-shape.ts';
+import { keepLight } from '#artwork/node/light-files.ts';
 import { registry } from '#artwork/registry.ts';
 import { boxHeight, boxWidth, type Shape } from '#artwork/shape.ts';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { parseEnv } from '#server/env.ts';
-import { operatorCommands } from '#server/operator-commands.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { openDatabase } from '#server/platform/database.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
+import { operatorCommands } from '#server/wiring/operator-commands.ts';
 
 const [command = '', ...args] = process.argv.slice(2);
 const say = (line: string) => void process.stdout.write(`${line}\n`);

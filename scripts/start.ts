@@ -1,3 +1,4 @@
+import './quick-imports.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { followParent } from './follow-parent.ts';
 
@@ -10,4 +11,4 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-await import('#server/main.ts');
+await import('#server/wiring/main.ts');

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { OriginContext } from './origin.ts';
+import { OriginContext } from './browser/origin.ts';
 
 startTransition(() => {
   hydrateRoot(

@@ -12,9 +12,9 @@ import {
 } from 'react-router';
 import type { Api } from '#contract/door.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { ApiProblem, apiContext } from './api.ts';
-import { startScriptsLate } from './late-scripts.ts';
-import { OriginContext } from './origin.ts';
+import { ApiProblem, apiContext } from './browser/api.ts';
+import { OriginContext } from './browser/origin.ts';
+import { startScriptsLate } from './shell/late-scripts.ts';
 
 /**
  * What the server takes from the build: it imports nothing of React Router itself, because in development there would

@@ -16,13 +16,13 @@ import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
 import { greetOnceIdle } from './browser/greet.ts';
 import { keepSession } from './browser/keep-session.ts';
+import { statusOf } from './browser/kept-loader.ts';
+import { useOrigin } from './browser/origin.ts';
 import { themeScript } from './browser/theme.ts';
-import { statusOf } from './kept-loader.ts';
-import { aliveEvent } from './late-scripts.ts';
-import { useOrigin } from './origin.ts';
-import { ErrorScreen } from './parts/error-screen.tsx';
-import { Frame } from './parts/frame.tsx';
-import { MissingPage } from './parts/missing-page.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Frame } from './shell/frame.tsx';
+import { aliveEvent } from './shell/late-scripts.ts';
+import { MissingPage } from './shell/missing-page.tsx';
 
 export function links() {
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const };

@@ -1,43 +1,19 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { type Page, pages } from '#contract/pages.ts';
+
+const fileOf = (name: string) => `routes/${name}.tsx`;
+
+/** A page's route within its frame. Pages that share a file are told apart by their path. */
+function routeOf({ path, file, frame = '/' }: Page): RouteConfigEntry {
+  if (path === frame) return index(fileOf(file));
+  const shares = pages.filter((other) => other.file === file).length > 1;
+  return route(path.slice(frame.length).replace(/^\//, ''), fileOf(file), shares ? { id: path.slice(1) } : {});
+}
+
+const frames = [...new Set(pages.flatMap(({ frame }) => frame ?? []))];
 
 export default [
-  index('routes/home.tsx'),
-  route('sports/:sport', 'routes/sport.tsx'),
-  route('special/:sport', 'routes/special.tsx'),
-  route('limited-edition', 'routes/collection.tsx', { id: 'limited-edition' }),
-  route('hotsale', 'routes/collection.tsx', { id: 'hotsale' }),
-  route('caps', 'routes/collection.tsx', { id: 'caps' }),
-  route('tshirts', 'routes/collection.tsx', { id: 'tshirts' }),
-  route('kids', 'routes/collection.tsx', { id: 'kids' }),
-  route('product/:numericId', 'routes/product.tsx'),
-  route('athlete/:slug', 'routes/athlete.tsx'),
-  route('search', 'routes/search.tsx'),
-  route('customize', 'routes/customize.tsx'),
-  route('cart', 'routes/cart.tsx'),
-  route('checkout', 'routes/checkout.tsx'),
-  route('checkout/complete', 'routes/confirmation.tsx'),
-  route('order/:reference/:task?', 'routes/order.tsx'),
-  ...['terms-of-service', 'terms', 'privacy-policy', 'privacy', 'cookie-policy', 'shipping-info', 'returns-policy'].map((path) =>
-    route(path, 'routes/policy.tsx', { id: path }),
-  ),
-  route('contact-us', 'routes/contact-us.tsx'),
-  route('tracker', 'routes/tracker.tsx'),
-  route('login', 'routes/login.tsx'),
-  route('signup', 'routes/signup.tsx'),
-  route('forgot-password', 'routes/forgot-password.tsx'),
-  route('reset-password', 'routes/reset-password.tsx'),
-  route('auth/google/callback', 'routes/auth-google-callback.tsx'),
-  route('my-account', 'routes/my-account.tsx', [
-    index('routes/my-account-overview.tsx'),
-    route('orders', 'routes/my-account-orders.tsx'),
-    route('orders/:reference/:task?', 'routes/my-account-order.tsx'),
-    route('returns', 'routes/my-account-returns.tsx'),
-    route('address', 'routes/my-account-address.tsx'),
-    route('profile', 'routes/my-account-profile.tsx'),
-    route('password', 'routes/my-account-password.tsx'),
-    route('store-credit', 'routes/my-account-store-credit.tsx'),
-    route('designs', 'routes/my-account-designs.tsx'),
-    route('privacy', 'routes/my-account-privacy.tsx'),
-  ]),
+  ...pages.filter(({ frame }) => !frame).map(routeOf),
+  ...frames.map((frame) => route(frame.slice(1), fileOf(frame.slice(1)), pages.filter((page) => page.frame === frame).map(routeOf))),
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { customGarments } from '#contract/custom-goods.ts';
 import { printGarments } from '../print-areas.ts';
 import { areaOf, nameAndNumber, newDesign, onGarment, placedPicture, withinArea } from './compose-design.ts';
-import { bundledWords } from './load-design-fonts.ts';
 import {
   boundsOf,
   centred,

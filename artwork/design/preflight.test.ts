@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { newDesign } from './compose-design.ts';
 import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
-import { bundledWords } from './load-design-fonts.ts';
 import { obstacle, type PictureFacts, preflight } from './preflight.ts';
 import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
 import { difference, tonesOf } from './tones.ts';

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { create } from 'fontkit';
 import { expect, test } from 'vitest';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { designFontFiles } from './fonts.ts';
-import { bundledWords } from './load-design-fonts.ts';
 import { outlineBox } from './outline-box.ts';
 
 const words = bundledWords();

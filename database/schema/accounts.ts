@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
-import type { StoredAddress } from './orders.ts';
+import { codePurposes, googleAttemptKinds, identityProviders, signInProviders } from '#contract/lists.ts';
+import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 
 /** Who shops here under a name. The e-mail is kept trimmed and in small letters, as every door writes it. */
 export const accounts = pgTable('accounts', {
@@ -23,7 +23,7 @@ export const accounts = pgTable('accounts', {
 export const identities = pgTable(
   'identities',
   {
-    provider: text('provider').$type<'google'>().notNull(),
+    provider: oneOf('provider', identityProviders).notNull(),
     subject: text('subject').notNull(),
     accountId: text('account_id')
       .notNull()
@@ -33,6 +33,7 @@ export const identities = pgTable(
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
     uniqueIndex('identities_account').on(table.accountId, table.provider),
+    isOneOf('identities_provider_listed', table.provider, identityProviders),
   ],
 );
 
@@ -46,7 +47,7 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull().unique('sessions_cookie_hash'),
     tokenHash: text('token_hash').notNull(),
-    provider: text('provider').$type<'email' | 'google'>().notNull(),
+    provider: oneOf('provider', signInProviders).notNull(),
     /** The browser in words ('Chrome on Android'), for the list of sessions. */
     device: text('device').notNull(),
     createdAt: at('created_at').notNull(),
@@ -55,7 +56,11 @@ export const sessions = pgTable(
     /** No refresh goes beyond this. */
     endsAt: at('ends_at').notNull(),
   },
-  (table) => [index('sessions_account').on(table.accountId), index('sessions_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('sessions_account').on(table.accountId),
+    index('sessions_expires_at').on(table.expiresAt),
+    isOneOf('sessions_provider_listed', table.provider, signInProviders),
+  ],
 );
 
 /** The one code an account has for a purpose: a new one takes the place of the old. */
@@ -65,14 +70,17 @@ export const accountCodes = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'reset' | 'email'>().notNull(),
+    purpose: oneOf('purpose', codePurposes).notNull(),
     codeHash: text('code_hash').notNull(),
     /** The address that is to become the account's, where that is what the code is for. */
     newEmail: text('new_email'),
     tries: integer('tries').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.purpose] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.purpose] }),
+    isOneOf('account_codes_purpose_listed', table.purpose, codePurposes),
+  ],
 );
 
 /** A sign-in with Google on its way: known by the hash of what the browser's short cookie holds, and good once. */
@@ -80,11 +88,14 @@ export const googleAttempts = pgTable(
   'google_attempts',
   {
     idHash: text('id_hash').primaryKey(),
-    kind: text('kind').$type<'button' | 'redirect' | 'link'>().notNull(),
+    kind: oneOf('kind', googleAttemptKinds).notNull(),
     data: jsonb('data').$type<Record<string, string>>().notNull(),
     expiresAt: at('expires_at').notNull(),
   },
-  (table) => [index('google_attempts_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('google_attempts_expires_at').on(table.expiresAt),
+    isOneOf('google_attempts_kind_listed', table.kind, googleAttemptKinds),
+  ],
 );
 
 /** Where an account has things sent. At most one is the default. */

@@ -1,19 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { categories } from '#contract/category-names.ts';
+import { productKinds, sports } from '#contract/lists.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 
 export const products = pgTable(
   'products',
   {
     id: text('id').primaryKey(),
-    category: text('category').notNull(),
+    category: oneOf('category', categories).notNull(),
     numericId: integer('numeric_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
     pricePaise: integer('price_paise').notNull(),
     oldPricePaise: integer('old_price_paise'),
-    kind: text('kind').notNull(),
-    sport: text('sport').notNull(),
+    kind: oneOf('kind', productKinds).notNull(),
+    sport: oneOf('sport', sports).notNull(),
     team: text('team'),
     athlete: text('athlete'),
     hsn: text('hsn').notNull(),
@@ -33,6 +35,9 @@ export const products = pgTable(
     check('products_price_positive', sql`${table.pricePaise} > 0`),
     check('products_old_price_higher', sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`),
     check('products_final_sale_is_hot', sql`not ${table.finalSale} or ${table.hotSale}`),
+    isOneOf('products_category_listed', table.category, categories),
+    isOneOf('products_kind_listed', table.kind, productKinds),
+    isOneOf('products_sport_listed', table.sport, sports),
   ],
 );
 

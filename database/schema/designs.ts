@@ -1,7 +1,7 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { customGarments } from '#contract/custom-goods.ts';
 import { accounts } from './accounts.ts';
-import { at } from './columns.ts';
-import { orders } from './orders.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 
 /** Saved designs. A row never changes what it shows: a changed design is a new row, so an order's line stays as it was sold. */
 export const designs = pgTable(
@@ -11,7 +11,7 @@ export const designs = pgTable(
     id: text('id').primaryKey(),
     /** The member in whose list it stands; none for a visitor's, or once a newer version took its place there. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
-    garment: text('garment').notNull(),
+    garment: oneOf('garment', customGarments).notNull(),
     /** As contract/designs.ts checks it. */
     design: jsonb('design').$type<unknown>().notNull(),
     /** Sides that are printed. */
@@ -24,24 +24,9 @@ export const designs = pgTable(
     /** When it is swept; null while an order needs it. Of one that was ordered: when it was swept, its row stays with the order. */
     expiresAt: at('expires_at'),
   },
-  (table) => [index('designs_account').on(table.accountId), index('designs_expires_at').on(table.expiresAt)],
-);
-
-/** Files made for the print room, once an order is paid: a PNG a side and a ticket a line. */
-export const printFiles = pgTable(
-  'print_files',
-  {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    /** The order line's position. */
-    position: integer('position').notNull(),
-    part: text('part').$type<'front' | 'back' | 'ticket'>().notNull(),
-    /** Where it lies in the storage. */
-    file: text('file').notNull(),
-    sha256: text('sha256').notNull(),
-    bytes: integer('bytes').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.position, table.part] })],
+  (table) => [
+    index('designs_account').on(table.accountId),
+    index('designs_expires_at').on(table.expiresAt),
+    isOneOf('designs_garment_listed', table.garment, customGarments),
+  ],
 );

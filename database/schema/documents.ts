@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { documentKinds } from '#contract/lists.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** The last number given in a series and financial year: raised in the transaction that issues the document, so there are no gaps. */
@@ -21,7 +22,7 @@ export const documents = pgTable(
   {
     /** 'INV-2627-000418': at most 16 characters. */
     number: text('number').primaryKey(),
-    kind: text('kind').$type<'invoice' | 'credit_note'>().notNull(),
+    kind: oneOf('kind', documentKinds).notNull(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -39,5 +40,6 @@ export const documents = pgTable(
     index('documents_order').on(table.orderId),
     unique('documents_serial').on(table.series, table.financialYear, table.serial),
     check('documents_number', sql`length(${table.number}) <= 16`),
+    isOneOf('documents_kind_listed', table.kind, documentKinds),
   ],
 );

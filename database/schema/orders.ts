@@ -1,20 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { categories } from '#contract/category-names.ts';
+import { actors, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { accounts } from './accounts.ts';
 import { products } from './catalogue.ts';
-import { at } from './columns.ts';
+import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 import { designs } from './designs.ts';
-
-export interface StoredAddress {
-  fullName: string;
-  pin: string;
-  line1: string;
-  line2: string;
-  landmark?: string | undefined;
-  city: string;
-  state: string;
-  type?: 'home' | 'work' | 'other' | undefined;
-}
 
 export const orders = pgTable(
   'orders',
@@ -24,7 +15,7 @@ export const orders = pgTable(
     idempotencyKey: text('idempotency_key').notNull().unique('orders_idempotency_key'),
     /** Hash of what was asked for: the same key with other contents is refused. */
     requestHash: text('request_hash').notNull(),
-    state: text('state').notNull(),
+    state: oneOf('state', orderStates).notNull(),
     /** Whose it is, where someone was signed in; an order outlives its account. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
@@ -33,9 +24,9 @@ export const orders = pgTable(
     billing: jsonb('billing').$type<StoredAddress>(),
     gstin: text('gstin'),
     note: text('note'),
-    delivery: text('delivery').notNull(),
+    delivery: oneOf('delivery', deliveryMethods).notNull(),
     promise: jsonb('promise').$type<{ earliest: string | null; latest: string | null; words: string }>().notNull(),
-    payment: text('payment').notNull(),
+    payment: oneOf('payment', paymentMethods).notNull(),
     subtotalPaise: integer('subtotal_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
@@ -57,6 +48,9 @@ export const orders = pgTable(
     check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
     check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),
     check('orders_credit_within_total', sql`${table.creditPaise} between 0 and ${table.totalPaise}`),
+    isOneOf('orders_state_listed', table.state, orderStates),
+    isOneOf('orders_delivery_listed', table.delivery, deliveryMethods),
+    isOneOf('orders_payment_listed', table.payment, paymentMethods),
   ],
 );
 
@@ -70,9 +64,9 @@ export const orderLines = pgTable(
     position: integer('position').notNull(),
     /** Of the catalogue; a custom line has its design instead. */
     productId: text('product_id').references(() => products.id),
-    customProductId: text('custom_product_id').references((): AnyPgColumn => designs.id),
+    customProductId: text('custom_product_id').references(() => designs.id),
     numericId: integer('numeric_id'),
-    category: text('category'),
+    category: oneOf('category', categories),
     name: text('name').notNull(),
     size: text('size').notNull(),
     quantity: integer('quantity').notNull(),
@@ -95,6 +89,7 @@ export const orderLines = pgTable(
     check('order_lines_quantity', sql`${table.quantity} between 1 and 10`),
     check('order_lines_cancelled', sql`${table.cancelled} between 0 and ${table.quantity}`),
     check('order_lines_total', sql`${table.totalPaise} = ${table.unitPaise} * ${table.quantity}`),
+    isOneOf('order_lines_category_listed', table.category, categories),
   ],
 );
 
@@ -106,10 +101,14 @@ export const orderEvents = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    state: text('state').notNull(),
-    actor: text('actor').$type<'shopper' | 'shop' | 'courier' | 'gateway' | 'operator'>().notNull(),
+    state: oneOf('state', orderStates).notNull(),
+    actor: oneOf('actor', actors).notNull(),
     reason: text('reason'),
     at: at('at').notNull().defaultNow(),
   },
-  (table) => [index('order_events_order').on(table.orderId)],
+  (table) => [
+    index('order_events_order').on(table.orderId),
+    isOneOf('order_events_state_listed', table.state, orderStates),
+    isOneOf('order_events_actor_listed', table.actor, actors),
+  ],
 );

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { gatewayPaymentStates, moneyReasons, moneySources, refundStates } from '#contract/lists.ts';
 import { accounts } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** An order as the gateway knows it: one of ours has one, under which the shopper may try to pay as often as needed. */
@@ -34,7 +35,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => gatewayOrders.id),
     /** As far as it ever got; a later message that says less changes nothing. `lapsed`: reserved, never taken, let go. */
-    state: text('state').$type<'created' | 'failed' | 'authorized' | 'captured' | 'lapsed'>().notNull(),
+    state: oneOf('state', gatewayPaymentStates).notNull(),
     amountPaise: integer('amount_paise').notNull(),
     method: text('method'),
     /** What it was paid with, in words and masked: 'Visa card ending 1007'. */
@@ -53,6 +54,7 @@ export const payments = pgTable(
     index('payments_state').on(table.state, table.createdAt),
     check('payments_captured', sql`${table.capturedPaise} in (0, ${table.amountPaise})`),
     check('payments_refunded', sql`${table.refundedPaise} between 0 and ${table.amountPaise}`),
+    isOneOf('payments_state_listed', table.state, gatewayPaymentStates),
   ],
 );
 
@@ -67,7 +69,7 @@ export const refunds = pgTable(
     /** The payment it goes back to; none where it becomes store credit. */
     paymentId: text('payment_id').references(() => payments.id),
     amountPaise: integer('amount_paise').notNull(),
-    state: text('state').$type<'wanted' | 'pending' | 'processed' | 'failed'>().notNull(),
+    state: oneOf('state', refundStates).notNull(),
     gatewayRefundId: text('gateway_refund_id').unique('refunds_gateway_refund'),
     /** Tries that the gateway took and then said had failed; each has a key of its own. */
     failures: integer('failures').notNull().default(0),
@@ -79,6 +81,7 @@ export const refunds = pgTable(
     index('refunds_order').on(table.orderId),
     index('refunds_state').on(table.state, table.createdAt),
     check('refunds_amount', sql`${table.amountPaise} > 0`),
+    isOneOf('refunds_state_listed', table.state, refundStates),
   ],
 );
 
@@ -117,8 +120,8 @@ export const moneyMovements = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    source: text('source').$type<'gateway' | 'cash' | 'credit'>().notNull(),
-    reason: text('reason').$type<'captured' | 'collected' | 'spent' | 'released' | 'refunded'>().notNull(),
+    source: oneOf('source', moneySources).notNull(),
+    reason: oneOf('reason', moneyReasons).notNull(),
     amountPaise: integer('amount_paise').notNull(),
     paymentId: text('payment_id').references(() => payments.id),
     refundId: text('refund_id').references(() => refunds.id),
@@ -130,5 +133,7 @@ export const moneyMovements = pgTable(
     uniqueIndex('money_movements_captured_once').on(table.paymentId).where(sql`${table.reason} = 'captured'`),
     uniqueIndex('money_movements_refunded_once').on(table.refundId),
     check('money_movements_direction', sql`(${table.reason} in ('captured', 'collected', 'spent')) = (${table.amountPaise} > 0)`),
+    isOneOf('money_movements_source_listed', table.source, moneySources),
+    isOneOf('money_movements_reason_listed', table.reason, moneyReasons),
   ],
 );

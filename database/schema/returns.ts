@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
-import { orderLines, orders, type StoredAddress } from './orders.ts';
+import { actors, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
+import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
+import { orderLines, orders } from './orders.ts';
 
 /** Pieces that were taken out of an order before it left. Asked for once under a key of the shopper's browser. */
 export const cancellations = pgTable(
@@ -14,7 +15,7 @@ export const cancellations = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     requestHash: text('request_hash').notNull(),
     reason: text('reason').notNull(),
-    refundTo: text('refund_to').$type<'source' | 'credit'>().notNull(),
+    refundTo: oneOf('refund_to', refundTargets).notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
     /** What the order costs less. */
     amountPaise: integer('amount_paise').notNull(),
@@ -23,6 +24,7 @@ export const cancellations = pgTable(
   (table) => [
     unique('cancellations_once').on(table.orderId, table.idempotencyKey),
     check('cancellations_amount', sql`${table.amountPaise} >= ${table.shippingPaise} and ${table.shippingPaise} >= 0`),
+    isOneOf('cancellations_refund_to_listed', table.refundTo, refundTargets),
   ],
 );
 
@@ -61,11 +63,11 @@ export const returns = pgTable(
       .references(() => orders.id),
     idempotencyKey: text('idempotency_key').notNull(),
     requestHash: text('request_hash').notNull(),
-    kind: text('kind').$type<'return' | 'problem'>().notNull(),
-    state: text('state').notNull(),
+    kind: oneOf('kind', returnKinds).notNull(),
+    state: oneOf('state', returnStates).notNull(),
     reason: text('reason').notNull(),
     note: text('note'),
-    outcome: text('outcome').$type<'refund' | 'credit' | 'exchange'>().notNull(),
+    outcome: oneOf('outcome', returnOutcomes).notNull(),
     /** Where a person sends money that was paid in cash; erased once it was sent. */
     upi: text('upi'),
     pickup: jsonb('pickup').$type<{ address: StoredAddress; day: string }>(),
@@ -83,6 +85,9 @@ export const returns = pgTable(
     unique('returns_once').on(table.orderId, table.idempotencyKey),
     index('returns_state').on(table.state, table.requestedAt),
     check('returns_amount', sql`${table.amountPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
+    isOneOf('returns_kind_listed', table.kind, returnKinds),
+    isOneOf('returns_state_listed', table.state, returnStates),
+    isOneOf('returns_outcome_listed', table.outcome, returnOutcomes),
   ],
 );
 
@@ -120,11 +125,15 @@ export const returnEvents = pgTable(
     returnId: text('return_id')
       .notNull()
       .references(() => returns.id),
-    state: text('state').notNull(),
-    actor: text('actor').$type<'shopper' | 'shop' | 'operator'>().notNull(),
+    state: oneOf('state', returnStates).notNull(),
+    actor: oneOf('actor', actors).notNull(),
     /** Told to the shopper: why it was refused. */
     detail: text('detail'),
     at: at('at').notNull(),
   },
-  (table) => [index('return_events_return').on(table.returnId)],
+  (table) => [
+    index('return_events_return').on(table.returnId),
+    isOneOf('return_events_state_listed', table.state, returnStates),
+    isOneOf('return_events_actor_listed', table.actor, actors),
+  ],
 );

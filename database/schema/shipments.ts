@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { courierPurchases, messageOutcomes, parcelSteps } from '#contract/lists.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** The parcels of an order. A parcel is booked once: what the courier was asked is written down before and after each call. */
@@ -20,13 +21,13 @@ export const shipments = pgTable(
     /** Made to order: it is booked when the print room has packed it. */
     custom: boolean('custom').notNull(),
     /** 'planned' until it has a waybill, then how far it has come. */
-    step: text('step').notNull(),
+    step: oneOf('step', parcelSteps).notNull(),
     courierOrderId: text('courier_order_id'),
     courierShipmentId: text('courier_shipment_id'),
     awb: text('awb').unique('shipments_awb'),
     carrier: text('carrier').notNull().default(''),
     /** A purchase that was asked for and not answered: it is read before it is asked for again. */
-    asked: text('asked').$type<'order' | 'waybill'>(),
+    asked: oneOf('asked', courierPurchases),
     /** Where the label lies in the storage. */
     labelFile: text('label_file'),
     pickupAskedAt: at('pickup_asked_at'),
@@ -51,6 +52,8 @@ export const shipments = pgTable(
     index('shipments_step').on(table.step, table.trackedAt),
     check('shipments_waybill', sql`(${table.step} in ('planned', 'cancelled')) or ${table.awb} is not null`),
     check('shipments_attempts', sql`${table.attempts} >= 0`),
+    isOneOf('shipments_step_listed', table.step, parcelSteps),
+    isOneOf('shipments_asked_listed', table.asked, courierPurchases),
   ],
 );
 
@@ -80,8 +83,12 @@ export const courierMessages = pgTable(
     awb: text('awb').notNull(),
     body: jsonb('body').$type<unknown>().notNull(),
     /** What came of it. */
-    outcome: text('outcome').$type<'applied' | 'nothing_new' | 'late' | 'to_confirm' | 'unknown_parcel'>().notNull(),
+    outcome: oneOf('outcome', messageOutcomes).notNull(),
     receivedAt: at('received_at').notNull(),
   },
-  (table) => [index('courier_messages_awb').on(table.awb), index('courier_messages_received_at').on(table.receivedAt)],
+  (table) => [
+    index('courier_messages_awb').on(table.awb),
+    index('courier_messages_received_at').on(table.receivedAt),
+    isOneOf('courier_messages_outcome_listed', table.outcome, messageOutcomes),
+  ],
 );

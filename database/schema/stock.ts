@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { stockReasons } from '#contract/lists.ts';
 import { products } from './catalogue.ts';
-import { at } from './columns.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** One row a SKU: a product in a size. `available` can be sold, `reserved` belongs to orders not yet dispatched. */
@@ -35,8 +36,12 @@ export const stockMovements = pgTable(
     size: text('size').notNull(),
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull(),
-    reason: text('reason').$type<'counted' | 'reserved' | 'released' | 'dispatched' | 'returned'>().notNull(),
+    reason: oneOf('reason', stockReasons).notNull(),
     orderId: text('order_id').references(() => orders.id),
   },
-  (table) => [index('stock_movements_sku').on(table.productId, table.size), index('stock_movements_order').on(table.orderId)],
+  (table) => [
+    index('stock_movements_sku').on(table.productId, table.size),
+    index('stock_movements_order').on(table.orderId),
+    isOneOf('stock_movements_reason_listed', table.reason, stockReasons),
+  ],
 );

@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { uploadFormats, uploadPurposes } from '#contract/lists.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
 
 /** Pictures that shoppers sent, as they were drawn anew; the files are in the storage under the same id. */
 export const uploads = pgTable(
@@ -7,8 +8,8 @@ export const uploads = pgTable(
   {
     /** Random and long: who knows it may see the picture. */
     id: text('id').primaryKey(),
-    purpose: text('purpose').$type<'design' | 'problem'>().notNull(),
-    format: text('format').$type<'png' | 'jpeg'>().notNull(),
+    purpose: oneOf('purpose', uploadPurposes).notNull(),
+    format: oneOf('format', uploadFormats).notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
@@ -21,5 +22,9 @@ export const uploads = pgTable(
     /** Set when its sweeping begins: from then on it counts as gone. */
     removedAt: at('removed_at'),
   },
-  (table) => [index('uploads_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('uploads_expires_at').on(table.expiresAt),
+    isOneOf('uploads_purpose_listed', table.purpose, uploadPurposes),
+    isOneOf('uploads_format_listed', table.format, uploadFormats),
+  ],
 );

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { blankPicture } from '#artwork/blank.ts';
 import { composePicture } from '#artwork/compose-picture.ts';
-import { bundledLettering } from '#artwork/load-fonts.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { placeInBox } from '#artwork/print-place.ts';
 import { registry } from '#artwork/registry.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
+import type { Google } from './google.ts';
 import { findPerson } from './kept.ts';
-import type { Google } from './mount.ts';
 import { peopleButtons } from './people.ts';
 import { signToken } from './sign-token.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { htmlPage } from '../page.ts';
-import type { Google } from './mount.ts';
+import type { Google } from './google.ts';
 import { peopleButtons } from './people.ts';
 
 /** The page a redirect leads to: choose an account, or turn back. */

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type Provider from 'oidc-provider';
 import { mountButton } from './button.ts';
 import { mountChooser } from './chooser.ts';
-import { type KeptGoogle, openGoogle, rotateKeys } from './kept.ts';
+import type { Google } from './google.ts';
+import { openGoogle, rotateKeys } from './kept.ts';
 import { openMemory } from './memory.ts';
 import { type Client, openProvider } from './open-provider.ts';
 import { mountPeople } from './people.ts';
@@ -14,17 +14,6 @@ import { mountPeople } from './people.ts';
 /** Longer than any caller's patience. */
 const silenceMs = 60_000;
 const script = readFileSync(path.join(import.meta.dirname, 'identity-script.js'), 'utf8');
-
-/** What the parts of the stand-in share. */
-export interface Google {
-  kept: KeptGoogle;
-  client: Client;
-  /** Origins of the pages that may use the button, as they are registered with Google. */
-  origins: string[];
-  /** The provider with the keys of now. */
-  provider(): Provider;
-  rotate(): Promise<void>;
-}
 
 /** The stand-in for Google: an OpenID provider at /google, the identity script with its button, people to sign in as, faults. */
 export async function mountGoogle(

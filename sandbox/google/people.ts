@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
+import type { Google } from './google.ts';
 import { addPerson, Faults, type KeptGoogle } from './kept.ts';
-import type { Google } from './mount.ts';
 
 const Yes = z.union([z.boolean(), z.stringbool()]).default(false);
 const NewPerson = z.object({

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Refusal, type SandboxGateway } from './gateway.ts';
+import { told } from './lies.ts';
 
 const slowMs = 20_000;
 const Notes = z.record(z.string(), z.string()).default({});
@@ -37,6 +38,7 @@ export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: 
         if (request.headers.authorization !== right) return reply.status(401).send(failure('Authentication failed'));
         return fault(gateway, reply);
       });
+      api.addHook('preSerialization', async (_request, _reply, payload) => told(payload, gateway.records, 'answers'));
       api.addHook('onSend', async (_request, reply) => {
         if (gateway.records.settings.api === 'reply lost') reply.raw.destroy();
       });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import type { SandboxGateway } from './gateway.ts';
 import { signedMessage } from './messages.ts';
-import { apiFaults, type Message, messageModes, type Payment, type Refund, refundModes, Settings } from './records.ts';
+import { apiFaults, liars, lies, type Message, messageModes, type Payment, type Refund, refundModes, Settings } from './records.ts';
 import { declineOf } from './test-cards.ts';
 
 const Act = z.object({
@@ -103,11 +103,11 @@ const shown = 40;
 
 function controlPage({ records }: SandboxGateway): string {
   const { settings } = records;
-  const choice = (name: 'api' | 'messages' | 'refunds', label: string, values: readonly string[]) =>
+  const choice = (name: 'api' | 'messages' | 'refunds' | 'lie' | 'liesIn', label: string, values: readonly string[]) =>
     `<p><label for="${name}">${label}</label> <select id="${name}" name="${name}">${values
-      .map((value) => `<option${settings[name] === value ? ' selected' : ''}>${value}</option>`)
+      .map((value) => `<option${settings[name] === value ? ' selected' : ''}>${escapeHtml(value)}</option>`)
       .join('')}</select></p>`;
-  const form = `<form method="post" action="/razorpay/control/settings">${choice('messages', 'Messages to the shop are sent', messageModes)}${choice('api', 'Trouble of the API', apiFaults)}${choice('refunds', 'Refunds are', refundModes)}<button>Set</button></form>`;
+  const form = `<form method="post" action="/razorpay/control/settings">${choice('messages', 'Messages to the shop are sent', messageModes)}${choice('api', 'Trouble of the API', apiFaults)}${choice('refunds', 'Refunds are', refundModes)}${choice('lie', 'What it says is wrong', lies)}${choice('liesIn', 'It is wrong in', liars)}<button>Set</button></form>`;
   const rows = <T>(list: readonly T[], row: (one: T) => string[]) =>
     list
       .slice(-shown)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kept } from '../state.ts';
+import { told } from './lies.ts';
 import { type Message, mostKept, newId, type Order, type Payment, type Records, type Refund } from './records.ts';
 
 /** Refused as the gateway refuses: 400 with a code, a description and a reason. */
@@ -45,7 +46,9 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
   function announce(event: string, entities: Record<string, object>): void {
     const { messages: mode } = records.settings;
     const now = Date.now();
-    const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]));
+    const payload = Object.fromEntries(
+      Object.entries(entities).map(([name, entity]) => [name, { entity: told(entity, records, 'messages') }]),
+    );
     const envelope = { entity: 'event', account_id: 'acc_SANDBOX000001', event, contains: Object.keys(entities), payload };
     const message: Message = {
       id: newId('evt'),

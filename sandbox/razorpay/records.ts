@@ -94,11 +94,32 @@ export type Message = z.infer<typeof Message>;
 export const apiFaults = ['none', 'request lost', 'reply lost', 'slow', 'server error', 'bad gateway', 'throttled'] as const;
 export const messageModes = ['once', 'twice', 'out of order', 'late', 'lost', 'held', 'wrong signature'] as const;
 export const refundModes = ['processed', 'pending', 'failed'] as const;
+/** What may be said that is not so: of amounts and currencies, of what belongs to what, of how far it is, and of when it began. */
+export const lies = [
+  'none',
+  'one rupee',
+  'a paisa less',
+  'another currency',
+  'an unknown order',
+  "another's order",
+  'not begun',
+  'failed',
+  'taken',
+  'let go',
+  'in milliseconds',
+  'long ago',
+  'to come',
+] as const;
+export type Lie = (typeof lies)[number];
+export const liars = ['messages and answers', 'messages', 'answers'] as const;
 
 export const Settings = z.object({
   api: z.enum(apiFaults),
   messages: z.enum(messageModes),
   refunds: z.enum(refundModes),
+  /** What it says that is not so, and where it says it; its books stay right. */
+  lie: z.enum(lies).optional(),
+  liesIn: z.enum(liars).optional(),
   /** Seconds its clock is ahead: days pass when a test says so. */
   ahead: z.int().optional(),
 });

@@ -2,8 +2,9 @@ import * as addresses from '#contract/account-addresses.ts';
 import { claimOrder as claimOrderCall, listOwnOrders as listOwnOrdersCall } from '#contract/account-orders.ts';
 import * as profile from '#contract/account-profile.ts';
 import * as sessions from '#contract/account-sessions.ts';
-import { claimOrder } from '#server/orders/claim-order.ts';
-import { listOwnOrders } from '#server/orders/own-orders.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
+import { claimOrder } from '#server/order-desk/claim-order.ts';
+import { listOwnOrders } from '#server/order-desk/own-orders.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { type Door, mount, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -13,12 +14,11 @@ import { changePassword } from './change-password.ts';
 import { askDeletion, keepAccount, readDeletion } from './delete-account.ts';
 import { listSessions } from './list-sessions.ts';
 import { requireMember } from './member.ts';
-import type { AccountDeps } from './open-session.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { endAllSessions, endSession } from './sessions.ts';
 
 /** My account: every call is about whoever is signed in, and about nobody else. */
-export function mountMyAccount(door: Door, deps: AccountDeps): void {
+export function mountMyAccount(door: Door, deps: AccountContext): void {
   mountProfile(door, deps);
   mountDeletion(door, deps);
   mountSessions(door, deps);
@@ -40,7 +40,7 @@ function done<T>(message: string, data: T): { success: true; message: string; da
   return { success: true, message, data };
 }
 
-function mountProfile(door: Door, deps: AccountDeps): void {
+function mountProfile(door: Door, deps: AccountContext): void {
   const read = (accountId: string) => readProfile(deps.db, accountId, deps.now());
 
   mount(door, profile.readProfile, async (_input, caller) => succeed(await read((await requireMember(deps, caller)).account.id)));
@@ -66,7 +66,7 @@ function mountProfile(door: Door, deps: AccountDeps): void {
   mount(door, profile.changePassword, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
 }
 
-function mountDeletion(door: Door, deps: AccountDeps): void {
+function mountDeletion(door: Door, deps: AccountContext): void {
   mount(door, profile.readDeletion, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     return succeed(await readDeletion(deps.db, account.id));
@@ -86,7 +86,7 @@ function mountDeletion(door: Door, deps: AccountDeps): void {
   });
 }
 
-function mountSessions(door: Door, deps: AccountDeps): void {
+function mountSessions(door: Door, deps: AccountContext): void {
   const list = (accountId: string, currentId: string) => listSessions(deps.db, accountId, currentId, deps.now());
 
   mount(door, sessions.listSessions, async (_input, caller) => {
@@ -110,7 +110,7 @@ function mountSessions(door: Door, deps: AccountDeps): void {
   });
 }
 
-function mountAddresses(door: Door, { db, limits, now }: AccountDeps): void {
+function mountAddresses(door: Door, { db, limits, now }: AccountContext): void {
   const owner = async (caller: CallContext) => (await requireMember({ limits }, caller)).account.id;
   const book = async (message: string, accountId: string) => done(message, await listAddresses(db, accountId));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAddress } from './address-book.ts';
 import { findAccountByEmail } from './queries.ts';
 import { aCustomer, type Browser, send } from './test-people.ts';

@@ -6,6 +6,7 @@ import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses } from '#database/schema/accounts.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { wrongField } from './refuse.ts';
 
@@ -72,7 +73,7 @@ export async function makeDefaultAddress(db: Db, accountId: string, id: string):
 
 /** Runs a change of one book after the other: two at once could make eleven addresses, or two defaults. */
 async function alone(db: Db, accountId: string, change: (tx: Db) => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     await change(tx);
   });

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { codeFault, codeRefused, type EmailChangeValues, emailChangeFault } from '#contract/account-rules.ts';
 import { accounts } from '#database/schema/accounts.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { SignedIn } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { forgetCode, keepCode, newCode, tryCode, useUp } from './codes.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
 import { askPassword } from './member.ts';
-import type { AccountDeps } from './open-session.ts';
 import { findAccountByEmail } from './queries.ts';
 import { refuseFault, wrongField } from './refuse.ts';
 
@@ -17,7 +18,7 @@ import { refuseFault, wrongField } from './refuse.ts';
  * caller hears the same as ever. Throws Problem: 400 with the field; 409 for an account without a password; 429 after five
  * codes of this network or account in an hour.
  */
-export async function askEmailChange(deps: AccountDeps, member: SignedIn, wanted: EmailChangeValues, address: string): Promise<string> {
+export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, address: string): Promise<string> {
   const { account } = member;
   if (!account.hasPassword) {
     throw new Problem(409, 'conflict', 'Set a password first: we ask for it before your e-mail changes.');
@@ -30,7 +31,7 @@ export async function askEmailChange(deps: AccountDeps, member: SignedIn, wanted
   const now = deps.now();
   const code = newCode();
   const taken = await findAccountByEmail(deps.db, newEmail);
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'email', code, newEmail, now });
     const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
     await queueMail(tx, deps.jobs, { about: `email-code:${account.id}:${now.getTime()}`, to: newEmail, description });
@@ -43,7 +44,7 @@ export async function askEmailChange(deps: AccountDeps, member: SignedIn, wanted
  * Throws Problem: 400 for a wrong, used or old code; 409 where another account took the address meanwhile; 429 beyond ten
  * tries an hour.
  */
-export async function confirmEmailChange(deps: AccountDeps, member: SignedIn, code: string, address: string): Promise<void> {
+export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, address: string): Promise<void> {
   const { account } = member;
   const fault = codeFault(code);
   if (fault) throw wrongField('code', fault);
@@ -54,7 +55,7 @@ export async function confirmEmailChange(deps: AccountDeps, member: SignedIn, co
   if (!right?.newEmail) throw wrongField('code', codeRefused);
   const { newEmail } = right;
   try {
-    await deps.db.transaction(async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
       await tx
         .update(accounts)

@@ -1,10 +1,12 @@
 import { type PasswordChangeValues, passwordChangeFault } from '#contract/account-rules.ts';
 import type { SignedIn as SignedInReply } from '#contract/accounts.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { type CallContext, type SignedIn, signedOut } from '#server/platform/caller.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { passwordChangedMail } from './mails.ts';
 import { askPassword } from './member.ts';
-import { type AccountDeps, beginSession, handOver } from './open-session.ts';
+import { beginSession, handOver } from './open-session.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
 import { refuseFault } from './refuse.ts';
@@ -15,7 +17,7 @@ import { endAllSessions } from './sessions.ts';
  * browser goes on in a new one. Throws Problem: 400 with the field, 429.
  */
 export async function changePassword(
-  deps: AccountDeps,
+  deps: AccountContext,
   member: SignedIn,
   wanted: Omit<PasswordChangeValues, 'confirmPassword'>,
   caller: CallContext,
@@ -28,7 +30,7 @@ export async function changePassword(
     await askPassword(deps, member, { password: currentPassword, address: caller.address, field: 'currentPassword' });
   }
   const passwordHash = await deps.passwords.hash(newPassword);
-  const session = await deps.db.transaction(async (tx) => {
+  const session = await inTransaction(deps.db, async (tx) => {
     if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();
     await endAllSessions(tx, account.id);
     const about = `password-changed:${account.id}:${deps.now().getTime()}`;

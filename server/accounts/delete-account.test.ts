@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderState } from '#contract/lists.ts';
 import { accounts, addresses, identities, sessions } from '#database/schema/accounts.ts';
 import { orders } from '#database/schema/orders.ts';
-import { aLine, anOrder, postOrder } from '#server/orders/test-orders.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { deleteAccounts } from './delete-account.ts';
 import { aCustomer, aNetwork, type Browser, browserOf, goodPassword, logInAs, mailsTo, send } from './test-people.ts';
 
@@ -31,7 +32,7 @@ async function orderOf(browser: Browser): Promise<string> {
   return (await postOrder(shop, anOrder([aLine(free._id)], { email: browser.email }), undefined, browser.headers)).json().data.reference;
 }
 
-async function settle(reference: string, state: string): Promise<void> {
+async function settle(reference: string, state: OrderState): Promise<void> {
   await shop.database.db.update(orders).set({ state }).where(eq(orders.reference, reference));
 }
 

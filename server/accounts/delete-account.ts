@@ -4,13 +4,14 @@ import { deletionDays } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { countOwnOrders, openOrdersOf } from '#server/orders/own-orders.ts';
+import { countOwnOrders, openOrdersOf } from '#server/order-desk/own-orders.ts';
 import type { SignedIn } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { deletionAskedMail } from './mails.ts';
 import { askPassword } from './member.ts';
-import type { AccountDeps } from './open-session.ts';
 import { findAccount } from './queries.ts';
 import { wrongField } from './refuse.ts';
 import { endAllSessions } from './sessions.ts';
@@ -33,7 +34,7 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
  * another password or e-mail, 409 while an order is open.
  */
 export async function askDeletion(
-  deps: AccountDeps,
+  deps: AccountContext,
   member: SignedIn,
   given: { password: string; email: string },
   address: string,
@@ -47,7 +48,7 @@ export async function askDeletion(
   }
   const deleteAfter = new Date(deps.now().getTime() + deletionDays * dayMs);
   const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
     await endAllSessions(tx, account.id);
     const about = `deletion:${account.id}:${deleteAfter.getTime()}`;
@@ -77,7 +78,7 @@ export async function deleteAccounts(db: Db, now: Date): Promise<number> {
 }
 
 function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // Locked, so that no order is placed for it and no mind changed between the look and the deed.
     const [row] = await tx
       .select({ email: accounts.email })

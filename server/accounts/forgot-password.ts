@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { codeSent, forgotFault } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { keepCode, newCode } from './codes.ts';
 import { resetCodeMail } from './mails.ts';
-import type { AccountDeps } from './open-session.ts';
 import { findAccountByEmail } from './queries.ts';
 import { refuseFault } from './refuse.ts';
 
@@ -15,7 +16,7 @@ import { refuseFault } from './refuse.ts';
  * time can tell. Throws Problem: 400 for what is no e-mail; 429 after five of this network or for this e-mail in an hour.
  */
 export async function forgotPassword(
-  deps: Pick<AccountDeps, 'db' | 'jobs' | 'limits'>,
+  deps: Pick<AccountContext, 'db' | 'jobs' | 'limits'>,
   { email }: { email: string },
   { address }: Pick<CallContext, 'address'>,
 ): Promise<{ message: string }> {
@@ -33,7 +34,7 @@ export async function sendResetCode(
   const account = await findAccountByEmail(deps.db, email);
   if (!account) return;
   const code = newCode();
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const mail = { about: `reset-code:${requestId}`, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
     await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, now: deps.now() });

@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Db } from '#database/db.ts';
 import { googleAttempts } from '#database/schema/accounts.ts';
 import type { Cookies } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
 
 type Kind = (typeof googleAttempts.$inferSelect)['kind'];
 
 /** How long a sign-in with Google may take, in seconds. */
 export const attemptSeconds = 600;
 
-export interface AttemptDeps {
-  db: Db;
+export interface AttemptContext extends Needs<'db' | 'now'> {
   /** Name of the cookie that binds an attempt to its browser. */
   googleCookie: string;
-  now: () => Date;
 }
 
 export function googleCookieName(secure: boolean): string {
@@ -30,14 +28,14 @@ function idHash(browser: string, kind: Kind, name: string): string {
 }
 
 /** The browser as its short-lived cookie names it. */
-function browserOf(deps: AttemptDeps, cookies: Cookies): string | undefined {
+function browserOf(deps: AttemptContext, cookies: Cookies): string | undefined {
   const value = cookies.read(deps.googleCookie);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
 /** Begins an attempt in the caller's browser; what has run out goes. */
 export async function keepAttempt(
-  deps: AttemptDeps,
+  deps: AttemptContext,
   cookies: Cookies,
   { kind, name, data }: { kind: Kind; name: string; data: Record<string, string> },
 ): Promise<void> {
@@ -54,7 +52,7 @@ export async function keepAttempt(
 
 /** Takes an attempt of the caller's browser: whoever takes it first has it, once. Undefined if there is none or it has run out. */
 export async function takeAttempt(
-  deps: AttemptDeps,
+  deps: AttemptContext,
   cookies: Cookies,
   { kind, name }: { kind: Kind; name: string },
 ): Promise<Record<string, string> | undefined> {
@@ -69,7 +67,7 @@ export async function takeAttempt(
 
 /** Looks at an attempt and leaves it where it is: a mistyped password must not end it. */
 export async function readAttempt(
-  deps: AttemptDeps,
+  deps: AttemptContext,
   cookies: Cookies,
   { kind, name }: { kind: Kind; name: string },
 ): Promise<Record<string, string> | undefined> {

@@ -1,6 +1,7 @@
 import { googleExchange, googleLink, googleNonce, googleSignIn, googleStartPath } from '#contract/account-google.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ownPath } from '#contract/own-path.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, callerOf } from '#server/platform/caller.ts';
 import { type Door, type Handler, mount, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -8,13 +9,12 @@ import { googleCookieName, keepAttempt, randomName, takeAttempt } from './google
 import type { GoogleProvider } from './google-provider.ts';
 import { asGoogleRefusal, googleInvalid, googleMissing, googleRefusal, googleUnavailable } from './google-refusals.ts';
 import { linkGoogle } from './link-google.ts';
-import type { AccountDeps } from './open-session.ts';
 import { type GoogleDeps, signInWithGoogle } from './sign-in-with-google.ts';
 
 const callbackPath = '/auth/google/callback';
 
 /** Signing in with Google: by its button (nonce, then an ID token) or by the redirect (start, then what it came back with). */
-export function mountGoogle(door: Door, accountDeps: AccountDeps, google: GoogleProvider | undefined): void {
+export function mountGoogle(door: Door, accountDeps: AccountContext, google: GoogleProvider | undefined): void {
   const deps: GoogleDeps = { ...accountDeps, googleCookie: googleCookieName(door.secure) };
   const configured = async ({ address }: CallContext): Promise<GoogleProvider> => {
     if (!google) throw googleMissing();

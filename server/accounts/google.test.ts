@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accounts, identities } from '#database/schema/accounts.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { beginButton, cookieOf, followToCallback, type Googler, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
 import { aCustomer, aNetwork, browserOf, goodPassword, mailsTo, send } from './test-people.ts';
 

@@ -3,6 +3,7 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { accounts, identities } from '#database/schema/accounts.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { readAttempt, takeAttempt } from './google-attempts.ts';
 import { googleInvalid, googleRefusal } from './google-refusals.ts';
 import { googleLinkedMail } from './mails.ts';
@@ -29,7 +30,7 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
   const { subject, next } = taken ?? {};
   if (!subject || taken?.accountId !== account.id) throw googleInvalid();
   const now = deps.now();
-  const session = await deps.db.transaction(async (tx) => {
+  const session = await inTransaction(deps.db, async (tx) => {
     const linked = await tx
       .insert(identities)
       .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })

@@ -1,7 +1,7 @@
 import { notYourPassword } from '#contract/account-rules.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, requireSignedIn, type SignedIn } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
-import type { AccountDeps } from './open-session.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { wrongField } from './refuse.ts';
@@ -19,7 +19,7 @@ export async function requireMember({ limits }: { limits: Limits }, caller: Pick
  * field, or 429.
  */
 export async function askPassword(
-  { db, limits, passwords }: Pick<AccountDeps, 'db' | 'limits'> & { passwords: Passwords },
+  { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },
   { account }: SignedIn,
   { password, address, field }: { password: string; address: string; field: string },
 ): Promise<void> {

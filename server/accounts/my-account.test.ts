@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notYourPassword } from '#contract/account-rules.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import {
   aCustomer,
   aNetwork,

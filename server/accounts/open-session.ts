@@ -1,24 +1,9 @@
 import type { SignedIn as SignedInReply, User } from '#contract/accounts.ts';
 import type { Db } from '#database/db.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
-import type { Limits } from '#server/platform/limits.ts';
 import { describeDevice } from './device.ts';
-import type { Passwords } from './passwords.ts';
 import { endSessionOfCookie, type NewSession, slidingMs, startSession } from './sessions.ts';
-
-export interface AccountDeps {
-  db: Db;
-  jobs: Pick<Jobs, 'send'>;
-  limits: Limits;
-  passwords: Passwords;
-  /** Name of the cookie that holds the browser's half of a session. */
-  sessionCookie: string;
-  /** Keys the hashes of codes. */
-  secret: string;
-  publicUrl: string;
-  now: () => Date;
-}
 
 interface Person {
   id: string;
@@ -34,7 +19,7 @@ export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, 
 
 /** Begins a session in the caller's browser, through the caller's transaction; the one it had there before ends. */
 export async function beginSession(
-  deps: Pick<AccountDeps, 'sessionCookie' | 'now'>,
+  deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
   tx: Db,
   person: Person,
   provider: User['provider'],
@@ -47,7 +32,7 @@ export async function beginSession(
 
 /** Hands a begun session to the browser: its half goes into the cookie, the page's into the reply. */
 export function handOver(
-  deps: Pick<AccountDeps, 'sessionCookie' | 'now'>,
+  deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
   person: Person,
   provider: User['provider'],
   session: NewSession,

@@ -1,12 +1,13 @@
 import type { refreshSession } from '#contract/accounts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, requireSignedIn, signedOut } from '#server/platform/caller.ts';
-import { type AccountDeps, presentExpiry, presentUser } from './open-session.ts';
+import { presentExpiry, presentUser } from './open-session.ts';
 import { extendSession, slidingMs } from './sessions.ts';
 
 /** Pushes the caller's session out, and the life of its cookie. Problem 401 `signed_out` where there is none any more. */
 export async function refresh(
-  deps: Pick<AccountDeps, 'db' | 'now' | 'sessionCookie'>,
+  deps: Pick<AccountContext, 'db' | 'now' | 'sessionCookie'>,
   caller: CallContext,
 ): Promise<ReplyOf<typeof refreshSession>> {
   const { sessionId, account, provider } = await requireSignedIn(caller);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeRefused, codeSent } from '#contract/account-rules.ts';
 import { accountCodes, accounts } from '#database/schema/accounts.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { sendResetCode } from './forgot-password.ts';
 import { aCustomer, aNetwork, anotherCode, logInAs, mailedCode, mailsTo, send } from './test-people.ts';
 

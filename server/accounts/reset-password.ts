@@ -1,11 +1,12 @@
 import { codeRefused, emailFault, resetFault } from '#contract/account-rules.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { tryCode, useUp } from './codes.ts';
 import { passwordChangedMail } from './mails.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
-import type { AccountDeps } from './open-session.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
 import { refuseFault, wrongField } from './refuse.ts';
@@ -20,7 +21,7 @@ const refusalMs = 250;
  * hour of this network or for this e-mail.
  */
 export async function resetPassword(
-  deps: AccountDeps,
+  deps: AccountContext,
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
   { address }: Pick<CallContext, 'address'>,
 ): Promise<{ message: string }> {
@@ -36,7 +37,7 @@ export async function resetPassword(
   if (!right) throw wrongField('code', codeRefused);
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
-  await deps.db.transaction(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
     const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
     if (!account) throw new Problem(400, 'invalid_fields', codeRefused);

@@ -1,16 +1,17 @@
 import * as calls from '#contract/accounts.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
 import { type Door, mount } from '#server/platform/mount.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
-import { type AccountDeps, presentExpiry, presentUser } from './open-session.ts';
+import { presentExpiry, presentUser } from './open-session.ts';
 import { refresh } from './refresh.ts';
 import { resetPassword } from './reset-password.ts';
 import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 
 /** Signing up, in and out, and forgotten passwords. */
-export function mountAccounts(door: Door, deps: AccountDeps): void {
+export function mountAccounts(door: Door, deps: AccountContext): void {
   mount(door, calls.login, ({ body }, caller) => logIn(deps, body, caller));
   mount(door, calls.signup, ({ body }, caller) => signUp(deps, body, caller));
   mount(door, calls.refreshSession, (_input, caller) => refresh(deps, caller));

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#database/schema/accounts.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { aCustomer, type Browser, browserOf, logInAs, send } from './test-people.ts';
 

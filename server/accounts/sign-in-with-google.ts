@@ -2,18 +2,21 @@ import { longestName } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
 import { isEmail, lengthOf, oneLine } from '#contract/plain-text.ts';
 import { identities } from '#database/schema/accounts.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
+import type { AttemptContext } from '#server/accounts/google-attempts.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
-import { type AttemptDeps, keepAttempt } from './google-attempts.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { keepAttempt } from './google-attempts.ts';
 import type { GoogleIdentity } from './google-provider.ts';
 import { googleRefusal } from './google-refusals.ts';
 import { welcomeMail } from './mails.ts';
-import { type AccountDeps, beginSession, handOver } from './open-session.ts';
+import { beginSession, handOver } from './open-session.ts';
 import { type AccountRow, findAccountByEmail, findAccountByIdentity, hasIdentity, insertAccount, newAccountId } from './queries.ts';
 
 /** Google's keys are not with these: a shop without them has none of its calls. */
-export type GoogleDeps = AccountDeps & AttemptDeps;
+export type GoogleDeps = AccountContext & AttemptContext;
 
 /** There is at most one link waiting in a browser. */
 export const linkName = 'link';
@@ -36,7 +39,7 @@ export async function signInWithGoogle(deps: GoogleDeps, identity: GoogleIdentit
 }
 
 async function enter(deps: GoogleDeps, account: AccountRow, caller: CallContext): Promise<SignedIn> {
-  const session = await deps.db.transaction((tx) => beginSession(deps, tx, account, 'google', caller));
+  const session = await inTransaction(deps.db, (tx) => beginSession(deps, tx, account, 'google', caller));
   return handOver(deps, account, 'google', session, caller, 'Login successful');
 }
 
@@ -58,19 +61,17 @@ async function askForPassword(
 async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallContext): Promise<SignedIn | undefined> {
   const { email, subject } = identity;
   const now = deps.now();
-  const made = await deps.db
-    .transaction(async (tx) => {
-      const row = { id: newAccountId(), email, ...namesOf(identity), emailProvedAt: now, createdAt: now };
-      const account = await insertAccount(tx, row);
-      if (!account) return undefined;
-      await tx.insert(identities).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
-      await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
-      return { account, session: await beginSession(deps, tx, account, 'google', caller) };
-    })
-    .catch((error: unknown) => {
-      if (!isDuplicateOf(error, 'identities_provider_subject_pk')) throw error;
-      return undefined;
-    });
+  const made = await inTransaction(deps.db, async (tx) => {
+    const row = { id: newAccountId(), email, ...namesOf(identity), emailProvedAt: now, createdAt: now };
+    const account = await insertAccount(tx, row);
+    if (!account) return undefined;
+    await tx.insert(identities).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
+    await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
+    return { account, session: await beginSession(deps, tx, account, 'google', caller) };
+  }).catch((error: unknown) => {
+    if (!isDuplicateOf(error, 'identities_provider_subject_pk')) throw error;
+    return undefined;
+  });
   return made && handOver(deps, made.account, 'google', made.session, caller, 'Account created successfully');
 }
 

@@ -1,11 +1,13 @@
 import { type SignupValues, signupFault } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
 import { oneLine } from '#contract/plain-text.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { welcomeMail } from './mails.ts';
-import { type AccountDeps, beginSession, handOver } from './open-session.ts';
+import { beginSession, handOver } from './open-session.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, newAccountId } from './queries.ts';
 
@@ -13,7 +15,7 @@ import { findAccountByEmail, insertAccount, newAccountId } from './queries.ts';
  * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first check that fails,
  * in the written order; 409 for an e-mail that has an account; 429 after ten of this network in an hour.
  */
-export async function signUp(deps: AccountDeps, wanted: Omit<SignupValues, 'confirmPassword'>, caller: CallContext): Promise<SignedIn> {
+export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'confirmPassword'>, caller: CallContext): Promise<SignedIn> {
   const fault = signupFault({ ...wanted, confirmPassword: wanted.password });
   if (fault) throw new Problem(400, 'invalid_fields', fault.message, { fields: { [fault.field]: fault.message } });
   const { email, password } = wanted;
@@ -21,7 +23,7 @@ export async function signUp(deps: AccountDeps, wanted: Omit<SignupValues, 'conf
   await deps.limits.take('signup', caller.address);
   if (await findAccountByEmail(deps.db, email)) throw taken();
   const passwordHash = await deps.passwords.hash(password);
-  const { account, session } = await deps.db.transaction(async (tx) => {
+  const { account, session } = await inTransaction(deps.db, async (tx) => {
     const account = await insertAccount(tx, {
       id: newAccountId(),
       email,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#database/schema/accounts.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { aCustomer, aNetwork, goodPassword, logInAs, send } from './test-people.ts';
 
 let shop: TestShop;

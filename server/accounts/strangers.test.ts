@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/door.ts';
 import { sessions } from '#database/schema/accounts.ts';
-import { aLine, anOrder, postOrder } from '#server/orders/test-orders.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { aCustomer, aNetwork, type Browser, browserOf, goodPassword, logInAs, send } from './test-people.ts';
 
 const now = new Date('2026-11-21T04:20:00Z');

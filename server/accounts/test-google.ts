@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { noProviders, providersOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { aNetwork, send } from './test-people.ts';
 
 export interface Googler {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { mailOutbox } from '#database/schema/mail.ts';
-import type { TestShop } from '#server/test-shop.ts';
+import type { TestShop } from '#server/wiring/test-shop.ts';
 
 /** What a browser that is signed in sends with every call. */
 export interface Browser {

@@ -2,9 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedFolder } from '#server/operator-commands.ts';
-import { aLine, anOrder, postOrder } from '#server/orders/test-orders.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { seedFolder } from './seed-empty-shop.ts';
 
 let shop: TestShop;
 let folder = '';

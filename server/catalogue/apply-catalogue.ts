@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { CatalogueAthlete, CatalogueProduct } from './catalogue-file.ts';
-import { listingsOf, type Membership } from './collections.ts';
+import { listingsOf } from './collections.ts';
 import { athletesTag, listingTag, productTag } from './tags.ts';
 
 export interface Applied {
@@ -26,7 +27,7 @@ export async function applyCatalogue(
   catalogue: { products: CatalogueProduct[]; athletes: CatalogueAthlete[] },
   options: { recount: boolean },
 ): Promise<Applied> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = new Map((await tx.select().from(products)).map((row) => [row.id, row]));
     const applied: Applied = { added: 0, changed: 0, tags: [] };
     const tags = new Set<string>();
@@ -38,12 +39,11 @@ export async function applyCatalogue(
         await tx
           .insert(products)
           .values(row)
-          .onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: new Date() } });
+          .onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: sql`now()` } });
       const sizesDiffer = await writeSizes(tx, product, options.recount);
       if (!differs && !sizesDiffer) continue;
       tags.add(productTag(product.id));
-      for (const listing of [...(old ? listingsOf(membershipOf(old)) : []), ...listingsOf(membershipOf(row))])
-        tags.add(listingTag(listing));
+      for (const listing of [...(old ? listingsOf(old) : []), ...listingsOf(product)]) tags.add(listingTag(listing));
       if (old) applied.changed += 1;
       else applied.added += 1;
     }
@@ -94,17 +94,6 @@ function sorted(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-}
-
-function membershipOf(row: ProductValues): Membership {
-  return {
-    category: row.category as Membership['category'],
-    numericId: row.numericId,
-    kind: row.kind as Membership['kind'],
-    sport: row.sport as Membership['sport'],
-    hotSale: row.hotSale ?? false,
-    onSale: row.oldPricePaise !== null && row.oldPricePaise !== undefined,
-  };
 }
 
 async function writeSizes(tx: Db, product: CatalogueProduct, recount: boolean): Promise<boolean> {

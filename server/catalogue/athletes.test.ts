@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Athlete } from '#contract/athletes.ts';
-import { seedFolder } from '#server/operator-commands.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { seedFolder } from './seed-empty-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

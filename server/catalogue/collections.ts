@@ -1,24 +1,20 @@
 import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
-import { type Category, type Collection, categories, collections, type Kind, type Sport } from '#contract/catalogue.ts';
+import type { Category } from '#contract/catalogue.ts';
+import { categories, collections } from '#contract/category-names.ts';
+import { type Collection, type ListingName, listingPages } from '#contract/listings.ts';
 import { products } from '#database/schema/catalogue.ts';
+import type { CatalogueProduct } from './catalogue-file.ts';
 
-/** What membership in a collection depends on. */
-export interface Membership {
-  category: Category;
-  numericId: number;
-  kind: Kind;
-  sport: Sport;
-  hotSale: boolean;
-  onSale: boolean;
-}
+/** What a rule can ask of a product. */
+export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 
 /** The category or collection a name means, without regard to case; undefined for a name that is neither. */
-export function findListing(name: string): Category | Collection | undefined {
+export function findListing(name: string): ListingName | undefined {
   const wanted = name.trim().toLowerCase();
   return [...categories, ...collections].find((known) => known.toLowerCase() === wanted);
 }
 
-export function isCategory(name: Category | Collection): name is Category {
+export function isCategory(name: ListingName): name is Category {
   return (categories as readonly string[]).includes(name);
 }
 
@@ -39,7 +35,7 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
       ),
   },
   'Hot Sale': {
-    holds: (product) => product.hotSale && product.onSale,
+    holds: (product) => product.hotSale && product.oldPricePaise !== null,
     where: () => and(eq(products.hotSale, true), isNotNull(products.oldPricePaise)),
   },
   Caps: { holds: ({ kind }) => kind === 'cap', where: () => eq(products.kind, 'cap') },
@@ -48,44 +44,21 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
 };
 
 /** The condition a listing's products meet. */
-export function whereListed(name: Category | Collection): SQL | undefined {
+export function whereListed(name: ListingName): SQL | undefined {
   return isCategory(name) ? eq(products.category, name) : rules[name].where();
 }
 
 /** Every listing a product stands in: these are the pages that show it. */
-export function listingsOf(product: Membership): (Category | Collection)[] {
+export function listingsOf(product: Membership): ListingName[] {
   return [product.category, ...collections.filter((name) => rules[name].holds(product))];
 }
-
-/** Where a listing has its page. */
-const pages: Partial<Record<Category | Collection, string>> = {
-  Cricket: '/sports/cricket',
-  Football: '/sports/football',
-  Basketball: '/sports/basketball',
-  Motorsport: '/sports/motorsport',
-  'Limited Edition': '/limited-edition',
-  'Cricket Special': '/special/cricket',
-  'Football Special': '/special/football',
-  'Basketball Special': '/special/basketball',
-  'Motorsport Special': '/special/motorsport',
-  'Hot Sale': '/hotsale',
-  Caps: '/caps',
-  'T-Shirts': '/tshirts',
-  Kids: '/kids',
-};
-
-/** Every listing that has a page, with the path of it. */
-export const listingPages = [...categories, ...collections].flatMap((listing) => {
-  const path = pages[listing];
-  return path ? [{ listing, path }] : [];
-});
 
 /** Listings with a page whose name has the words typed so far; at most three. */
 export function listingsNamed(typed: string): { name: string; path: string }[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];
-  return Object.entries(pages)
-    .filter(([name]) => name.toLowerCase().includes(wanted))
+  return listingPages
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
     .slice(0, 3)
-    .map(([name, path]) => ({ name, path }));
+    .map(({ name, path }) => ({ name, path }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Garment, Picture } from '#artwork/picture.ts';
-import { seedFolder } from '#server/operator-commands.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedFolder } from './seed-empty-shop.ts';
 
 const { products } = await readCatalogueFiles(seedFolder);
 

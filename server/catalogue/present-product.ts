@@ -3,7 +3,7 @@ import { pictureViewsOf } from '#artwork/registry.ts';
 import { Category, Kind, type Product, type ProductDetail, Sport } from '#contract/catalogue.ts';
 import { type PictureView, pictureAddress } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
-import { pictureVersion } from '#server/pictures/picture-version.ts';
+import { pictureVersion } from './picture-version.ts';
 import type { StockedProduct } from './queries.ts';
 
 /** Saving in whole percent of the old price; 0 where there is none. It is always derived, so it agrees with the two prices. */

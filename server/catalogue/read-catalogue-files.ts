@@ -193,7 +193,7 @@ export async function readCatalogueFiles(dir: string): Promise<{ products: Catal
   // A team in a file that could not be read would be reported missing everywhere else.
   if (problems.length > 0) throw new CatalogueFileError(problems);
   // Fonts are opened only here: a shop that starts with its catalogue laid in has no use for them in this process.
-  const { lettersLeftOut } = await import('#artwork/load-fonts.ts');
+  const { lettersLeftOut } = await import('#artwork/node/load-fonts.ts');
   const known = gatherKnown(files, lettersLeftOut, problems);
   const products = resolveAll(files, known, problems);
   const athletes = resolveAthletes(files, products, problems);

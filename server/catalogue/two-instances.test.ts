@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEnv } from '#server/env.ts';
-import { seedFolder } from '#server/operator-commands.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
-import { openShop, type Shop, seedEmptyShop } from '#server/shop.ts';
+import { openShop, type Shop } from '#server/wiring/shop.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedEmptyShop, seedFolder } from './seed-empty-shop.ts';
 
 // Two processes on one database are a matter for PostgreSQL: the embedded one belongs to one process.
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);

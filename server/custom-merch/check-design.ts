@@ -1,7 +1,7 @@
 import type { Design, Layer } from '#artwork/design/layers.ts';
 import { printedSides } from '#artwork/design/layers.ts';
-import { bundledWords } from '#artwork/design/load-design-fonts.ts';
 import { obstacle, preflight } from '#artwork/design/preflight.ts';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import { Problem } from '#server/platform/problem.ts';

@@ -1,10 +1,11 @@
 import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
+import type { Log } from '#server/platform/logging.ts';
 import type { DesignRendering, Rendered } from './render-design.ts';
 
 export type DesignProcesses = ChildWork<DesignRendering, Rendered>;
 
 /** Designs are drawn in processes of their own: a print file takes seconds, and some hundred megabytes. */
-export function createDesignProcesses(log: { warn(details: object, message: string): void }): DesignProcesses {
+export function createDesignProcesses(log: Pick<Log, 'warn'>): DesignProcesses {
   return createChildWork({
     program: new URL('./design-child.ts', import.meta.url),
     log,

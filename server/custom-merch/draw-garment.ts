@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { blankPicture, drawBlank } from '#artwork/blank.ts';
 import { composePicture } from '#artwork/compose-picture.ts';
 import type { Design } from '#artwork/design/layers.ts';
-import { bundledLettering } from '#artwork/load-fonts.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import type { PrintArea } from '#artwork/print-areas.ts';
 import { placeOnPrint, printFrame } from '#artwork/print-place.ts';
 import { registry } from '#artwork/registry.ts';

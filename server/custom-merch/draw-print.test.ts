@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Layer, PictureLayer, TextLayer } from '#artwork/design/layers.ts';
-import { bundledWords } from '#artwork/design/load-design-fonts.ts';
 import { boundsOf, layerBox, tidy, toLayer } from '#artwork/design/place.ts';
 import { toDots } from '#artwork/design/resolution.ts';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { printAreas } from '#artwork/print-areas.ts';
 import { drawPrint } from './draw-print.ts';
 

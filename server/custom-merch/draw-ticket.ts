@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { wordmarkPath } from '#artwork/brand.ts';
 import { type CustomGarment, type CustomSide, customGoods, sideName } from '#contract/custom-goods.ts';
-import { facesOf, runsOf, type Weight } from '#server/invoices/document-text.ts';
+import { facesOf, runsOf, type Weight } from '#server/platform/document-text.ts';
 import type { LayerDescription } from './describe-layers.ts';
 
 export interface TicketSide {

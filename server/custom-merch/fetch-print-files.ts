@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findOrder } from '#server/orders/read-order.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { findOrder } from '#server/order-book/find-order.ts';
 import { keepTicket } from './keep-print-file.ts';
 import { makeTicket } from './make-ticket.ts';
 import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { printFiles } from '#database/schema/designs.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
+import { printFiles } from '#database/schema/print-files.ts';
+import type { DesignContext } from '#server/custom-merch/save-design.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
 import { printFileKey } from './print-file-names.ts';
 import type { PrintFileRow } from './queries.ts';
-import type { DesignDeps } from './save-design.ts';
 
-type KeepDeps = Pick<DesignDeps, 'db' | 'now'>;
+type KeepDeps = Pick<DesignContext, 'db' | 'now'>;
 
 /** Keeps a line's job ticket, in place of one that was made before. */
 export async function keepTicket(
-  deps: KeepDeps & { files: Pick<DesignDeps['files'], 'put'> },
+  deps: KeepDeps & { files: Pick<DesignContext['files'], 'put'> },
   order: Pick<OrderRow, 'id' | 'reference'>,
   position: number,
   bytes: Buffer,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import { orders } from '#database/schema/orders.ts';
+import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { findUploads } from '#server/uploads/queries.ts';
 import { pictureKey } from '#server/uploads/upload-files.ts';
 import { picturesOn } from './check-design.ts';
@@ -12,7 +13,6 @@ import { makeTicket } from './make-ticket.ts';
 import { designOf } from './present-design.ts';
 import { printFileKey } from './print-file-names.ts';
 import { type CustomLine, type DesignRow, findCustomLines, findDesign, findPrintFiles, type PrintFileRow } from './queries.ts';
-import type { DesignDeps } from './save-design.ts';
 
 export interface MadePrintFile extends PrintFileRow {
   /** The checksum of the file in whose place it came. */
@@ -25,7 +25,7 @@ export interface MadePrintFile extends PrintFileRow {
  * `again` it is made anew, for files that were lost. Gives what it made. Throws where a file could not be made: the job is
  * then tried again.
  */
-export async function makePrintFiles(deps: DesignDeps, orderId: string, { again = false } = {}): Promise<MadePrintFile[]> {
+export async function makePrintFiles(deps: DesignContext, orderId: string, { again = false } = {}): Promise<MadePrintFile[]> {
   const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return [];
   const before = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
@@ -52,7 +52,7 @@ export async function makePrintFiles(deps: DesignDeps, orderId: string, { again 
 type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
 
 /** Draws a side from the original pictures, in a process of its own. */
-async function makeSide(deps: DesignDeps, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
+async function makeSide(deps: DesignContext, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
   const design = designOf(row);
   // The job and the print room may draw the same side at once: each has names of its own.
   const scratch = path.join(await deps.files.scratch(), randomUUID());

@@ -1,15 +1,15 @@
-import { bundledWords } from '#artwork/design/load-design-fonts.ts';
 import { printDpi } from '#artwork/design/resolution.ts';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { orders } from '#database/schema/orders.ts';
+import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { describeLayers } from './describe-layers.ts';
 import { garmentKey } from './design-files.ts';
 import { drawTicket, type TicketSide } from './draw-ticket.ts';
 import { designOf } from './present-design.ts';
 import { printFileName } from './print-file-names.ts';
 import { type CustomLine, findDesign } from './queries.ts';
-import type { DesignDeps } from './save-design.ts';
 
 /** A line with pieces left to make, and what its ticket says besides. */
 export interface LineToTicket {
@@ -22,7 +22,7 @@ export interface LineToTicket {
 }
 
 /** Makes the job ticket of one line, of the pieces that are left. The same line gives the same bytes. Throws where its design is gone. */
-export async function makeTicket(deps: Pick<DesignDeps, 'db' | 'files'>, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
+export async function makeTicket(deps: Pick<DesignContext, 'db' | 'files'>, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
   const row = await findDesign(deps.db, line.customProductId);
   if (!row) throw new Error(`the design of line ${line.position} is gone`);
   const { garment, colour, size, sides: layers } = designOf(row);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { designs } from '#database/schema/designs.ts';
 import { aCustomer, type Browser } from '#server/accounts/test-people.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { shirtWith, someWords } from './test-designs.ts';
 
 let shop: TestShop;

@@ -1,4 +1,4 @@
-import type { printFiles } from '#database/schema/designs.ts';
+import type { printFiles } from '#database/schema/print-files.ts';
 
 export type PrintPart = typeof printFiles.$inferSelect.part;
 

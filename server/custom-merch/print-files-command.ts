@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findOrder } from '#server/orders/read-order.ts';
+import { findOrder } from '#server/order-book/find-order.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { again, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
 import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { designs, printFiles } from '#database/schema/designs.ts';
+import { designs } from '#database/schema/designs.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
+import { printFiles } from '#database/schema/print-files.ts';
 
 export type DesignRow = typeof designs.$inferSelect;
 

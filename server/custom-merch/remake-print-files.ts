@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { OrderState } from '#contract/orders.ts';
-import { titleOf } from '#server/orders/order-state.ts';
-import { findOrder } from '#server/orders/read-order.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { findOrder } from '#server/order-book/find-order.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
 import { sayAllCancelled, sayCancelled } from './fetch-print-files.ts';
 import type { PrintRoom } from './move-in-print-room.ts';
 import { findCustomLines } from './queries.ts';
@@ -19,7 +19,7 @@ export async function remakePrintFiles(room: PrintRoom, reference: string, say: 
     say(`There is no order ${reference}.`);
     return 1;
   }
-  const state = OrderState.parse(order.state);
+  const state = order.state;
   if (state === 'cancelled') return sayCancelled(order.reference, say);
   const lines = await findCustomLines(room.db, order.id);
   if (lines.length > 0 && lines.every(({ pieces }) => pieces === 0)) return sayAllCancelled(order.reference, say);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Layer } from '#artwork/design/layers.ts';
-import { bundledWords } from '#artwork/design/load-design-fonts.ts';
 import { printDpi, toDots } from '#artwork/design/resolution.ts';
+import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { type PrintGarment, printAreaOf } from '#artwork/print-areas.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import { hashFile } from '#server/platform/hash-file.ts';

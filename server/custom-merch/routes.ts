@@ -10,6 +10,7 @@ import {
   saveDesign as saveDesignCall,
 } from '#contract/designs.ts';
 import { pictureFormats, pictureRatio, pictureWidths } from '#contract/images.ts';
+import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { createLastUsed } from '#server/pictures/last-used.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
@@ -19,9 +20,9 @@ import { garmentKey } from './design-files.ts';
 import { presentOwnDesign } from './present-design.ts';
 import { disownDesign, findOwnDesigns } from './queries.ts';
 import { readDesign } from './read-design.ts';
-import { type DesignDeps, saveDesign } from './save-design.ts';
+import { saveDesign } from './save-design.ts';
 
-export function mountCustomMerch(door: Door, deps: DesignDeps & { limits: Limits }): void {
+export function mountCustomMerch(door: Door, deps: DesignContext & { limits: Limits }): void {
   mount(door, saveDesignCall, async ({ body }, caller) => {
     await deps.limits.take('design', caller.address);
     const signedIn = await caller.signedIn();

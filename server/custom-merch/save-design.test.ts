@@ -6,7 +6,7 @@ import type { Design, Layer } from '#artwork/design/layers.ts';
 import { designs } from '#database/schema/designs.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import type { Files } from '#server/platform/files.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { createDesignProcesses, type DesignProcesses } from './design-process.ts';
 import { saveDesign } from './save-design.ts';
 import { sweepDesigns } from './sweep-designs.ts';

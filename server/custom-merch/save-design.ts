@@ -6,10 +6,10 @@ import type { Design } from '#artwork/design/layers.ts';
 import { type CustomSide, colourOf, customSides } from '#contract/custom-goods.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct, saveDesign as saveDesignCall } from '#contract/designs.ts';
-import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
-import type { Files } from '#server/platform/files.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/uploads/queries.ts';
 import { unusedMs } from '#server/uploads/take-picture.ts';
 import { previewKey } from '#server/uploads/upload-files.ts';
@@ -19,11 +19,8 @@ import type { DesignProcesses } from './design-process.ts';
 import { presentDesign } from './present-design.ts';
 import { type DesignRow, disownDesign } from './queries.ts';
 
-export interface DesignDeps {
-  db: Db;
-  files: Files;
+export interface DesignContext extends Needs<'db' | 'files' | 'now'> {
   processes: DesignProcesses;
-  now: () => Date;
 }
 
 type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
@@ -32,7 +29,7 @@ type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
  * Saves a design for print under a new id: checks it as the studio did, draws the garment with it, and keeps its pictures
  * as long as itself. A member finds it in their list, in place of the version it replaces. Throws Problem 400 for what cannot be printed, 503 where it could not be drawn.
  */
-export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: string | null = null): Promise<CustomProduct> {
+export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId: string | null = null): Promise<CustomProduct> {
   const { db, files, now } = deps;
   const pictures = picturesOn(wanted.design, customSides);
   const uploads = new Map((await findUploads(db, pictures)).map((upload) => [upload.id, upload]));
@@ -45,7 +42,7 @@ export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: st
     for (const side of sides) await drawSide(deps, id, design, side);
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + unusedMs);
-    const row = await db.transaction(async (tx) => {
+    const row = await inTransaction(db, async (tx) => {
       if (!(await keepUploadsAtLeast(tx, pictures, expiresAt))) return undefined;
       // What was ordered stays in the list beside its copy.
       if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
@@ -63,7 +60,7 @@ export async function saveDesign(deps: DesignDeps, wanted: Wanted, accountId: st
 }
 
 /** Draws the garment's side from the smaller copies of its pictures, and keeps it. */
-async function drawSide({ files, processes }: DesignDeps, id: string, design: Design, side: CustomSide): Promise<void> {
+async function drawSide({ files, processes }: DesignContext, id: string, design: Design, side: CustomSide): Promise<void> {
   const scratch = path.join(await files.scratch(), `${id}-${side}`);
   const out = `${scratch}.webp`;
   const pictures: Record<string, string> = {};

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { designs, printFiles } from '#database/schema/designs.ts';
+import { designs } from '#database/schema/designs.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
+import { printFiles } from '#database/schema/print-files.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import type { Files } from '#server/platform/files.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { garmentKey } from './design-files.ts';
 
 /** How long an ordered design and its pictures are kept after the delivery, or after whatever else ended its order, in ms. */
@@ -61,7 +63,7 @@ function notNeededSince(db: Db, before: Date) {
  * the rows that name them, so that a sweep cut short is finished by the next.
  */
 function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.select({ id: designs.id }).from(designs).where(eq(designs.id, id)).for('update');
     const [design] = await tx
       .update(designs)

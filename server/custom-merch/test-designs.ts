@@ -1,7 +1,7 @@
 import { newDesign } from '#artwork/design/compose-design.ts';
 import type { Design, Layer, TextLayer } from '#artwork/design/layers.ts';
-import type { TestShop } from '#server/test-shop.ts';
 import { paint } from '#server/uploads/test-pictures.ts';
+import type { TestShop } from '#server/wiring/test-shop.ts';
 
 /** Words for a test's garment. */
 export const someWords: TextLayer = {

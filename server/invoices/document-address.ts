@@ -1,4 +1,4 @@
-import { orderKey } from '#server/orders/order-reference.ts';
+import { orderKey } from '#server/order-book/order-reference.ts';
 
 /** Where a document of an order is: the order's key is in it, so that a browser opens it as it stands. */
 export function documentAddress(secret: string, order: { id: string; reference: string }, number: string): string {

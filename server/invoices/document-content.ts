@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { taxPercent } from '#contract/cart-rules.ts';
 import { seller } from '#contract/seller.ts';
-import type { StoredAddress } from '#database/schema/orders.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
 import { halves } from '#server/pricing/refund-pieces.ts';
 import { stateWithCode, taxNames } from './gst-states.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { documentSeries } from '#database/schema/documents.ts';
-import { inIndia } from '#server/shipping/working-days.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
 
 export type Series = 'INV' | 'CRN';
 

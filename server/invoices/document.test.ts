@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StoredAddress } from '#database/schema/orders.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
 import { priceLines } from '#server/pricing/price-lines.ts';
 import { type DocumentFacts, documentContent } from './document-content.ts';
 import { financialYearOf } from './document-number.ts';

@@ -3,9 +3,9 @@ import { wordmarkPath } from '#artwork/brand.ts';
 import { taxPercent } from '#contract/cart-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { seller } from '#contract/seller.ts';
-import { fullDate } from '#server/shipping/day-words.ts';
+import { fullDate } from '#server/calendar/day-words.ts';
+import { facesOf, runsOf, type Weight } from '#server/platform/document-text.ts';
 import type { DocumentContent } from './document-content.ts';
-import { facesOf, runsOf, type Weight } from './document-text.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
 
 const ink = '#14170F';

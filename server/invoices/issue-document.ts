@@ -1,15 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
-import { DeliveryMethod } from '#contract/delivery.ts';
 import type { Db } from '#database/db.ts';
 import { documents } from '#database/schema/documents.ts';
-import { addressChangeMs } from '#server/orders/order-actions.ts';
-import { type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
-import { paidWith } from '#server/payments/paid-with.ts';
-import { lockOrder, type OrderRow } from '#server/payments/queries.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { addressChangeMs } from '#server/order-book/order-actions.ts';
+import { paidWith } from '#server/order-book/paid-with.ts';
+import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import type { Jobs, OrderMoved } from '#server/platform/jobs.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
-import { inIndia } from '#server/shipping/working-days.ts';
 import { type DocumentFacts, type DocumentRow, documentContent } from './document-content.ts';
 import { nextNumber, type Series } from './document-number.ts';
 
@@ -79,7 +78,7 @@ async function issue(
   const { kind, about, at } = facts;
   const [before] = await tx.select({ number: documents.number }).from(documents).where(eq(documents.about, about)).limit(1);
   if (before) return;
-  const delivery = deliveryNames[DeliveryMethod.parse(order.delivery)];
+  const delivery = deliveryNames[order.delivery];
   const paid = await paidWith(tx, order);
   const given = await nextNumber(tx, series[kind], at);
   const content = documentContent({

@@ -8,6 +8,7 @@ import { queueMail } from './queue-mail.ts';
 import { type MailSender, sendQueuedMail } from './send-mail.ts';
 
 let database: Database;
+let shop: { db: Db; now: () => Date };
 const sent: { queue: string; data: unknown }[] = [];
 const jobs = {
   async send(_tx: Db, queue: string, data: unknown) {
@@ -18,6 +19,7 @@ const description = { subject: 'S', preview: 'P', heading: 'H', lead: 'Your code
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  shop = { db: database.db, now: () => new Date('2026-11-21T06:00:00Z') };
 });
 afterAll(() => database.close());
 
@@ -43,8 +45,8 @@ test('a mail is sent once, and what it told is not kept', async () => {
   const { id } = await read('code:1');
   const seen: string[] = [];
   const post = sender(async ({ to, text }) => void seen.push(`${to} ${text.includes('123456')}`));
-  await sendQueuedMail(database.db, post, id);
-  await sendQueuedMail(database.db, post, id);
+  await sendQueuedMail(shop, post, id);
+  await sendQueuedMail(shop, post, id);
   expect(seen).toEqual(['b@x.example true']);
   expect(await read('code:1')).toMatchObject({ text: '', html: '', attempts: 1, lastError: null });
 });
@@ -53,13 +55,13 @@ test('a mail the server did not take stays as it is, with the reason, and is sen
   await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:2', to: 'c@x.example', description }));
   const { id } = await read('code:2');
   const away = sender(() => Promise.reject(new Error('connection refused')));
-  await expect(sendQueuedMail(database.db, away, id)).rejects.toThrow('connection refused');
+  await expect(sendQueuedMail(shop, away, id)).rejects.toThrow('connection refused');
   expect(await read('code:2')).toMatchObject({ attempts: 1, lastError: 'connection refused', sentAt: null });
   expect((await read('code:2')).text).toContain('123456');
   await sendQueuedMail(
-    database.db,
+    shop,
     sender(async () => {}),
     id,
   );
-  expect((await read('code:2')).sentAt).not.toBeNull();
+  expect((await read('code:2')).sentAt).toEqual(new Date('2026-11-21T06:00:00Z'));
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
-import type { Db } from '#database/db.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
+import type { Needs } from '#server/platform/context.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
 
 /** Sends one mail, or throws: the job is then tried again. */
@@ -38,7 +38,7 @@ export function openMailSender(access: MailAccess): MailSender {
  * Sends a mail of the outbox unless it has been sent, and empties its body: what it told (codes, addresses) is not ours to
  * keep. Throws when the server does not take it.
  */
-export async function sendQueuedMail(db: Db, sender: MailSender, mailId: string): Promise<void> {
+export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: MailSender, mailId: string): Promise<void> {
   const waiting = and(eq(mailOutbox.id, mailId), isNull(mailOutbox.sentAt));
   const [mail] = await db.select().from(mailOutbox).where(waiting).limit(1);
   if (!mail) return;
@@ -54,6 +54,6 @@ export async function sendQueuedMail(db: Db, sender: MailSender, mailId: string)
   }
   await db
     .update(mailOutbox)
-    .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: new Date(), text: '', html: '' })
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), text: '', html: '' })
     .where(waiting);
 }

@@ -2,7 +2,8 @@ import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schema/payments.ts';
-import { type AskDeps, askAbout } from './ask-about.ts';
+import type { PaymentContext } from '#server/payments/payment-context.ts';
+import { askAbout } from './ask-about.ts';
 import { capturePayments } from './capture-payments.ts';
 import { endHold } from './end-hold.ts';
 import type { GatewayOrderRow } from './queries.ts';
@@ -17,7 +18,7 @@ const watchedMs = 6 * 24 * 3_600_000;
  * what was not taken, lets go what is held too long. What messages and jobs lost is found here. One that fails does not
  * keep the others; while the gateway is silent it stops, and comes again in five minutes.
  */
-export async function askAboutUndecided(deps: AskDeps): Promise<{ asked: number }> {
+export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: number }> {
   await forgetEvents(deps.db, deps.now());
   let asked = 0;
   for (const gatewayOrder of await undecided(deps.db, deps.now())) {
@@ -68,7 +69,7 @@ async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>
 }
 
 /** False where the gateway is silent. */
-async function attempt(deps: AskDeps, work: () => Promise<unknown>): Promise<boolean> {
+async function attempt(deps: PaymentContext, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

@@ -4,15 +4,19 @@ import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { gatewayOrders } from '#database/schema/payments.ts';
 import { stock } from '#database/schema/stock.ts';
-import { inTurn } from '#server/orders/in-turn.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { holdAgain } from './hold-order.ts';
 import { duePaise, type PaymentStateSeen, paymentState } from './payment-status.ts';
-import { findGatewayOrder, type GatewayOrderRow, lockOrder, type OrderRow, paymentsOfOrder, refundsOfOrder } from './queries.ts';
+import { findGatewayOrder, type GatewayOrderRow } from './queries.ts';
 import type { Gateway } from './razorpay-client.ts';
-import type { SettleDeps } from './settle-payment.ts';
+import type { WireOrder } from './razorpay-wire.ts';
 
-const asking = inTurn<GatewayOrderRow>();
+const asking = keyedMutex<GatewayOrderRow>();
 
 const refusals: Partial<Record<PaymentStateSeen, string>> = {
   none: 'There is nothing to pay online.',
@@ -28,8 +32,11 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
  * been let go) and has the gateway make its order, once. Throws Problem 409 where there is nothing to pay or the pieces are
  * gone, GatewaySilent and GatewayRefused.
  */
-export async function beginPayment(deps: SettleDeps & { db: Db; gateway: Gateway }, orderId: string): Promise<GatewayCheckout> {
-  const order = await deps.db.transaction((tx) => keep(tx, deps, orderId));
+export async function beginPayment(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  orderId: string,
+): Promise<GatewayCheckout> {
+  const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId));
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
   const { access } = deps.gateway;
   return {
@@ -53,7 +60,7 @@ export function isTestKey(keyId: string): boolean {
   return keyId.startsWith('rzp_test_');
 }
 
-async function keep(tx: Db, deps: SettleDeps, orderId: string): Promise<OrderRow> {
+async function keep(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
@@ -77,18 +84,24 @@ async function shortage(tx: Db, orderId: string): Promise<Problem> {
 }
 
 /** The order at the gateway. One that an unanswered try left behind is found by its receipt; no payment can begin without it. */
-async function gatewayOrderOf(deps: SettleDeps & { db: Db; gateway: Gateway }, order: OrderRow): Promise<GatewayOrderRow> {
+async function gatewayOrderOf(
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
+  order: OrderRow,
+): Promise<GatewayOrderRow> {
   const { db, gateway } = deps;
   const known = await findGatewayOrder(db, { orderId: order.id });
   if (known) return known;
   const amountPaise = duePaise(order);
   const isFresh = deps.now().getTime() - order.placedAt.getTime() < 1000;
   const left = isFresh ? [] : await gateway.findOrders(order.reference);
-  const usable = left.find((made) => made.amount === amountPaise && made.receipt === order.reference && made.status !== 'paid');
+  const usable = left.find((made) => isFor(made, order.reference, amountPaise));
   const made = usable ?? (await gateway.createOrder({ amountPaise, receipt: order.reference }));
-  if (made.amount !== amountPaise) throw new Error(`the gateway made an order of ${made.amount} paise instead of ${amountPaise}`);
   await db.insert(gatewayOrders).values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() }).onConflictDoNothing();
   const kept = await findGatewayOrder(db, { orderId: order.id });
   if (!kept) throw new Error(`the gateway's order of ${order.reference} could not be kept`);
   return kept;
+}
+
+function isFor(made: WireOrder, receipt: string, amountPaise: number): boolean {
+  return made.amount === amountPaise && made.currency === 'INR' && made.receipt === receipt && made.status !== 'paid';
 }

@@ -1,25 +1,34 @@
-import { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { wantsCapture } from './payment-rules.ts';
-import { findOrderById, paymentsOfOrder, refundsOfOrder } from './queries.ts';
+import { findOrderById } from '#server/order-book/find-order.ts';
+import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { wantsCapture, wantsProof } from './payment-rules.ts';
 import { type Gateway, GatewayRefused } from './razorpay-client.ts';
-import { type SettleDeps, settlePayment } from './settle-payment.ts';
+import type { WirePayment } from './razorpay-wire.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
- * Takes what is authorised for an order and due to be taken. Safe to run again: what was captured before is found captured.
- * Throws GatewaySilent: the job is then tried again.
+ * Takes what is authorised for an order and due to be taken, and asks, when a parcel leaves, whether its money is held. Safe to
+ * run again: what was captured before is found captured. Throws GatewaySilent: the job is then tried again.
  */
-export async function capturePayments(deps: SettleDeps & { db: Db; gateway: Gateway }, orderId: string): Promise<void> {
+export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, orderId: string): Promise<void> {
   const { db, gateway, now } = deps;
   const order = await findOrderById(db, orderId);
   if (!order) return;
+  const settle = (said: WirePayment) => inTransaction(db, (tx) => settlePayment(tx, deps, said));
   const creditGiven = (await refundsOfOrder(db, orderId)).some(({ paymentId }) => paymentId === null);
   for (const payment of await paymentsOfOrder(db, orderId)) {
-    const state = OrderState.parse(order.state);
-    if (!wantsCapture(payment, { paidByIt: order.paidBy === payment.id, state, creditGiven }, now())) continue;
-    const said = await captureOrRead(gateway, payment);
-    await db.transaction((tx) => settlePayment(tx, deps, said));
+    const facts = { paidByIt: order.paidBy === payment.id, state: order.state, creditGiven };
+    if (wantsCapture(payment, facts, now())) await settle(await captureOrRead(gateway, payment));
+    else if (wantsProof(payment, facts)) await settle(await readOrCapture(gateway, payment));
   }
+}
+
+/** A payment that a message said was taken, as the gateway knows it: one that is only reserved is taken now. */
+async function readOrCapture(gateway: Gateway, payment: { id: string; amountPaise: number }) {
+  const said = await gateway.readPayment(payment.id);
+  return said.status === 'authorized' && !said.captured ? gateway.capture(payment.id, payment.amountPaise) : said;
 }
 
 /** The payment after it was captured, now or by an earlier try that was not answered. */

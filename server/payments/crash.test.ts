@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recount } from '#server/orders/test-orders.ts';
+import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import { recount } from '#server/order-desk/test-orders.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createTestServerDatabase } from '#server/platform/test-database.ts';
-import { seedEmptyShop } from '#server/shop.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
 
 // Some hundred steps; CRASH_EVERY=1 kills at each of them, a larger number at fewer.
 const every = Number(process.env.CRASH_EVERY ?? (process.env.TEST_DATABASE_URL ? 2 : 12));
 const program = path.join(import.meta.dirname, 'test-crash.ts');
 
-let gateway: TestGateway & { url: string };
+let gateway: TestGateway;
 let folder: string;
 let server: { url: string; drop(): Promise<void> } | undefined;
 

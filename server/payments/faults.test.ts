@@ -6,21 +6,27 @@ import { products } from '#database/schema/catalogue.ts';
 import { orders } from '#database/schema/orders.ts';
 import { gatewayOrders } from '#database/schema/payments.ts';
 import { stock } from '#database/schema/stock.ts';
-import { checkLedger } from '#server/orders/check-ledger.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { aLine, anOrder } from '#server/orders/test-orders.ts';
+import { aCustomer, type Browser } from '#server/accounts/test-people.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import { creditOn } from '#server/order-book/order-money.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { type Chance, chanceOf } from './test-chance.ts';
 import type { Handed } from './test-gateway.ts';
 import { openWorld, type World } from './test-world.ts';
 
 // Every message between shop and gateway may be lost, late, doubled or out of order; shoppers come back, leave, pay twice,
-// cancel. FAULT_RUNS=1000 runs more of them, FAULT_SEED=7 one again.
+// pay with store credit, order what is printed for them, cancel all of it or a piece. FAULT_RUNS=1000 runs more of them, FAULT_SEED=7 one again.
 const runs = Number(process.env.FAULT_RUNS ?? (process.env.TEST_DATABASE_URL ? 200 : 24));
 const onlySeed = process.env.FAULT_SEED;
 
 let world: World;
 let goods: { id: string; size: string; left: number }[] = [];
+/** A design of someone's own, and a member with store credit. */
+let design: string;
+let asha: Browser;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -31,14 +37,33 @@ beforeAll(async () => {
     .innerJoin(products, eq(products.id, stock.productId))
     .where(gte(stock.available, 2))
     .orderBy(stock.available, stock.productId, stock.size);
+  design = await saveTestDesign(world.shop, shirtWith([someWords]));
+  asha = await withCredit();
 });
 afterAll(() => world?.close());
 
+/** A member who has paid for twenty pieces and had them cancelled, for credit to spend here. */
+async function withCredit(): Promise<Browser> {
+  const member = await aCustomer(world.shop);
+  for (const id of ['football-1', 'football-2']) {
+    await recount(world.shop.database.db, id, 'M', 100);
+    const order = { ...anOrder([aLine(id, 'M', 10)]), payment: 'razorpay' };
+    const { data } = (await inject('POST', '/api/orders', order, { ...member.headers, 'idempotency-key': randomUUID() })).json();
+    const { handed } = await world.gateway.pay(data.payment.options.order_id, 'approve');
+    expect((await inject('POST', '/api/payments/razorpay/verify', handed ?? {})).statusCode).toBe(200);
+    const headers = { ...member.headers, 'idempotency-key': randomUUID() };
+    const cancelled = await inject('POST', `/api/orders/${data.reference}/cancel`, { reason: 'other', refundTo: 'credit' }, headers);
+    expect(cancelled.statusCode, cancelled.body).toBe(200);
+  }
+  await world.settleDown();
+  return member;
+}
+
 /** A browser that asks again under the same key until it is answered. */
-async function place(order: object, chance: Chance): Promise<PlacedOrder | undefined> {
+async function place(order: object, chance: Chance, by: Record<string, string>): Promise<PlacedOrder | undefined> {
   const key = randomUUID();
   for (let tried = 0; tried < 6; tried++) {
-    const reply = await inject('POST', '/api/orders', order, { 'idempotency-key': key });
+    const reply = await inject('POST', '/api/orders', order, { ...by, 'idempotency-key': key });
     // The answer may be lost on its way to the browser as well.
     if (reply.statusCode === 201 && !chance.happens(0.1)) return reply.json().data;
     if (reply.statusCode === 409) return undefined;
@@ -110,8 +135,8 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
     if (some) await inject('POST', '/api/orders', anOrder([aLine(some.id, some.size, 1)]), { 'idempotency-key': randomUUID() });
   },
   cancel({ chance, placed }) {
-    // The whole order, or one piece of it.
-    const lines = chance.happens(0.4) ? [{ line: 1, quantity: 1 }] : undefined;
+    // The whole order, or one piece of a line.
+    const lines = chance.happens(0.5) ? [{ line: 1 + chance.below(2), quantity: 1 }] : undefined;
     const headers = { 'idempotency-key': randomUUID() };
     return inject(
       'POST',
@@ -168,15 +193,18 @@ async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'n
   const { payments } = gatewayOrderId ? await world.gateway.seen(gatewayOrderId) : { payments: [] };
   const kept = payments.reduce((sum, { captured, amount, amount_refunded }) => sum + (captured ? amount - amount_refunded : 0), 0);
   const taken = payments.filter(({ captured }) => captured);
+  const credit = await creditOn(db, order.id);
   const goesItsWay = ['paid', 'confirmed', 'packed'].includes(order.state);
   if (!goesItsWay) {
     expect(order.state).toMatch(/^(payment_failed|cancelled)$/);
-    expect(kept).toBe(0);
+    expect([kept, credit]).toEqual([0, 0]);
     return taken.length > 0 ? 'sent back' : 'nothing';
   }
-  const due = order.totalPaise - order.cancelledPaise - order.creditPaise;
-  expect(payments.find(({ id }) => id === order.paidBy)?.captured).toBe(true);
-  expect(kept).toBe(due);
+  // What was cancelled went back to the payment first, and became credit again where that was used up.
+  const worth = order.totalPaise - order.cancelledPaise;
+  const due = Math.max(0, worth - order.creditPaise);
+  expect([kept, credit]).toEqual([due, worth - due]);
+  if (order.totalPaise > order.creditPaise) expect(payments.find(({ id }) => id === order.paidBy)?.captured).toBe(true);
   return 'paid';
 }
 
@@ -185,8 +213,15 @@ async function run(seed: number): Promise<string> {
   remoteAddress = `10.${seed >> 16}.${(seed >> 8) & 255}.${seed & 255}`;
   const some = goods[seed % goods.length];
   if (!some) throw new Error('nothing to sell');
+  const lines = [
+    aLine(some.id, some.size, 1 + (seed % 2)),
+    ...(seed % 3 === 0 ? [{ customProductId: design, size: 'M', quantity: 2 }] : []),
+  ];
+  // None, a part, or so much that nothing is left to pay where it suffices.
+  const storeCredit = [undefined, 100, 1500, 3000][seed % 4];
+  const order = { ...anOrder(lines), payment: 'razorpay', ...(storeCredit && { storeCredit }) };
   world.disturb(chance);
-  const placed = await place({ ...anOrder([aLine(some.id, some.size, 1 + (seed % 2))]), payment: 'razorpay' }, chance);
+  const placed = await place(order, chance, storeCredit ? asha.headers : {});
   if (placed) {
     const own: Run = { chance, placed, underway: [] };
     for (let step = 0; step < 10; step++) {

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RazorpayAccess } from '#server/platform/providers.ts';
 import { type GatewayUnderTest, gatewaySuite } from './gateway-suite.ts';
-import { payByHand } from './pay-by-hand.ts';
 import { GatewaySilent, openRazorpay } from './razorpay-client.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
+import { payByHand } from './test-pay-by-hand.ts';
 
 let sandbox: TestGateway;
 let access: RazorpayAccess;

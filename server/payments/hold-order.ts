@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
-import { type Actor, moveOrder, PiecesGone } from '#server/orders/move-order.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { type Actor, moveOrder, PiecesGone } from '#server/order-book/move-order.ts';
+import { creditOn } from '#server/order-book/order-money.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { giveCredit, spendCredit } from '#server/store-credit/move-credit.ts';
-import { creditOn, type OrderRow } from './queries.ts';
 
 // An order keeps its pieces, and the credit spent on it, while it waits for its payment: taken, let go and taken anew
 // together. Every function here runs in the caller's transaction with the order locked.
 
 /** For so long the pieces of an order are kept for its payment. */
 export const holdMs = 15 * 60_000;
-
-interface HoldDeps {
-  jobs: Pick<Jobs, 'send'>;
-  now(): Date;
-}
 
 /** The credit that had been spent on an order was let go with it and is not there any more. */
 class CreditGone extends Error {}
@@ -26,7 +22,7 @@ class CreditGone extends Error {}
  */
 export async function payFor(
   tx: Db,
-  deps: HoldDeps,
+  deps: Needs<'jobs' | 'now'>,
   order: OrderRow,
   payment: { id: string; instrument: string | null },
 ): Promise<boolean> {
@@ -46,7 +42,7 @@ export async function payFor(
 }
 
 /** Keeps an order for its payment from now on: one that had been let go takes its pieces again. False if they are gone. */
-export async function holdAgain(tx: Db, deps: HoldDeps, order: OrderRow): Promise<boolean> {
+export async function holdAgain(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow): Promise<boolean> {
   const heldUntil = new Date(deps.now().getTime() + holdMs);
   try {
     await tx.transaction(async (inner) => {
@@ -69,7 +65,7 @@ export async function holdAgain(tx: Db, deps: HoldDeps, order: OrderRow): Promis
 /** Lets an order go that is not paid (any more), with its pieces and its credit. False if the state table does not allow it. */
 export async function giveUpOrder(
   tx: Db,
-  deps: HoldDeps,
+  deps: Needs<'jobs' | 'now'>,
   order: OrderRow,
   to: { state: 'payment_failed' | 'cancelled'; actor: Actor; reason: string },
 ): Promise<boolean> {
@@ -82,7 +78,7 @@ export async function giveUpOrder(
   return true;
 }
 
-async function retakeCredit(tx: Db, deps: HoldDeps, { id: orderId, accountId, creditPaise }: OrderRow): Promise<void> {
+async function retakeCredit(tx: Db, deps: Needs<'jobs' | 'now'>, { id: orderId, accountId, creditPaise }: OrderRow): Promise<void> {
   if (creditPaise === 0) return;
   if (!accountId || !(await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: deps.now() }))) throw new CreditGone();
 }

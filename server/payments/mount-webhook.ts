@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { SettleDeps } from './settle-payment.ts';
 import { isWebhookSigned } from './signatures.ts';
 import { takeEvent } from './take-event.ts';
 
 const largestBytes = 1024 * 1024;
 
 /** The gateway's messages: their very bytes are what is signed, so nothing parses them before the signature is right. */
-export async function mountWebhook(app: FastifyInstance, deps: SettleDeps & { db: Db; webhookSecret: string }): Promise<void> {
+export async function mountWebhook(
+  app: FastifyInstance,
+  deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; webhookSecret: string },
+): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBytes }, (_request, body, parsedIt) => parsedIt(null, body));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderStates } from '#contract/orders.ts';
-import { cashDue } from './collect-cash.ts';
+import { orderStates } from '#contract/lists.ts';
+import { cashDue } from '#server/order-book/collect-cash.ts';
 import {
   creditPart,
   failureInWords,
@@ -10,7 +10,6 @@ import {
   letsGoUntaken,
   type PaymentState,
   stateOf,
-  takeAfterMs,
   wantsCapture,
 } from './payment-rules.ts';
 import { WirePayment } from './razorpay-wire.ts';
@@ -43,18 +42,24 @@ test.each([
   [{ status: 'refunded', captured: true }, 'captured'],
   [{ status: 'refunded', captured: false }, 'lapsed'],
   [{ status: 'failed', captured: false }, 'failed'],
+  [{ status: 'captured' }, 'captured'],
+  [{ status: 'captured', captured: false }, 'authorized'],
+  [{ status: 'created', captured: false }, 'created'],
 ] as const)('the gateway says %o: %s', (payment, state) => expect(stateOf(payment)).toBe(state));
 
 describe('what is taken, and when', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const payment = { state: 'authorized', method: 'card', refundedPaise: 0, createdAt: now } as const;
   const order = { paidByIt: true, state: 'confirmed', creditGiven: false } as const;
-  const old = new Date(now.getTime() - takeAfterMs);
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  // The gateway lets go after five days: it is taken after four.
+  const old = hoursAgo(96);
   test.each([
     ['a card waits for its parcel', payment, order, false],
     ['and is taken when it is packed', payment, { ...order, state: 'packed' }, true],
     ['or shipped', payment, { ...order, state: 'shipped' }, true],
     ['or before it lapses', { ...payment, createdAt: old }, order, true],
+    ['and not an hour sooner', { ...payment, createdAt: hoursAgo(95) }, order, false],
     ['or when a part of it is to go back', { ...payment, refundedPaise: 100 }, order, true],
     ['or was given as credit, though cancelled', payment, { ...order, state: 'cancelled', creditGiven: true }, true],
     ['a cancelled order takes no card', { ...payment, createdAt: old }, { ...order, state: 'cancelled' }, false],

@@ -1,5 +1,5 @@
 import type { OrderState, PaymentMethod } from '#contract/orders.ts';
-import type { PaymentRow } from './queries.ts';
+import type { PaymentRow } from '#server/order-book/order-money.ts';
 import type { WirePayment } from './razorpay-wire.ts';
 
 export type PaymentState = PaymentRow['state'];
@@ -18,7 +18,14 @@ export function creditPart(wantedPaise: number, totalPaise: number, payment: Pay
 export function stateOf(said: Pick<WirePayment, 'status' | 'captured'>): PaymentState {
   // What the gateway let go without it ever having been taken is called refunded as well.
   if (said.status === 'refunded') return said.captured ? 'captured' : 'lapsed';
+  // What says both that it was taken and that it was not is taken by us, or found to be taken.
+  if (said.status === 'captured' && said.captured === false) return 'authorized';
   return said.captured ? 'captured' : said.status;
+}
+
+/** When a payment began by what the gateway says, where that can be true: not before its order was made there, nor later than now. */
+export function beganAt(said: Pick<WirePayment, 'created_at'>, orderMadeAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime(), Math.max(orderMadeAt.getTime(), said.created_at * 1000)));
 }
 
 /** Messages come in any order: which states may follow one. `failed` is not final, a bank may still say yes for days. */
@@ -67,6 +74,11 @@ export function wantsCapture(
   if (payment.refundedPaise > 0 || order.creditGiven) return true;
   if (order.state === 'cancelled') return false;
   return leaving.includes(order.state) || now.getTime() - payment.createdAt.getTime() >= takeAfterMs;
+}
+
+/** Whether the gateway is to be asked if it holds what it said it took: when the parcel leaves, of what paid for it. */
+export function wantsProof(payment: Pick<PaymentRow, 'state'>, order: { paidByIt: boolean; state: OrderState }): boolean {
+  return payment.state === 'captured' && order.paidByIt && leaving.includes(order.state);
 }
 
 const wallets: Record<string, string> = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay' };

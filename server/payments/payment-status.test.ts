@@ -4,15 +4,15 @@ import { paymentState } from './payment-status.ts';
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);
 const earlier = new Date(now.getTime() - 60_000);
-const order = { state: 'placed', payment: 'razorpay', totalPaise: 5000, creditPaise: 0, heldUntil: later, paidBy: null };
+const order = { state: 'placed' as const, payment: 'razorpay' as const, totalPaise: 5000, creditPaise: 0, heldUntil: later, paidBy: null };
 const payment = { id: 'pay_1', state: 'created' as const, failure: null, createdAt: now, capturedPaise: 0 };
 const failed = { ...payment, state: 'failed' as const };
 const authorized = { ...payment, state: 'authorized' as const };
 const captured = { ...payment, state: 'captured' as const, capturedPaise: 5000 };
 const back = { paymentId: 'pay_1', state: 'processed' as const, amountPaise: 5000 };
-const gone = { ...order, state: 'payment_failed' };
+const gone = { ...order, state: 'payment_failed' as const };
 const over = { ...gone, heldUntil: earlier };
-const cancelled = { ...order, state: 'cancelled' };
+const cancelled = { ...order, state: 'cancelled' as const };
 
 test.each([
   ['nothing tried', order, [], [], 'due'],

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { PaymentStatus, paymentStates } from '#contract/payments.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import type { PaymentRow, RefundRow } from '#server/order-book/order-money.ts';
 import { failureInWords } from './payment-rules.ts';
-import type { OrderRow, PaymentRow, RefundRow } from './queries.ts';
 
 export type PaymentStateSeen = (typeof paymentStates)[number];
 

@@ -1,21 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { gatewayOrders, moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { gatewayOrders, payments } from '#database/schema/payments.ts';
+import type { PaymentRow } from '#server/order-book/order-money.ts';
 
-export type OrderRow = typeof orders.$inferSelect;
-export type PaymentRow = typeof payments.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
 export type GatewayOrderRow = typeof gatewayOrders.$inferSelect;
-
-/** The order, kept from changing until the caller's transaction ends: every decision about its money begins with this. */
-export async function lockOrder(tx: Db, orderId: string): Promise<OrderRow | undefined> {
-  return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0];
-}
-
-export async function findOrderById(db: Db, id: string): Promise<OrderRow | undefined> {
-  return (await db.select().from(orders).where(eq(orders.id, id)).limit(1))[0];
-}
 
 export async function findGatewayOrder(db: Db, where: { id: string } | { orderId: string }): Promise<GatewayOrderRow | undefined> {
   const column = 'id' in where ? eq(gatewayOrders.id, where.id) : eq(gatewayOrders.orderId, where.orderId);
@@ -26,54 +14,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return (await db.select().from(payments).where(eq(payments.id, id)).limit(1))[0];
 }
 
-/** The tries to pay for an order, newest first. */
-export async function paymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt), desc(payments.id));
-}
-
-export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt);
-}
-
-/** The order as it is now with what was paid and what went back: what a status is told from. */
-export async function readMoney(db: Db, orderId: string) {
-  const order = await findOrderById(db, orderId);
-  if (!order) throw new RangeError(`there is no order ${orderId}`);
-  return { order, payments: await paymentsOfOrder(db, orderId), refunds: await refundsOfOrder(db, orderId) };
-}
-
-/** What an order has been paid with besides the gateway: cash that was collected, and credit that was not given back as unused. Paise. */
-export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
-  const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovements}
-    where order_id = ${orderId} and reason in ('collected', 'spent', 'released')`);
-  return rows[0]?.paise ?? 0;
-}
-
-/** Store credit that is spent on an order and neither came back as unused nor as a refund, in paise. */
-export async function creditOn(db: Db, orderId: string): Promise<number> {
-  const { rows } = await db.execute<{ paise: number }>(
-    sql`select greatest(0, coalesce(sum(amount_paise), 0))::int as paise from ${moneyMovements} where order_id = ${orderId} and source = 'credit'`,
-  );
-  return rows[0]?.paise ?? 0;
-}
-
 /** Marks when the gateway was last asked about an order. */
 export async function noteAsked(db: Db, gatewayOrderId: string, askedAt: Date): Promise<void> {
   await db.update(gatewayOrders).set({ askedAt }).where(eq(gatewayOrders.id, gatewayOrderId));
-}
-
-/** The products from the shelf in an order. */
-export async function productsOf(db: Db, orderId: string): Promise<string[]> {
-  const rows = await db.selectDistinct({ id: orderLines.productId }).from(orderLines).where(eq(orderLines.orderId, orderId));
-  return rows.flatMap(({ id }) => id ?? []);
-}
-
-/** Cash that was collected for an order and that nobody has promised back by hand, in paise. */
-export async function cashLeft(db: Db, orderId: string): Promise<number> {
-  const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${orderId} and reason = 'collected'), 0)::int
-      - coalesce((select sum(r.amount_paise) from ${refunds} r where r.order_id = ${orderId} and r.payment_id is null
-        and not exists (select 1 from ${moneyMovements} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as paise`);
-  return rows[0]?.paise ?? 0;
 }

@@ -18,7 +18,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** What the shop asks of the gateway. Amounts are paise. Every call throws GatewaySilent or GatewayRefused. */
+/** What the shop asks of the gateway. Amounts are paise. Every call throws GatewaySilent, also for an answer to something else, or GatewayRefused. */
 export interface Gateway {
   access: RazorpayAccess;
   createOrder(order: { amountPaise: number; receipt: string }): Promise<WireOrder>;
@@ -86,8 +86,8 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
 
   return {
     access,
-    createOrder: ({ amountPaise, receipt }) =>
-      call(WireOrder, 'POST', '/orders', {
+    createOrder: async ({ amountPaise, receipt }) => {
+      const made = await call(WireOrder, 'POST', '/orders', {
         amount: amountPaise,
         currency: 'INR',
         receipt,
@@ -96,22 +96,46 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
           capture_options: { manual_expiry_period: reservedMinutes, refund_speed: 'normal' },
         },
         notes: { order: receipt },
-      }),
+      });
+      return asAsked(made, made.amount === amountPaise && made.currency === 'INR' && made.receipt === receipt);
+    },
     findOrders: async (receipt) => (await call(collectionOf(WireOrder), 'GET', `/orders?receipt=${encodeURIComponent(receipt)}`)).items,
-    paymentsOf: async (id) => (await call(collectionOf(WirePayment), 'GET', `/orders/${encodeURIComponent(id)}/payments`)).items,
-    readPayment: (id) => call(WirePayment, 'GET', `/payments/${encodeURIComponent(id)}?expand[]=card`),
-    capture: (id, amountPaise) =>
-      call(WirePayment, 'POST', `/payments/${encodeURIComponent(id)}/capture`, { amount: amountPaise, currency: 'INR' }),
-    refund: (id, { amountPaise, key }) =>
-      call(
-        WireRefund,
-        'POST',
-        `/payments/${encodeURIComponent(id)}/refund`,
-        { amount: amountPaise, speed: 'normal', receipt: key },
-        { 'x-refund-idempotency': key },
-      ),
-    refundsOf: async (id) => (await call(collectionOf(WireRefund), 'GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`)).items,
+    paymentsOf: async (id) => {
+      const { items } = await call(collectionOf(WirePayment), 'GET', `/orders/${encodeURIComponent(id)}/payments`);
+      return asAsked(
+        items,
+        items.every((said) => said.order_id === id),
+      );
+    },
+    readPayment: async (id) => {
+      const said = await call(WirePayment, 'GET', `/payments/${encodeURIComponent(id)}?expand[]=card`);
+      return asAsked(said, said.id === id);
+    },
+    capture: async (id, amountPaise) => {
+      const body = { amount: amountPaise, currency: 'INR' };
+      const said = await call(WirePayment, 'POST', `/payments/${encodeURIComponent(id)}/capture`, body);
+      return asAsked(said, said.id === id && said.amount === amountPaise);
+    },
+    refund: async (id, { amountPaise, key }) => {
+      const body = { amount: amountPaise, speed: 'normal', receipt: key };
+      const headers = { 'x-refund-idempotency': key };
+      const said = await call(WireRefund, 'POST', `/payments/${encodeURIComponent(id)}/refund`, body, headers);
+      return asAsked(said, said.payment_id === id && said.amount === amountPaise);
+    },
+    refundsOf: async (id) => {
+      const { items } = await call(collectionOf(WireRefund), 'GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`);
+      return asAsked(
+        items,
+        items.every((said) => said.payment_id === id),
+      );
+    },
   };
+}
+
+/** An answer about something else than was asked says nothing of what was asked. */
+function asAsked<T>(answer: T, isIt: boolean): T {
+  if (!isIt) throw new GatewaySilent('the answer was about something else than was asked');
+  return answer;
 }
 
 /** Reading is harmless: one more try after a moment spares most of the waiting for the next look. */

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { cashLeft, type PaymentRow, paidOtherwise, refundsOfOrder } from '#server/order-book/order-money.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { giveCredit } from '#server/store-credit/move-credit.ts';
 import { letsGoUntaken } from './payment-rules.ts';
-import { cashLeft, findPayment, lockOrder, type OrderRow, type PaymentRow, paidOtherwise, refundsOfOrder } from './queries.ts';
+import { findPayment } from './queries.ts';
 
 export interface RefundRequest {
   orderId: string;

@@ -5,55 +5,47 @@ import {
   readPayment as readCall,
   verifyPayment as verifyCall,
 } from '#contract/payments.ts';
-import { findOrder, mayRead, type OrderReader, type OrderRow } from '#server/orders/read-order.ts';
-import type { CallContext } from '#server/platform/caller.ts';
-import type { Limits } from '#server/platform/limits.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { requireReadableOrder } from '#server/order-book/order-access.ts';
+import { readMoney } from '#server/order-book/order-money.ts';
+import type { PaymentContext } from '#server/payments/payment-context.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { type Door, mount, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { type AskDeps, askAbout } from './ask-about.ts';
+import { askAbout } from './ask-about.ts';
 import { beginPayment } from './begin-payment.ts';
 import { leavePayment } from './end-hold.ts';
 import { paymentStatus } from './payment-status.ts';
-import { findGatewayOrder, readMoney } from './queries.ts';
+import { findGatewayOrder } from './queries.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
 import { verifyReturn } from './verify-return.ts';
 
 /** A page that waits asks every few seconds; the gateway is asked for it this often at most. */
 const askedAgainMs = 8000;
 
-export interface PaymentDeps extends Omit<AskDeps, 'gateway'> {
-  gateway: AskDeps['gateway'] | undefined;
-  secret: string;
-  limits: Limits;
-}
+/** The calls about payments: without a gateway where online payment is not switched on. */
+export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
+  Needs<'secret' | 'limits'> & { gateway: PaymentContext['gateway'] | undefined };
 
-export function mountPayments(door: Door, deps: PaymentDeps): void {
+export function mountPayments(door: Door, deps: PaymentCalls): void {
   const statusOf = async (orderId: string) => {
     const { order, payments, refunds } = await readMoney(deps.db, orderId);
     return succeed(paymentStatus(order, payments, refunds, deps.now()));
   };
 
-  async function own(reference: string, key: string | undefined, caller: CallContext): Promise<OrderRow> {
-    await deps.limits.take('orderRead', caller.address);
-    const by: OrderReader = { key, accountId: (await caller.signedIn())?.account.id };
-    const order = await findOrder(deps.db, reference);
-    if (!order || !mayRead(deps.secret, order, by)) throw new Problem(404, 'not_found', "We couldn't find this order");
-    return order;
-  }
-
   mount(door, beginCall, async ({ params, body }, caller) => {
-    const order = await own(params.reference, body.key, caller);
+    const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     return succeed(await beginOrSay(deps, order.id));
   });
 
   mount(door, readCall, async ({ params, query }, caller) => {
-    const order = await own(params.reference, query.key, caller);
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
     if (deps.gateway) await askWhileWaiting({ ...deps, gateway: deps.gateway }, order);
     return statusOf(order.id);
   });
 
   mount(door, leaveCall, async ({ params, body }, caller) => {
-    const order = await own(params.reference, body.key, caller);
+    const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     if (deps.gateway) await leavePayment({ ...deps, gateway: deps.gateway }, order.id);
     return statusOf(order.id);
   });
@@ -64,13 +56,13 @@ export function mountPayments(door: Door, deps: PaymentDeps): void {
   });
 }
 
-function switchedOn(gateway: PaymentDeps['gateway']): AskDeps['gateway'] {
+function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway'] {
   if (!gateway) throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop.');
   return gateway;
 }
 
 /** Begins a payment; a gateway that does not answer is a sentence and a 503. */
-export async function beginOrSay(deps: PaymentDeps, orderId: string): ReturnType<typeof beginPayment> {
+export async function beginOrSay(deps: PaymentCalls, orderId: string): ReturnType<typeof beginPayment> {
   try {
     return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId);
   } catch (error) {
@@ -84,7 +76,7 @@ export async function beginOrSay(deps: PaymentDeps, orderId: string): ReturnType
 const waiting: readonly Order['status'][] = ['placed', 'payment_failed'];
 
 /** Asks the gateway about an order that a page waits for, should its message be lost; its silence is borne. */
-async function askWhileWaiting(deps: AskDeps, order: OrderRow): Promise<void> {
+async function askWhileWaiting(deps: PaymentContext, order: OrderRow): Promise<void> {
   if (!waiting.some((state) => state === order.state)) return;
   const gatewayOrder = await findGatewayOrder(deps.db, { orderId: order.id });
   if (!gatewayOrder) return;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { stock } from '#database/schema/stock.ts';
-import { checkLedger } from '#server/orders/check-ledger.ts';
-import { aLine, anOrder, recount } from '#server/orders/test-orders.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { chanceOf } from './test-chance.ts';
 import { openWorld, type World } from './test-world.ts';
@@ -17,12 +18,14 @@ const buyers = 200;
 const others = ['football-1', 'football-2', 'football-3', 'cricket-1', 'cricket-2', 'basketball-1'];
 
 let world: World;
+let everyone: Buyer[];
 
 beforeAll(async () => {
   world = await openWorld();
   const { db } = world.shop.database;
   await recount(db, wanted, 'M', pieces);
   for (const id of others) await recount(db, id, 'M', 1000);
+  everyone = cartsOf(await saveTestDesign(world.shop, shirtWith([someWords])));
 });
 afterAll(() => world?.close());
 
@@ -32,19 +35,16 @@ interface Buyer {
   key: string;
 }
 
-/** Mixed carts: the wanted piece among others, in any order of lines. */
-const everyone: Buyer[] = Array.from({ length: buyers }, (_, index) => {
-  const chance = chanceOf(index + 1);
-  const cart = chance.shuffled([wanted, ...chance.shuffled(others).slice(0, chance.below(4))]);
-  const order = {
-    ...anOrder(
-      cart.map((id) => aLine(id)),
-      { email: `buyer${index}@example.in` },
-    ),
-    payment: 'razorpay',
-  };
-  return { order, address: `10.1.${index >> 8}.${index & 255}`, key: randomUUID() };
-});
+/** Mixed carts: the wanted piece among others, now and then with something printed, in any order of lines. */
+function cartsOf(design: string): Buyer[] {
+  return Array.from({ length: buyers }, (_, index) => {
+    const chance = chanceOf(index + 1);
+    const shelf = [wanted, ...chance.shuffled(others).slice(0, chance.below(4))].map((id) => aLine(id));
+    const printed = chance.happens(0.25) ? [{ customProductId: design, size: 'M', quantity: 1 }] : [];
+    const order = { ...anOrder(chance.shuffled([...shelf, ...printed]), { email: `buyer${index}@example.in` }), payment: 'razorpay' };
+    return { order, address: `10.1.${index >> 8}.${index & 255}`, key: randomUUID() };
+  });
+}
 
 async function buy({ order, address, key }: Buyer): Promise<PlacedOrder | undefined> {
   const headers = { 'idempotency-key': key };

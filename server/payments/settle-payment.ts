@@ -1,32 +1,33 @@
-import { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { moneyMovements, payments } from '#database/schema/payments.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { type PaymentRow, refundsOfOrder } from '#server/order-book/order-money.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { giveUpOrder, payFor } from './hold-order.ts';
-import { furthest, instrumentOf, isReservation, type PaymentState, stateOf } from './payment-rules.ts';
-import { findGatewayOrder, findPayment, lockOrder, type OrderRow, type PaymentRow, refundsOfOrder } from './queries.ts';
+import { beganAt, furthest, instrumentOf, isReservation, type PaymentState, stateOf } from './payment-rules.ts';
+import { findGatewayOrder, findPayment, type GatewayOrderRow } from './queries.ts';
 import type { WirePayment } from './razorpay-wire.ts';
 import { leftToRefund, wantRefund } from './refund-order.ts';
-
-export interface SettleDeps {
-  jobs: Pick<Jobs, 'send'>;
-  now(): Date;
-  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
-}
 
 /**
  * Takes in what the gateway says of a payment: the one way in, whoever heard it (the browser's return, the webhook, asking).
  * Runs in the caller's transaction with the order locked, so it may be told anything twice, at once, late and in any order.
  * Afterwards the money is either what the order was paid with, or on its way back.
  */
-export async function settlePayment(tx: Db, deps: SettleDeps, said: WirePayment): Promise<void> {
+export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WirePayment): Promise<void> {
   const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
   const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
   if (!gatewayOrder || !order) {
     deps.log.warn({ payment: said.id, gatewayOrder: said.order_id }, 'the gateway tells of a payment that no order here waits for');
     return;
   }
-  const payment = await record(tx, deps, said, { orderId: order.id, gatewayOrderId: gatewayOrder.id });
+  const known = await findPayment(tx, said.id);
+  if (known && contradicts(known, said)) {
+    const details = { payment: said.id, order: order.reference, said: { amount: said.amount, status: said.status, order: said.order_id } };
+    deps.log.error(details, 'the gateway contradicts what it said of a payment: a person must look');
+    return;
+  }
+  const payment = await record(tx, deps, said, { known, gatewayOrder });
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
   if (!isRight) deps.log.error({ payment: said.id, order: order.reference }, 'a payment is not what was asked for: it goes back');
 
@@ -36,7 +37,7 @@ export async function settlePayment(tx: Db, deps: SettleDeps, said: WirePayment)
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
   if (payment.state === 'captured') await sendBack(tx, deps, order, payment);
   else if (payment.state === 'authorized' && order.paidBy !== payment.id && !isReservation(payment.method)) {
-    await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: OrderState.parse(order.state) });
+    await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
 }
 
@@ -44,9 +45,20 @@ function isHeld(payment: { state: PaymentState }): boolean {
   return payment.state === 'authorized' || payment.state === 'captured';
 }
 
+/** A payment keeps its amount and its order, and what was taken was taken: a message that says otherwise changes nothing. */
+function contradicts(known: PaymentRow, said: WirePayment): boolean {
+  if (known.gatewayOrderId !== said.order_id) return true;
+  // Of what was let go, whatever it was, nothing is left to get wrong.
+  return stateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
+}
+
 /** Writes down what was said, never less than what is known, and the movement of money when it was captured. */
-async function record(tx: Db, deps: SettleDeps, said: WirePayment, ids: { orderId: string; gatewayOrderId: string }): Promise<PaymentRow> {
-  const known = await findPayment(tx, said.id);
+async function record(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  said: WirePayment,
+  { known, gatewayOrder }: { known: PaymentRow | undefined; gatewayOrder: GatewayOrderRow },
+): Promise<PaymentRow> {
   const at = deps.now();
   const state = known ? furthest(known.state, stateOf(said)) : stateOf(said);
   const captured = state === 'captured';
@@ -58,7 +70,8 @@ async function record(tx: Db, deps: SettleDeps, said: WirePayment, ids: { orderI
     capturedPaise: captured ? (known?.amountPaise ?? said.amount) : 0,
     capturedAt: captured ? (known?.capturedAt ?? at) : null,
   };
-  const fresh = { id: said.id, ...ids, amountPaise: said.amount, createdAt: new Date(said.created_at * 1000), ...values };
+  const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
+  const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
   const [payment] = await tx.insert(payments).values(fresh).onConflictDoUpdate({ target: payments.id, set: values }).returning();
   if (!payment) throw new Error(`payment ${said.id} could not be kept`);
   if (captured && known?.state !== 'captured') {
@@ -72,7 +85,7 @@ async function record(tx: Db, deps: SettleDeps, said: WirePayment, ids: { orderI
 }
 
 /** What was taken and is not what an order was paid with goes back, all of it; of a cancelled order what is left. */
-async function sendBack(tx: Db, deps: SettleDeps, order: OrderRow, payment: PaymentRow): Promise<void> {
+async function sendBack(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow, payment: PaymentRow): Promise<void> {
   const rest = payment.amountPaise - payment.refundedPaise;
   const isKept = order.paidBy === payment.id && order.state !== 'cancelled';
   const back = isKept ? 0 : order.paidBy === payment.id ? Math.min(rest, await leftToRefund(tx, order, payment)) : rest;
@@ -85,7 +98,7 @@ async function sendBack(tx: Db, deps: SettleDeps, order: OrderRow, payment: Paym
 }
 
 /** The bank freed what it had reserved before it was taken. An order that is still here ends; one that has left is for a person. */
-async function loseReservation(tx: Db, deps: SettleDeps, order: OrderRow): Promise<void> {
+async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
   if (await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' }))
     return;
   if (order.state !== 'cancelled') deps.log.error({ order: order.reference }, 'the reserved payment of an order that has left was let go');

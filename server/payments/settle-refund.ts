@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
-import { findPayment, lockOrder, type RefundRow } from './queries.ts';
+import { lockOrder } from '#server/order-book/find-order.ts';
+import type { RefundRow } from '#server/order-book/order-money.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { findPayment } from './queries.ts';
 import type { WireRefund } from './razorpay-wire.ts';
 import { newRefundId } from './refund-order.ts';
-import type { SettleDeps } from './settle-payment.ts';
 
 /** After so many tries that the gateway took and then said had failed, a person looks. */
 export const mostFailures = 3;
@@ -19,7 +21,7 @@ export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
  * Takes in what the gateway says of a refund, whoever heard it. Runs in the caller's transaction with the order locked:
  * twice, late and in any order do no harm. A refund that was made by hand at the gateway is taken into the books.
  */
-export async function settleRefund(tx: Db, deps: SettleDeps, said: WireRefund): Promise<void> {
+export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
   if (!payment) {
     deps.log.warn({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund of a payment that is not known here');
@@ -28,8 +30,9 @@ export async function settleRefund(tx: Db, deps: SettleDeps, said: WireRefund): 
   await lockOrder(tx, payment.orderId);
   const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
   if (!refund || refund.state === 'processed' || refund.state === 'failed') return;
-  if (refund.amountPaise !== said.amount) {
-    deps.log.error({ refund: refund.id, said: said.amount }, 'the gateway refunded another amount than was asked for');
+  if (refund.amountPaise !== said.amount || refund.paymentId !== said.payment_id) {
+    const details = { refund: refund.id, said: { amount: said.amount, payment: said.payment_id } };
+    deps.log.error(details, 'the gateway tells of another refund than was asked for');
     return;
   }
   if (said.status === 'failed') {
@@ -58,7 +61,7 @@ async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
 }
 
 /** Books a refund that someone made at the gateway itself, if so much of the payment is left. */
-async function takeIn(tx: Db, deps: SettleDeps, said: WireRefund): Promise<RefundRow | undefined> {
+async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<RefundRow | undefined> {
   const payment = await findPayment(tx, said.payment_id);
   if (!payment || said.status === 'failed' || payment.refundedPaise + said.amount > payment.amountPaise) {
     deps.log.error({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund that cannot be booked');
@@ -79,7 +82,7 @@ async function takeIn(tx: Db, deps: SettleDeps, said: WireRefund): Promise<Refun
   )[0];
 }
 
-async function fail(tx: Db, deps: SettleDeps, refund: RefundRow): Promise<void> {
+async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundRow): Promise<void> {
   const failures = refund.failures + 1;
   const isLast = failures >= mostFailures;
   await tx

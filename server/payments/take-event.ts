@@ -1,17 +1,19 @@
 import type { Db } from '#database/db.ts';
 import { gatewayEvents } from '#database/schema/payments.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { WireEvent } from './razorpay-wire.ts';
-import { type SettleDeps, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**
  * Takes in a message of the gateway whose signature was right: once, by its event id, in the transaction that changes what it
  * tells of. False where it was taken before. What it may tell of that is not known here is taken and does nothing.
  */
-export async function takeEvent(deps: SettleDeps & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
+export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
   const event = WireEvent.safeParse(body);
   if (!event.success) deps.log.warn({ event: eventId, err: event.error }, 'a message of the gateway has another shape than is known');
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const name = event.success ? event.data.event : 'unknown';
     const taken = await tx
       .insert(gatewayEvents)

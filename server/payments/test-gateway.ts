@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from '#server/platform/env.ts';
 import { noProviders, type Providers, providersOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
 
@@ -29,7 +29,7 @@ export interface SeenPayment {
 }
 
 export interface Steering {
-  set(settings: { api?: string; messages?: string; refunds?: string; ahead?: number }): Promise<void>;
+  set(settings: { api?: string; messages?: string; refunds?: string; lie?: string; liesIn?: string; ahead?: number }): Promise<void>;
   /** A shopper pays without a browser. `silent` leaves it to `act`. */
   pay(
     gatewayOrderId: string,
@@ -45,12 +45,13 @@ export interface Steering {
 }
 
 export interface TestGateway extends Steering {
+  url: string;
   providers: Providers;
   stop(): Promise<void>;
 }
 
 /** The sandbox in a process of its own, its messages held until a test takes them or sends them to `shopUrl`. */
-export async function openTestGateway(shopUrl = 'http://127.0.0.1:9'): Promise<TestGateway & { url: string }> {
+export async function openTestGateway(shopUrl = 'http://127.0.0.1:9'): Promise<TestGateway> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-gateway-'));
   const log = { warn: () => {} };
   const sandbox = await startSandbox({ dataDir, port: 0, shopUrl, log });

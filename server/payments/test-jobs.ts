@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { moveOrder } from '#server/orders/move-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import type { PaymentContext } from '#server/payments/payment-context.ts';
 import type { Jobs, QueueName } from '#server/platform/jobs.ts';
-import type { AskDeps } from './ask-about.ts';
 import { askAboutUndecided } from './ask-undecided.ts';
 import { type Chance, chanceOf } from './test-chance.ts';
 import { workPayments } from './work-payments.ts';
@@ -14,7 +14,7 @@ export interface HandWorked {
   work(order?: Chance): Promise<number>;
 }
 
-export async function workByHand(deps: AskDeps & { jobs: Jobs }): Promise<HandWorked> {
+export async function workByHand(deps: PaymentContext & { jobs: Jobs }): Promise<HandWorked> {
   const { db, jobs, now } = deps;
   const handlers = new Map<string, Handler>();
   const keepHandler = async (queue: QueueName, handler: Handler) => void handlers.set(queue, handler);
@@ -47,7 +47,7 @@ const hour = 3_600_000;
 
 /** Works, asks and lets days pass until nothing changes any more; what nobody took is let go by the gateway. */
 export async function settleDown(world: {
-  deps: AskDeps;
+  deps: PaymentContext;
   jobs: HandWorked;
   pass(ms: number): Promise<void>;
   lapse(): Promise<void>;

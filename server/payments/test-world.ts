@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
-import type { AskDeps } from './ask-about.ts';
+import type { PaymentContext } from '#server/payments/payment-context.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { openRazorpay } from './razorpay-client.ts';
 import type { Chance } from './test-chance.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
@@ -10,7 +10,7 @@ import { settleDown, workByHand } from './test-jobs.ts';
 export interface World {
   shop: TestShop;
   gateway: TestGateway;
-  deps: AskDeps;
+  deps: PaymentContext;
   now(): Date;
   /** Lets time pass, for the shop and for the gateway. */
   pass(ms: number): Promise<void>;
@@ -34,7 +34,7 @@ export async function openWorld(): Promise<World> {
   const { razorpay } = gateway.providers;
   if (!razorpay) throw new Error('the test gateway has no keys');
   const quiet = { error: () => {}, warn: () => {} };
-  const deps: AskDeps = { db, jobs: shop.jobs, gateway: openRazorpay(razorpay, wire), now, log: quiet, stockChanged: () => {} };
+  const deps: PaymentContext = { db, jobs: shop.jobs, gateway: openRazorpay(razorpay, wire), now, log: quiet, stockChanged: () => {} };
   const jobs = await workByHand({ ...deps, jobs: shop.jobs });
 
   async function pass(ms: number): Promise<void> {

@@ -4,13 +4,13 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/accounts/test-people.ts';
-import { checkLedger } from '#server/orders/check-ledger.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { aLine, anOrder, postOrder, recount } from '#server/orders/test-orders.ts';
+import { collectCash } from '#server/order-book/collect-cash.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
 import { giveCredit } from '#server/store-credit/move-credit.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { checkMoney } from './check-money.ts';
-import { collectCash } from './collect-cash.ts';
 import { openWorld, type World } from './test-world.ts';
 
 // What seldom happens with money: store credit beside it, refunds made elsewhere, reservations that end, cash.

@@ -1,5 +1,6 @@
+import type { PaymentContext } from '#server/payments/payment-context.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { AskDeps } from './ask-about.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { findGatewayOrder } from './queries.ts';
 import { GatewaySilent } from './razorpay-client.ts';
 import type { WirePayment } from './razorpay-wire.ts';
@@ -17,7 +18,7 @@ export interface BrowserReturn {
  * for the payment and settles it. While the gateway is silent the payment is kept as undecided. Returns our order's id.
  * Throws Problem 400, the same for an order that is not there and a signature that is not right.
  */
-export async function verifyReturn(deps: AskDeps, said: BrowserReturn): Promise<string> {
+export async function verifyReturn(deps: PaymentContext, said: BrowserReturn): Promise<string> {
   const gatewayOrder = await findGatewayOrder(deps.db, { id: said.razorpay_order_id });
   const ids = { gatewayOrderId: gatewayOrder?.id ?? '', paymentId: said.razorpay_payment_id };
   if (!isPaymentSigned(deps.gateway.access.keySecret, ids, said.razorpay_signature) || !gatewayOrder) {
@@ -32,7 +33,7 @@ export async function verifyReturn(deps: AskDeps, said: BrowserReturn): Promise<
     created_at: Math.floor(deps.now().getTime() / 1000),
   };
   if (payment.order_id !== gatewayOrder.id) throw new Problem(400, 'bad_request', 'This payment could not be verified.');
-  await deps.db.transaction((tx) => settlePayment(tx, deps, payment));
+  await inTransaction(deps.db, (tx) => settlePayment(tx, deps, payment));
   return gatewayOrder.orderId;
 }
 
@@ -50,7 +51,7 @@ const nothingYet = {
   error_description: null,
 } as const satisfies Omit<WirePayment, 'id' | 'order_id' | 'amount' | 'created_at'>;
 
-async function ask(deps: AskDeps, paymentId: string): Promise<WirePayment | undefined> {
+async function ask(deps: PaymentContext, paymentId: string): Promise<WirePayment | undefined> {
   try {
     return await deps.gateway.readPayment(paymentId);
   } catch (error) {

@@ -1,7 +1,9 @@
 import { Picture } from '#artwork/picture.ts';
-import { type Category, type Collection, Sport } from '#contract/catalogue.ts';
+import { type Category, Sport } from '#contract/catalogue.ts';
+import { type ListingPage, listingPages } from '#contract/listings.ts';
+import { shareNameOf } from '#contract/share.ts';
 import type { Db } from '#database/db.ts';
-import { listingPages, whereListed } from '#server/catalogue/collections.ts';
+import { whereListed } from '#server/catalogue/collections.ts';
 import { findProductsById, listAthletes, listProducts, type ProductRow } from '#server/catalogue/queries.ts';
 import type { ShareCard } from './share-card.ts';
 
@@ -21,15 +23,13 @@ const nameOf = (sport: string) => (sport === 'motorsport' ? 'Motorsport' : sport
 /** The card of a page by its name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id. Nothing for any other. */
 export async function findShareCard(db: Db, name: string): Promise<ShareCard | undefined> {
   if (name === 'home') return homeCard(db);
-  const listing = listingPages.find(({ path }) => shareName(path) === name);
-  if (listing) return listingCard(db, listing.listing, listing.path);
+  const listing = listingPages.find(({ path }) => shareNameOf(path) === name);
+  if (listing) return listingCard(db, listing);
   const product = /^product-([\w-]{1,80})$/.exec(name)?.[1];
   if (product) return productCard((await findProductsById(db, [product]))[0]);
   const athlete = /^athlete-(.{1,80})$/.exec(name)?.[1];
   return athlete ? athleteCard(db, athlete) : undefined;
 }
-
-const shareName = (path: string) => path.slice(1).replaceAll('/', '-');
 
 function piecesOf(rows: readonly Pick<ProductRow, 'picture'>[]): ShareCard['pieces'] {
   return rows.map((row) => {
@@ -45,13 +45,10 @@ async function homeCard(db: Db): Promise<ShareCard> {
   return { title: 'Licensed sports merchandise', line: 'Cricket, football, basketball, motorsport', ...plain, pieces };
 }
 
-async function listingCard(db: Db, listing: Category | Collection, path: string): Promise<ShareCard> {
-  const pieces = piecesOf(await listProducts(db, whereListed(listing), 3));
+async function listingCard(db: Db, { name, title, path }: ListingPage): Promise<ShareCard> {
+  const pieces = piecesOf(await listProducts(db, whereListed(name), 3));
   const sport = Sport.safeParse(path.split('/')[2]).data;
-  if (!sport) return { title: path === '/limited-edition' ? 'Limited Editions' : listing, line: 'All sports', ...plain, pieces };
-  const special = path.startsWith('/special/');
-  const title = `${nameOf(sport)} ${special ? 'Special Collection' : 'Merchandise'}`;
-  return { title, line: 'Officially licensed', ...ofSport[sport], pieces };
+  return sport ? { title, line: 'Officially licensed', ...ofSport[sport], pieces } : { title, line: 'All sports', ...plain, pieces };
 }
 
 function productCard(row: ProductRow | undefined): ShareCard | undefined {

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Picture } from '#artwork/picture.ts';
 import { previewVersion } from '#artwork/registry.ts';
+import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import { mountPictures } from './mount-pictures.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
-import { pictureVersion } from './picture-version.ts';
 import type { Rendering } from './rendering.ts';
 
 const shirt = Picture.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, name: 'LOBO', number: 7 });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledLettering } from '#artwork/load-fonts.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
+import { listingPages } from '#contract/listings.ts';
 import { shareNameOf } from '#contract/share.ts';
-import { listingPages } from '#server/catalogue/collections.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { findShareCard } from './find-share-card.ts';
 import { cardDrawing, cardHeight, cardWidth } from './share-card.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
+import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import { findShareCard } from './find-share-card.ts';
 import type { PictureStore } from './picture-store.ts';
-import { pictureVersion } from './picture-version.ts';
 import { type ShareCard, shareVersion } from './share-card.ts';
 
 const cardFile = /^([a-z0-9-]{1,100})\.jpg$/;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { garments, type Picture } from '#artwork/picture.ts';
 import { registry } from '#artwork/registry.ts';
-import { categories } from '#contract/catalogue.ts';
+import { categories } from '#contract/category-names.ts';
 import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { seedFolder } from '#server/operator-commands.ts';
+import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
 
 const { products } = await readCatalogueFiles(seedFolder);
 

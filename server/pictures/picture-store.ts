@@ -6,8 +6,9 @@ import { Piscina } from 'piscina';
 import type { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureFormat, PictureView, PictureWidth } from '#contract/images.ts';
+import { pictureVersion } from '#server/catalogue/picture-version.ts';
+import type { Log } from '#server/platform/logging.ts';
 import { createLastUsed } from './last-used.ts';
-import { pictureVersion } from './picture-version.ts';
 import type { Rendering } from './rendering.ts';
 
 export interface PictureRequest {
@@ -50,7 +51,7 @@ export interface PictureStoreOptions {
   /** Folder for made pictures; it may be emptied at any time. */
   dir: string;
   findPicture: (productId: string) => Promise<Picture | null>;
-  log: { error(o: object, m: string): void };
+  log: Pick<Log, 'error'>;
   /** Draws one picture; the shop's way is a worker thread. */
   render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
   /** The longest a drawing may take, its wait for a worker included; after that it has failed, and its worker is ended. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { picturesToWarm } from './pictures-to-warm.ts';
 
 let shop: TestShop;

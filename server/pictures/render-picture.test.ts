@@ -4,7 +4,7 @@ import { garments, Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureView, PictureWidth } from '#contract/images.ts';
 import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
-import { seedFolder } from '#server/operator-commands.ts';
+import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
 import { renderPicture } from './render-picture.ts';
 
 const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Side } from '#artwork/garment.ts';
 import type { FramedLight } from '#artwork/light.ts';
-import { readLight } from '#artwork/light-files.ts';
 import { overlayOf } from '#artwork/light-overlay.ts';
+import { readLight } from '#artwork/node/light-files.ts';
 import { garments, Picture } from '#artwork/picture.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';

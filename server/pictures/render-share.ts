@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { bundledLettering } from '#artwork/load-fonts.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { pictureRatio } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 import { cardDrawing, cardHeight, cardWidth, placesOf, type ShareCard } from './share-card.ts';

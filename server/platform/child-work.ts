@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
+import type { Log } from '#server/platform/logging.ts';
 import { Problem } from './problem.ts';
 
 export interface ChildWork<Task extends object, Result> {
@@ -11,7 +12,7 @@ export interface ChildWork<Task extends object, Result> {
 export interface ChildWorkOptions {
   /** A program that takes one message, answers with one, and ends. */
   program: URL;
-  log: { warn(details: object, message: string): void };
+  log: Pick<Log, 'warn'>;
   /** How long one task may take, in ms; then its process is ended, whatever it is doing. */
   patienceMs: number;
   /** Tasks that may wait for their turn. */

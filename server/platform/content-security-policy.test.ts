@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, hashInlineScripts, securityHeadersFor } from './content-security-policy.ts';
+import { contentSecurityPolicy, hashInlineScripts, noProviders, securityHeadersFor } from './content-security-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -27,6 +27,8 @@ test('the policy lets no inline script run but the hashed ones', () => {
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src '));
   expect(scripts).toBe(`script-src 'self' ${sha('a()')}`);
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('worker-src');
+  expect(contentSecurityPolicy([], { ...noProviders, workers: ['blob:'] })).toContain("; worker-src 'self' blob:");
 });
 
 test('a provider is named by its exact address', () => {

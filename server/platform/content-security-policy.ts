@@ -8,6 +8,8 @@ export interface ProviderSources {
   styles: string[];
   /** Where a form may lead outside the shop; a gateway that is reached by a form post. */
   forms?: string[];
+  /** Where workers come from, beside our own origin. */
+  workers?: string[];
 }
 
 export const noProviders: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
@@ -43,6 +45,7 @@ export function contentSecurityPolicy(scriptHashes: string[], providers: Provide
     ['base-uri', "'self'"],
     ['form-action', "'self'", ...(providers.forms ?? [])],
     ['frame-ancestors', "'none'"],
+    ...(providers.workers ? [['worker-src', "'self'", ...providers.workers] satisfies [string, ...string[]]] : []),
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

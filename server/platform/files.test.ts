@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from './env.ts';
 import { type Files, openFiles } from './files.ts';
 
 /** As much of an S3-compatible storage as the shop uses; refuses what is not signed. */

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Env } from '#server/env.ts';
 import { unfinishedIn } from './data-dir-lock.ts';
+import type { Env } from './env.ts';
 
 /** What outlives the machine: pictures of shoppers, print files, documents. Keys are paths of small letters, digits and dashes. */
 export interface Files {

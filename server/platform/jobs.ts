@@ -3,6 +3,7 @@ import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import type { Database } from './database.ts';
+import type { Log } from './logging.ts';
 
 /** An order that entered a state. */
 export interface OrderMoved {
@@ -86,14 +87,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-interface Log {
-  error(details: object, message: string): void;
-}
-
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Starts the job queue in the shop's own database. An idle one keeps its jobs for another. */
-export async function startJobs(database: Database, log: Log, { idle = false } = {}): Promise<Jobs> {
+export async function startJobs(database: Database, log: Pick<Log, 'error'>, { idle = false } = {}): Promise<Jobs> {
   const boss =
     'embedded' in database.engine
       ? new PgBoss({ db: fromPglite(database.engine.embedded), backend: 'pglite' })
@@ -126,7 +123,7 @@ export async function startJobs(database: Database, log: Log, { idle = false } =
   };
 }
 
-async function resultOf(queue: QueueName, id: string, work: Promise<void>, log: Log): Promise<JobResult> {
+async function resultOf(queue: QueueName, id: string, work: Promise<void>, log: Pick<Log, 'error'>): Promise<JobResult> {
   try {
     await work;
     return { id, status: 'completed' };

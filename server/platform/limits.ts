@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Log } from '#server/platform/logging.ts';
 import { Problem } from './problem.ts';
 
 const minute = 60;
@@ -40,7 +41,7 @@ export interface Limits {
 }
 
 /** Limits in this process's memory, or shared through Redis; while Redis is away each process counts for itself. */
-export function createLimits(redisUrl: string | undefined, log: { warn(details: object, message: string): void }): Limits {
+export function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Limits {
   const redis = redisUrl ? connect(redisUrl, log) : undefined;
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(limits)) {
@@ -97,7 +98,7 @@ export function networkOf(key: string): string {
 }
 
 /** A connection that fails fast: a shopper must not wait for the counting of attempts. */
-function connect(url: string, log: { warn(details: object, message: string): void }): Redis {
+function connect(url: string, log: Pick<Log, 'warn'>): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2000, commandTimeout: 500 });
   let away = false;
   redis.on('ready', () => {

@@ -27,6 +27,12 @@ interface EndedReply {
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
+/** How the shop says what went wrong: details first, then a sentence. */
+export interface Log {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
 interface LogEnv {
   LOG_LEVEL: string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEnv } from '#server/env.ts';
+import { parseEnv } from './env.ts';
 import { noProviders, providersOf, type SandboxReady, sourcesOf } from './providers.ts';
 
 const sandbox: SandboxReady = {

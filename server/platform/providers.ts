@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Env } from '#server/env.ts';
 import type { ProviderSources } from './content-security-policy.ts';
+import type { Env } from './env.ts';
 
 /** What the sandbox says once it listens: where its stand-ins are and the keys they were made with. */
 export const SandboxReady = z.object({

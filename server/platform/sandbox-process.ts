@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '#server/platform/logging.ts';
 import { SandboxReady } from './providers.ts';
 
 const program = path.resolve(import.meta.dirname, '../../sandbox/main.ts');
@@ -22,7 +23,7 @@ export async function startSandbox(options: {
   dataDir: string;
   port: number;
   shopUrl: string;
-  log: { warn(details: object, message: string): void };
+  log: Pick<Log, 'warn'>;
 }): Promise<SandboxProcess> {
   let stopping = false;
   let child: ChildProcess;

@@ -5,9 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import { moneyMovements, refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
-import { checkLedger } from '#server/orders/check-ledger.ts';
-import { aLine, anOrder } from '#server/orders/test-orders.ts';
-import { call, noJobs, openPayingShop, type PayingShop, type PlacedForTest, placeOrderFor, take } from '#server/orders/test-paid-orders.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
+import {
+  call,
+  noJobs,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  placeOrderFor,
+  take,
+} from '#server/order-desk/test-paid-orders.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import { returnCommands } from './return-commands.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderStates } from '#contract/orders.ts';
-import { returnStates } from '#contract/return-rules.ts';
-import type { OrderLineNow } from '#server/orders/sold-lines.ts';
+import { orderStates, returnStates } from '#contract/lists.ts';
+import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
 import { isOpenReturn, nextReturnStates, stepsBefore, titleOfStep } from './return-state.ts';

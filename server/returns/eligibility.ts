@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/orders.ts';
-import { isOpen, lastReturnDay } from '#server/orders/order-actions.ts';
-import { keptPieces, type OrderLineNow } from '#server/orders/sold-lines.ts';
-import { dateOf } from '#server/shipping/day-words.ts';
+import { dateOf } from '#server/calendar/day-words.ts';
+import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
+import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 
 export interface Arrival {
   state: OrderState;

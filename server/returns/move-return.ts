@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { problemKinds, type ReturnState, returnReasons } from '#contract/return-rules.ts';
+import type { ReturnState } from '#contract/lists.ts';
+import { problemKinds, returnReasons } from '#contract/return-rules.ts';
 import type { Db } from '#database/db.ts';
 import { returnEvents, returns } from '#database/schema/returns.ts';
 import { issueCreditNote } from '#server/invoices/issue-document.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import type { ChangeDeps } from '#server/orders/cancel-order.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { takeIntoStock } from '#server/orders/order-stock.ts';
-import { mailRefunds } from '#server/orders/refund-mails.ts';
-import { keptPieces, soldLines } from '#server/orders/sold-lines.ts';
-import { findPayment, lockOrder, type OrderRow } from '#server/payments/queries.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { takeIntoStock } from '#server/order-book/order-stock.ts';
+import { keptPieces, soldLines } from '#server/order-book/sold-lines.ts';
+import { mailRefunds } from '#server/order-mail/refund-mails.ts';
+import { findPayment } from '#server/payments/queries.ts';
 import { leftToRefund, refundOrder } from '#server/payments/refund-order.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow, returnsOf } from './queries.ts';
@@ -28,7 +30,7 @@ export interface Step {
  * event, the new size that leaves or is let go, the order that goes on, and the mail. False if the table does not allow it:
  * running it twice does no harm. Locks the order.
  */
-export async function moveReturn(tx: Db, deps: ChangeDeps, id: string, to: ReturnState, { actor, detail }: Step): Promise<boolean> {
+export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: ReturnState, { actor, detail }: Step): Promise<boolean> {
   const found = await findReturn(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
@@ -56,9 +58,9 @@ export async function moveReturn(tx: Db, deps: ChangeDeps, id: string, to: Retur
 const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back', rejected: 'refused' };
 
 /** When nothing of an order is on its way back any more it is returned, if no piece is left with its shopper, or delivered again. */
-async function orderGoesOn(tx: Db, deps: ChangeDeps, order: OrderRow, ended: ReturnState, at: Date): Promise<void> {
+async function orderGoesOn(tx: Db, deps: OrderContext, order: OrderRow, ended: ReturnState, at: Date): Promise<void> {
   // What was reported before it arrived, and came to nothing, leaves the order where its parcels are.
-  if ((await returnsOf(tx, order.id)).some(({ row }) => isOpenReturn[row.state as ReturnState])) return;
+  if ((await returnsOf(tx, order.id)).some(({ row }) => isOpenReturn[row.state])) return;
   const kept = (await soldLines(tx, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
   const by = { actor: 'shop', reason: `return ${endings[ended] ?? 'finished'}`, at } as const;
   // What was reported before it arrived has not said yet that it goes back.
@@ -71,7 +73,7 @@ async function orderGoesOn(tx: Db, deps: ChangeDeps, order: OrderRow, ended: Ret
  * Accepts what came back, once: it goes on sale again unless it is faulty, and the money goes back as it was asked for, with a
  * credit note and a mail. A swap waits for its new piece to be sent. False if the return is not where this may happen.
  */
-export async function acceptReturn(tx: Db, deps: ChangeDeps, id: string, by: Step & { restock: boolean }): Promise<boolean> {
+export async function acceptReturn(tx: Db, deps: OrderContext, id: string, by: Step & { restock: boolean }): Promise<boolean> {
   const found = await findReturn(tx, id);
   if (!found || !(await moveReturn(tx, deps, id, 'inspected', by))) return false;
   const order = await lockOrder(tx, found.orderId);
@@ -84,7 +86,7 @@ export async function acceptReturn(tx: Db, deps: ChangeDeps, id: string, by: Ste
 }
 
 /** False where nothing was paid that could go back. */
-async function giveBack(tx: Db, deps: ChangeDeps, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
+async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
   const at = deps.now();
   const reason = reasonInWords(found);
   const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);

@@ -1,4 +1,4 @@
-import { type Day, inIndia, plusWorkingDays } from '#server/shipping/working-days.ts';
+import { type Day, inIndia, plusWorkingDays } from '#server/calendar/working-days.ts';
 
 /** Days on which the courier can come for a return: the three working days after tomorrow's first. */
 const offered = [2, 3, 4] as const;

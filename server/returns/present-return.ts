@@ -1,13 +1,12 @@
 import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
-import { ReturnState } from '#contract/returns.ts';
 import { previewAddress } from '#contract/uploads.ts';
-import { givesBack } from '#server/orders/cash-on-delivery.ts';
-import { explainTaken } from '#server/orders/order-mails.ts';
-import { refundStarts } from '#server/orders/refund-promise.ts';
-import type { OrderLineNow } from '#server/orders/sold-lines.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
-import { dayInWords, rangeInWords } from '#server/shipping/day-words.ts';
+import { dayInWords, rangeInWords } from '#server/calendar/day-words.ts';
+import { givesBack } from '#server/order-book/cash-on-delivery.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { refundStarts } from '#server/order-book/refund-promise.ts';
+import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { explainTaken } from '#server/order-mail/order-mails.ts';
 import { reasonInWords } from './move-return.ts';
 import type { WholeReturn } from './queries.ts';
 import { nextReturnStates, titleOfStep } from './return-state.ts';
@@ -17,10 +16,10 @@ type PresentedOrder = Pick<OrderRow, 'reference' | 'payment' | 'state' | 'credit
 /** A return as its shopper sees it. A refund that was started is done when its bank has it. Pure. */
 export function presentReturn(order: PresentedOrder, sold: readonly OrderLineNow[], whole: WholeReturn): Return {
   const { row, refundedAt } = whole;
-  const kept = ReturnState.parse(row.state);
+  const kept = row.state;
   const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
   const { lines, sums } = takenOf(sold, whole);
-  const steps = whole.events.map(({ state: step, detail, at }) => stepOf(ReturnState.parse(step), detail, at));
+  const steps = whole.events.map(({ state: step, detail, at }) => stepOf(step, detail, at));
   if (state !== kept && refundedAt) steps.push(stepOf(state, null, refundedAt));
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { Arrival } from './eligibility.ts';
 
 export type ReturnRow = typeof returns.$inferSelect;

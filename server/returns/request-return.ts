@@ -5,13 +5,14 @@ import type { reportProblem as reportProblemCall, requestReturn as requestReturn
 import type { Db } from '#database/db.ts';
 import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import type { ChangeDeps } from '#server/orders/cancel-order.ts';
-import { paidInCash } from '#server/orders/cash-on-delivery.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { newReturnId } from '#server/orders/order-reference.ts';
-import { type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
-import { lockOrder, type OrderRow } from '#server/payments/queries.ts';
+import { paidInCash } from '#server/order-book/cash-on-delivery.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { newReturnId } from '#server/order-book/order-reference.ts';
+import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
 import { findUploads, keepUploadsAtLeast } from '#server/uploads/queries.ts';
 import { pickupDays } from './pickup-days.ts';
@@ -35,9 +36,9 @@ const photosKeptMs = 365 * 86_400_000;
  * keeps the new size, moves the order and writes the mail. Returns the id. Throws Problem: 409 not_offered with the line's
  * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields.
  */
-export async function requestReturn(deps: ChangeDeps, orderId: string, key: string, asked: Asked): Promise<string> {
+export async function requestReturn(deps: OrderContext, orderId: string, key: string, asked: Asked): Promise<string> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
-  const done = await deps.db.transaction(async (tx) => {
+  const done = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
     const before = await findAsked(tx, orderId, key, requestHash);
@@ -76,7 +77,7 @@ function refuseUnlessComplete(order: OrderRow, asked: Asked, now: Date): void {
 
 async function writeReturn(
   tx: Db,
-  deps: ChangeDeps,
+  deps: OrderContext,
   order: OrderRow,
   lines: readonly OrderLineNow[],
   { asked, part, key, requestHash }: { asked: Asked; part: TakenSums; key: string; requestHash: string },

@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type ReturnState, returnStates } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { type ReturnState, returnStates } from '#contract/return-rules.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
-import type { ChangeDeps } from '#server/orders/cancel-order.ts';
-import { lockOrder } from '#server/payments/queries.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
+import { lockOrder } from '#server/order-book/find-order.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
-import { inIndia } from '#server/shipping/working-days.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
 import { findReturn } from './queries.ts';
 import { isOpenReturn, titleOfStep } from './return-state.ts';
@@ -34,7 +35,7 @@ const steps: Record<string, ReturnState> = {
  * `return`: what the shop's people do with returns. Every step writes its event and its mail; one that is not next changes
  * nothing. Without a running shop (no `deps`) what is open can be looked at.
  */
-export function returnCommands(db: Db, deps: ChangeDeps | undefined): OperatorCommand {
+export function returnCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', id = '', ...rest], say) => {
     if (verb === 'list') return list(db, say);
     if (verb === 'due') return due(db, say);
@@ -52,24 +53,24 @@ export function returnCommands(db: Db, deps: ChangeDeps | undefined): OperatorCo
   };
 }
 
-function refuse(tx: Db, deps: ChangeDeps, id: string, detail: string): Promise<boolean> {
+function refuse(tx: Db, deps: OrderContext, id: string, detail: string): Promise<boolean> {
   return moveReturn(tx, deps, id, 'rejected', { actor: 'operator', detail });
 }
 
 /** What was reported as faulty is not sold again; what was returned is, unless it is scrapped. */
-async function accept(tx: Db, deps: ChangeDeps, id: string, scrap: boolean): Promise<boolean> {
+async function accept(tx: Db, deps: OrderContext, id: string, scrap: boolean): Promise<boolean> {
   const found = await findReturn(tx, id);
   return acceptReturn(tx, deps, id, { actor: 'operator', restock: found?.kind === 'return' && !scrap });
 }
 
-async function step(deps: ChangeDeps, id: string, say: Say, run: (tx: Db) => Promise<boolean>): Promise<number> {
-  const moved = await deps.db.transaction(run);
+async function step(deps: OrderContext, id: string, say: Say, run: (tx: Db) => Promise<boolean>): Promise<number> {
+  const moved = await inTransaction(deps.db, run);
   const found = await findReturn(deps.db, id);
   if (!found) {
     say(`There is no return ${id}.`);
     return 1;
   }
-  const title = titleOfStep(found.state as ReturnState);
+  const title = titleOfStep(found.state);
   say(moved ? `${found.id}: ${title}.` : `${found.id} is at '${title}': that is not its next step. Nothing was changed.`);
   return moved ? 0 : 1;
 }
@@ -86,9 +87,7 @@ async function list(db: Db, say: Say): Promise<number> {
     .limit(200);
   for (const { row, reference } of rows) {
     const gets = row.outcome === 'exchange' ? 'a swap' : `${inRupees(row.amountPaise)} as ${row.outcome}`;
-    say(
-      `${row.id}  order ${reference}  ${titleOfStep(row.state as ReturnState)}  ${reasonInWords(row)}  ${gets}  since ${inIndia(row.requestedAt).day}`,
-    );
+    say(`${row.id}  order ${reference}  ${titleOfStep(row.state)}  ${reasonInWords(row)}  ${gets}  since ${inIndia(row.requestedAt).day}`);
   }
   say(rows.length === 0 ? 'No return is open.' : `${rows.length} open.`);
   return 0;
@@ -115,8 +114,8 @@ async function due(db: Db, say: Say): Promise<number> {
 }
 
 /** Books a refund that a person sent, once, and forgets where it went. */
-async function paid({ db, now }: ChangeDeps, refundId: string, say: Say): Promise<number> {
-  const done = await db.transaction(async (tx) => {
+async function paid({ db, now }: OrderContext, refundId: string, say: Say): Promise<number> {
+  const done = await inTransaction(db, async (tx) => {
     const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
     if (!found || found.paymentId !== null) return false;
     await lockOrder(tx, found.orderId);

@@ -1,10 +1,11 @@
+import type { ReturnState } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import type { ReturnState } from '#contract/return-rules.ts';
+import { dayInWords } from '#server/calendar/day-words.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
-import { givesBack } from '#server/orders/cash-on-delivery.ts';
-import { type LinkDeps, orderLink } from '#server/orders/order-mails.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
-import { dayInWords } from '#server/shipping/day-words.ts';
+import { givesBack } from '#server/order-book/cash-on-delivery.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { orderLink } from '#server/order-mail/order-mails.ts';
+import type { Needs } from '#server/platform/context.ts';
 import type { ReturnRow } from './queries.ts';
 
 type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup' | 'amountPaise'>;
@@ -17,7 +18,7 @@ interface Words {
 
 /** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
 export function returnMail(
-  deps: LinkDeps,
+  deps: Needs<'secret' | 'publicUrl'>,
   order: Pick<OrderRow, 'id' | 'reference' | 'payment' | 'state' | 'creditPaise'>,
   mailed: MailedReturn,
   state: ReturnState,

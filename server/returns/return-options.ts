@@ -4,15 +4,15 @@ import { toRupees } from '#contract/money.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { stock } from '#database/schema/stock.ts';
-import { paidInCash } from '#server/orders/cash-on-delivery.ts';
-import { isOpen, lastReturnDay } from '#server/orders/order-actions.ts';
-import { moneyLeft, waysBack } from '#server/orders/quote-refund.ts';
-import { keptPieces, type OrderLineNow, soldLines } from '#server/orders/sold-lines.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
-import { dayInWords, fullDate } from '#server/shipping/day-words.ts';
+import { dayInWords, fullDate } from '#server/calendar/day-words.ts';
+import { paidInCash } from '#server/order-book/cash-on-delivery.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
+import { keptPieces, type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
 import { arrivalOf } from './queries.ts';
+import { moneyLeft, waysBack } from './quote-refund.ts';
 
 /** Which lines of an order can come back or be swapped, why the others cannot, and what their shopper can choose. */
 export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {

@@ -1,4 +1,4 @@
-import { type ReturnState, returnStates } from '#contract/return-rules.ts';
+import { type ReturnState, returnStates } from '#contract/lists.ts';
 
 /**
  * Which step of a return may follow which. `inspected` means found as described: a swap is then sent, money goes back.

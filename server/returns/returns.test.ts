@@ -10,8 +10,8 @@ import { returns } from '#database/schema/returns.ts';
 import { stock } from '#database/schema/stock.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
-import { checkLedger } from '#server/orders/check-ledger.ts';
-import { aLine, anOrder } from '#server/orders/test-orders.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
   finishRefunds,
@@ -24,7 +24,7 @@ import {
   read,
   take,
   untilDelivered,
-} from '#server/orders/test-paid-orders.ts';
+} from '#server/order-desk/test-paid-orders.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import { returnCommands } from './return-commands.ts';
 

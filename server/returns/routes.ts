@@ -8,33 +8,27 @@ import {
   reportProblem as reportProblemCall,
   requestReturn as requestReturnCall,
 } from '#contract/returns.ts';
-import type { ChangeDeps } from '#server/orders/cancel-order.ts';
-import { quoteRefund } from '#server/orders/quote-refund.ts';
-import { findReadable } from '#server/orders/read-order.ts';
-import { soldLines } from '#server/orders/sold-lines.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { requireReadableOrder } from '#server/order-book/order-access.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { soldLines } from '#server/order-book/sold-lines.ts';
 import { type CallContext, requireSignedIn } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { type Door, mount, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { moveReturn } from './move-return.ts';
 import { presentReturn } from './present-return.ts';
 import { returnsOf, returnsOfAccount } from './queries.ts';
+import { quoteRefund } from './quote-refund.ts';
 import { requestReturn } from './request-return.ts';
 import { returnOptions } from './return-options.ts';
 
 const pageSize = 10;
 
-export function mountReturns(door: Door, deps: ChangeDeps & { limits: Limits }): void {
-  /** The order of a call that names one, for whoever may read it. Problem 404 for anyone else. */
-  async function ownOrder(
-    { params, query }: { params: { reference: string }; query: { key?: string | undefined } },
-    caller: CallContext,
-  ): Promise<OrderRow> {
-    await deps.limits.take('orderRead', caller.address);
-    const signedIn = await caller.signedIn();
-    return findReadable(deps.db, deps.secret, params.reference, { key: query.key, accountId: signedIn?.account.id });
-  }
+export function mountReturns(door: Door, deps: OrderContext & { limits: Limits }): void {
+  const ownOrder = ({ params, query }: { params: { reference: string }; query: { key?: string | undefined } }, caller: CallContext) =>
+    requireReadableOrder(deps, caller, params.reference, query.key);
 
   async function present(order: OrderRow, id: string): Promise<Return> {
     const whole = (await returnsOf(deps.db, order.id)).find(({ row }) => row.id === id.toUpperCase());
@@ -67,7 +61,7 @@ export function mountReturns(door: Door, deps: ChangeDeps & { limits: Limits }):
   mount(door, cancelReturnCall, async (input, caller) => {
     const order = await ownOrder(input, caller);
     const before = await present(order, input.params.id);
-    const moved = await deps.db.transaction((tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
+    const moved = await inTransaction(deps.db, (tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
     const now = await present(order, before.id);
     if (!moved && now.state !== 'cancelled') {
       throw new Problem(409, 'not_offered', 'It has gone too far to be taken back. Write to us if you need it to stop.');

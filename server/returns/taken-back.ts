@@ -1,6 +1,6 @@
 import type { Db } from '#database/db.ts';
-import { keptPieces, type OrderLineNow } from '#server/orders/sold-lines.ts';
-import type { OrderRow } from '#server/payments/queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
 import { type Arrival, eligibilityOf } from './eligibility.ts';

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Suggestions } from '#contract/catalogue.ts';
+import { athletePath } from '#contract/page-paths.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { listingsNamed } from '#server/catalogue/collections.ts';
@@ -99,10 +100,7 @@ async function readIndexes(db: Db): Promise<Indexes> {
       ],
     })),
   );
-  // The address is the name in small letters with its first space as a dash.
-  const names = new Map(
-    people.map(({ slug, name }) => [slug, { name, path: `/athlete/${encodeURIComponent(name.toLowerCase().replace(' ', '-'))}` }]),
-  );
+  const names = new Map(people.map(({ slug, name }) => [slug, { name, path: athletePath(name) }]));
   return { goods, athletes, names };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product, Suggestions } from '#contract/catalogue.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { createSearchIndex } from './search-index.ts';
 import { distance, wordsAsked } from './search-words.ts';
 

@@ -1,23 +1,13 @@
-import { DeliveryMethod } from '#contract/delivery.ts';
 import type { Db } from '#database/db.ts';
-import { lockOrder } from '#server/payments/queries.ts';
-import type { Files } from '#server/platform/files.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { CourierContext } from '#server/shipping/courier-context.ts';
 import { chooseCarrier } from './choose-carrier.ts';
+import type { CourierIds, Waybill } from './courier.ts';
 import { CourierError } from './courier-error.ts';
 import { type OrderToSend, packParcel, parcelToSend } from './courier-order.ts';
 import { followParcels } from './follow-parcels.ts';
-import { claimShipment, linesToSend, lockShipment, type OrderRow, type Shipment, updateShipment } from './queries.ts';
-import type { Courier, CourierIds, Waybill } from './shiprocket-client.ts';
-
-export interface BookingDeps {
-  db: Db;
-  jobs: Pick<Jobs, 'send'>;
-  courier: Courier;
-  files: Files;
-  now: () => Date;
-  log: { warn(details: object, message: string): void };
-}
+import { claimShipment, linesToSend, lockShipment, type Shipment, updateShipment } from './queries.ts';
 
 /** Longer than all the calls of a booking together may take, in ms. */
 const claimMs = 3 * 60_000;
@@ -27,7 +17,7 @@ const claimMs = 3 * 60_000;
  * that fell over anywhere is taken up where it was, and nothing is bought twice. False if someone else has it in hand.
  * Throws CourierError where it may go well later; a refusal that will not change holds the parcel back for the operator.
  */
-export async function bookShipment(deps: BookingDeps, order: OrderRow, shipmentId: string): Promise<boolean> {
+export async function bookShipment(deps: CourierContext, order: OrderRow, shipmentId: string): Promise<boolean> {
   const { db, now } = deps;
   const claimed = await claimShipment(db, shipmentId, now(), new Date(now().getTime() + claimMs));
   if (!claimed) return false;
@@ -45,7 +35,7 @@ export async function bookShipment(deps: BookingDeps, order: OrderRow, shipmentI
   }
 }
 
-async function book(deps: BookingDeps, order: OrderRow, claimed: Shipment): Promise<void> {
+async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): Promise<void> {
   const { db, courier, files, now } = deps;
   if (claimed.step !== 'planned' && claimed.step !== 'booked') return;
   const parcel = { ...claimed };
@@ -58,7 +48,7 @@ async function book(deps: BookingDeps, order: OrderRow, claimed: Shipment): Prom
   const courierShipmentId = parcel.courierShipmentId ?? '';
   if (!parcel.awb) {
     const waybill = await findOrBuyWaybill(deps, order, parcel, toSend);
-    const wanted = await db.transaction(async (tx) => {
+    const wanted = await inTransaction(db, async (tx) => {
       await lockOrder(tx, order.id);
       const still = (await lockShipment(tx, parcel.id))?.step === 'planned';
       await updateShipment(tx, parcel.id, { awb: waybill.awb, carrier: waybill.carrier, asked: null, ...(still && { step: 'booked' }) });
@@ -86,7 +76,7 @@ async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<O
   return { ...order, reference: parcel.reference, lines, ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }) };
 }
 
-async function findOrMakeOrder({ db, courier }: BookingDeps, parcel: Shipment, toSend: OrderToSend): Promise<CourierIds> {
+async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment, toSend: OrderToSend): Promise<CourierIds> {
   if (parcel.asked === 'order') {
     const before = await courier.findOrder(parcel.reference);
     if (before) return before;
@@ -103,7 +93,7 @@ async function findOrMakeOrder({ db, courier }: BookingDeps, parcel: Shipment, t
   }
 }
 
-async function findOrBuyWaybill({ db, courier }: BookingDeps, order: OrderRow, parcel: Shipment, toSend: OrderToSend): Promise<Waybill> {
+async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow, parcel: Shipment, toSend: OrderToSend): Promise<Waybill> {
   const shipmentId = parcel.courierShipmentId ?? '';
   if (parcel.asked === 'waybill') {
     const before = await courier.readWaybill(shipmentId);
@@ -113,7 +103,7 @@ async function findOrBuyWaybill({ db, courier }: BookingDeps, order: OrderRow, p
   const place = await courier.pickupPlace();
   const { weight } = packParcel(toSend.lines);
   const carriers = await courier.carriers({ fromPin: place.pin, toPin: order.address.pin, weightKg: weight, cashOnDelivery });
-  const carrier = chooseCarrier(carriers, DeliveryMethod.parse(order.delivery), cashOnDelivery);
+  const carrier = chooseCarrier(carriers, order.delivery, cashOnDelivery);
   if (!carrier) throw new CourierError('no_carrier', 'no carrier collects cash there');
   await updateShipment(db, parcel.id, { asked: 'waybill' });
   try {

@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '#contract/delivery.ts';
-import type { Carrier } from './shiprocket-client.ts';
+import type { Carrier } from './courier.ts';
 
 /**
  * Who takes a parcel: the quickest where the shopper paid for speed, else the one the courier recommends, else the cheapest.

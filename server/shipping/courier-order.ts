@@ -1,6 +1,6 @@
 import { toRupees } from '#contract/money.ts';
-import type { StoredAddress } from '#database/schema/orders.ts';
-import { inIndia } from './working-days.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
 
 /** What of an order goes to the courier. Amounts are paise. */
 export interface OrderToSend {

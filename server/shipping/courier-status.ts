@@ -1,16 +1,6 @@
-/** How far a parcel has come, as the shop sees it. */
-export const parcelSteps = [
-  'booked',
-  'awaiting_pickup',
-  'shipped',
-  'out_for_delivery',
-  'attempt_failed',
-  'delivered',
-  'returning',
-  'returned',
-  'cancelled',
-] as const;
-export type ParcelStep = (typeof parcelSteps)[number];
+import type { parcelSteps } from '#contract/lists.ts';
+/** How far a parcel has come once the courier has it. */
+export type ParcelStep = Exclude<(typeof parcelSteps)[number], 'planned'>;
 
 /** What a status means: a step, something a person must look at, or nothing beyond its own words. */
 export type StatusMeaning = ParcelStep | 'trouble' | 'words';

@@ -1,9 +1,8 @@
-import { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { lockOrder } from '#server/payments/queries.ts';
+import { lockOrder } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { orderStateBy, type ShipmentStep, statesBetween } from './parcel-progress.ts';
+import { orderStateBy, statesBetween } from './parcel-progress.ts';
 import { lastEventAt, shipmentsOf } from './queries.ts';
 
 /**
@@ -19,11 +18,11 @@ export async function followParcels(
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const parcels = await shipmentsOf(tx, orderId);
-  const wanted = orderStateBy(parcels.map(({ step }) => step as ShipmentStep));
+  const wanted = orderStateBy(parcels.map(({ step }) => step));
   if (!wanted) return;
   // The courier tells whole seconds: what follows is not told as if it had been before.
   const at = new Date(Math.max(by.at.getTime(), (await lastEventAt(tx, orderId)).getTime()));
-  for (const state of statesBetween(OrderState.parse(order.state), wanted)) {
+  for (const state of statesBetween(order.state, wanted)) {
     const reason = state === wanted ? by.reason : undefined;
     if (!(await moveOrder(tx, jobs, orderId, state, { actor: 'courier', reason, at }))) return;
   }

@@ -1,4 +1,4 @@
-import type { StoredAddress } from '#database/schema/orders.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
 import { findPinArea } from './pin-table.ts';
 
 /** 'Asha Sawant' as a stranger sees it: 'A… S.' */

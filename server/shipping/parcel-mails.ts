@@ -1,6 +1,7 @@
 import { seller } from '#contract/seller.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
-import type { OrderRow, Shipment } from './queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import type { Shipment } from './queries.ts';
 
 /** Tries a courier makes before a parcel goes back (the shipping policy's figure). */
 export const mostAttempts = 3;

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parcelSteps } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
-import { nextStates } from '#server/orders/order-state.ts';
-import { parcelSteps, readStatus } from './courier-status.ts';
+import { nextStates } from '#server/order-book/order-state.ts';
+import { readStatus } from './courier-status.ts';
 import { isOver, nextSteps, orderStateBy, progressBy, type ShipmentStep, statesBetween } from './parcel-progress.ts';
 
-const steps: ShipmentStep[] = ['planned', ...parcelSteps];
+const steps: ShipmentStep[] = [...parcelSteps];
 const anyStep = fc.constantFrom(...steps);
 const anyStatus = fc.integer({ min: 0, max: 99 }).map((code) => readStatus(code, `status ${code}`));
 

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderRow } from '#server/order-book/find-order.ts';
 import { parcelsCommand } from './parcels-command.ts';
-import { type OrderRow, type Shipment, updateShipment } from './queries.ts';
+import { type Shipment, updateShipment } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
 import { openShippingBench, type ShippingBench } from './test-courier.ts';
 

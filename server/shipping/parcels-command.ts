@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { lockOrder } from '#server/payments/queries.ts';
+import { lockOrder } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 
@@ -57,7 +57,8 @@ const verbs: Partial<Record<string, Verb>> = {
   }),
   rebook: whileRunning(async (tx, { jobs }, parcel, say) => {
     const order = await lockOrder(tx, parcel.orderId);
-    const state = OrderState.parse(order?.state);
+    if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
+    const { state } = order;
     if (parcel.step === 'cancelled') await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state });
     else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }))) {
       say(`${parcel.reference} has left the shop: it cannot be booked anew.`);
@@ -87,7 +88,7 @@ type Running = NonNullable<Despatch['running']>;
 /** A verb that needs the shop's jobs, in a transaction of its own. */
 function whileRunning(run: (tx: Db, running: Running, parcel: Shipment, say: Say) => Promise<number>): Verb {
   return async ({ db, running }, parcel, say) => {
-    if (running) return db.transaction((tx) => run(tx, running, parcel, say));
+    if (running) return inTransaction(db, (tx) => run(tx, running, parcel, say));
     say('Start the shop first: the courier is asked by its jobs.');
     return 1;
   };

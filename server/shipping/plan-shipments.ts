@@ -3,7 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { shipments } from '#database/schema/shipments.ts';
-import { type OrderRow, type Shipment, shipmentsOf } from './queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { type Shipment, shipmentsOf } from './queries.ts';
 
 /** What goes together: goods from the shelf leave at once, what is made to order when it is made. */
 export interface PlannedParcel {
@@ -38,7 +39,7 @@ export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise
       parcel: number,
       reference: `${order.reference}-${number}`,
       ...parcel,
-      step: 'planned',
+      step: 'planned' as const,
       createdAt: now,
     };
   });

@@ -22,7 +22,7 @@ const waiting: ReadonlySet<string> = new Set(['planned', 'booked', 'awaiting_pic
 
 /** The parcel of an order that has furthest to go; cancelled ones only where there is no other. */
 export function leadingParcel(parcels: readonly Shipment[]): Shipment | undefined {
-  return parcels.toSorted((one, other) => order.indexOf(one.step as ShipmentStep) - order.indexOf(other.step as ShipmentStep))[0];
+  return parcels.toSorted((one, other) => order.indexOf(one.step) - order.indexOf(other.step))[0];
 }
 
 /** A parcel's status in words: pending until the courier has it in hand, then as the courier says, known to us or not. */
@@ -44,7 +44,7 @@ export async function presentParcels(db: Db, orderId: string): Promise<Parcel[]>
     awb: parcel.awb ?? '',
     courier: parcel.carrier,
     status: shownStatus(parcel),
-    over: isOver(parcel.step as ShipmentStep),
+    over: isOver(parcel.step),
     expected: parcel.expectedAt?.toISOString() ?? null,
     attempts: parcel.attempts,
     lines: parcel.positions,

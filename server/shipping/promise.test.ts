@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryOption, Zone } from '#contract/delivery.ts';
+import { inIndia, isWorkingDay } from '#server/calendar/working-days.ts';
 import { findPinArea, type ServedArea } from './pin-table.ts';
 import { promiseDelivery } from './promise.ts';
-import { inIndia, isWorkingDay } from './working-days.ts';
 
 const instant = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
 const area = fc

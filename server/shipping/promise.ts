@@ -1,9 +1,9 @@
 import type { DeliveryMethod, DeliveryOption, Zone } from '#contract/delivery.ts';
 import { toRupees } from '#contract/money.ts';
+import { dateOf, rangeInWords, weekday } from '#server/calendar/day-words.ts';
+import { type Day, inIndia, isWorkingDay, plusWorkingDays } from '#server/calendar/working-days.ts';
 import { deliveryNames, shippingPaise } from './charges.ts';
-import { dateOf, rangeInWords, weekday } from './day-words.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
-import { type Day, inIndia, isWorkingDay, plusWorkingDays } from './working-days.ts';
 
 /** Orders after noon in India count from the next working day. */
 export const cutOffMinutes = 12 * 60;

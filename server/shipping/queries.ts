@@ -4,19 +4,14 @@ import { products } from '#database/schema/catalogue.ts';
 import { designs } from '#database/schema/designs.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
+import { mostTracked } from './courier.ts';
 import type { SentLine } from './courier-order.ts';
-import { mostTracked } from './shiprocket-client.ts';
 
 export type Shipment = typeof shipments.$inferSelect;
 export type ShipmentEvent = typeof shipmentEvents.$inferSelect;
-export type OrderRow = typeof orders.$inferSelect;
 
 /** Steps in which the courier has something to tell of a parcel. */
-const over = ['delivered', 'returned', 'cancelled'];
-
-export async function findOrderById(db: Db, id: string): Promise<OrderRow | undefined> {
-  return (await db.select().from(orders).where(eq(orders.id, id)).limit(1))[0];
-}
+const over: (typeof shipments.$inferSelect)['step'][] = ['delivered', 'returned', 'cancelled'];
 
 /** When something last happened to an order. */
 export async function lastEventAt(db: Db, orderId: string): Promise<Date> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Courier } from './courier.ts';
 import { type OrderToSend, returnToFetch } from './courier-order.ts';
-import { type Courier, openShiprocket } from './shiprocket-client.ts';
+import { openShiprocket } from './shiprocket-client.ts';
 import { startTestCourier, type TestCourier } from './test-courier.ts';
 
 let sandbox: TestCourier;

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
-import { moveOrder } from '#server/orders/move-order.ts';
-import type { BookingDeps } from './book-shipment.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import type { CourierContext } from '#server/shipping/courier-context.ts';
+import type { Courier } from './courier.ts';
 import { CourierError } from './courier-error.ts';
 import { followParcels } from './follow-parcels.ts';
 import { planParcels } from './plan-shipments.ts';
@@ -12,7 +13,6 @@ import { presentParcels } from './present-parcels.ts';
 import { ordersToBook, shipmentsOf } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 import { ParcelInHand, shipOrder } from './ship-order.ts';
-import type { Courier } from './shiprocket-client.ts';
 import { openShippingBench, type ShippingBench } from './test-courier.ts';
 
 let bench: ShippingBench;
@@ -108,7 +108,7 @@ describe('a process that falls over between any two calls', () => {
       for (let at = 1; at < 20; at += 1) {
         const order = await bench.confirmedOrder();
         const { courier, fell } = fallingCourier(at, when);
-        const falling: BookingDeps = { ...bench.deps, courier };
+        const falling: CourierContext = { ...bench.deps, courier };
         await shipOrder(falling, order.id).catch(() => {});
         await shipOrder(bench.deps, order.id);
         expect(await bench.parcelOf(order.id)).toMatchObject({ step: 'booked', asked: null, trouble: null });

@@ -1,9 +1,11 @@
-import { OrderState } from '#contract/orders.ts';
-import { lockOrder } from '#server/payments/queries.ts';
-import { type BookingDeps, bookShipment } from './book-shipment.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { CourierContext } from '#server/shipping/courier-context.ts';
+import { bookShipment } from './book-shipment.ts';
 import { CourierError } from './courier-error.ts';
 import { planShipments } from './plan-shipments.ts';
-import { claimShipment, type OrderRow, type Shipment, shipmentsOf, updateShipment } from './queries.ts';
+import { claimShipment, type Shipment, shipmentsOf, updateShipment } from './queries.ts';
 
 /** Someone else books a parcel that is to be cancelled: the job comes again. */
 export class ParcelInHand extends Error {}
@@ -15,10 +17,10 @@ const cancelMs = 60_000;
  * Brings the courier in line with an order: plans its parcels, books those that are ready, or cancels them where the order was
  * cancelled or a parcel was replaced. Safe to repeat, and to run twice at once. Throws where it is to be tried again.
  */
-export async function shipOrder(deps: BookingDeps, orderId: string): Promise<void> {
-  const order = await deps.db.transaction(async (tx) => {
+export async function shipOrder(deps: CourierContext, orderId: string): Promise<void> {
+  const order = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (locked && bookable.has(OrderState.parse(locked.state))) await planShipments(tx, locked, deps.now());
+    if (locked && bookable.has(locked.state)) await planShipments(tx, locked, deps.now());
     return locked;
   });
   if (!order) return;
@@ -35,8 +37,8 @@ export async function shipOrder(deps: BookingDeps, orderId: string): Promise<voi
   if (failures.length > 0) throw failures[0];
 }
 
-async function bringInLine(deps: BookingDeps, order: OrderRow, parcel: Shipment): Promise<void> {
-  const state = OrderState.parse(order.state);
+async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipment): Promise<void> {
+  const state = order.state;
   if (parcel.step === 'cancelled' || state === 'cancelled') return cancelParcel(deps, parcel);
   if (!bookable.has(state) || parcel.heldBack || isBooked(parcel)) return;
   if (parcel.custom && state !== 'packed') return;
@@ -48,7 +50,7 @@ function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {
 }
 
 /** Tells the courier that a parcel does not come. What it had not been asked for needs no word. */
-async function cancelParcel({ db, courier, now, log }: BookingDeps, { id, reference }: Shipment): Promise<void> {
+async function cancelParcel({ db, courier, now, log }: CourierContext, { id, reference }: Shipment): Promise<void> {
   const parcel = await claimShipment(db, id, now(), new Date(now().getTime() + cancelMs));
   if (!parcel) throw new ParcelInHand(`parcel ${reference} is being booked`);
   try {

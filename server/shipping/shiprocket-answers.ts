@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Carrier, Waybill } from './courier.ts';
 import { CourierError } from './courier-error.ts';
-import type { Carrier, Waybill } from './shiprocket-client.ts';
 import { messageOf, type Request } from './shiprocket-door.ts';
 import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shiprocket-wire.ts';
 

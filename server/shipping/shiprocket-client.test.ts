@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Courier } from './courier.ts';
 import { CourierError } from './courier-error.ts';
 import type { Recorded } from './recorded-answers.ts';
 import * as recorded from './recorded-answers.ts';
-import { type Courier, openShiprocket } from './shiprocket-client.ts';
+import { openShiprocket } from './shiprocket-client.ts';
 
 const access = { email: 'api@x.example', password: 'secret', webhookToken: 't', url: 'https://courier.example' };
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { courierMessages } from '#database/schema/shipments.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
 import { findShipmentByAwb } from './queries.ts';
 import { type CourierReport, readCourierMessage } from './shiprocket-wire.ts';
-import { type ReportDeps, takeReport } from './take-report.ts';
+import { takeReport } from './take-report.ts';
 
 /** Statuses that move money: a message carries no signature, so tracking has the word. */
 const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
@@ -13,12 +15,12 @@ const toConfirm: ReadonlySet<string> = new Set(['delivered', 'returned']);
  * Takes a webhook's message, once: the same waybill, status and time again change nothing. Messages about parcels that are
  * not ours are kept. What moves money is not believed but asked for.
  */
-export async function takeCourierMessage(db: Db, deps: ReportDeps, body: unknown): Promise<void> {
+export async function takeCourierMessage(db: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, body: unknown): Promise<void> {
   const report = readCourierMessage(body);
   // The courier's panel tries the address with an empty message.
   if (!report) return;
   const key = keyOf(report, body);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const row = { key, awb: report.awb.slice(0, 64), body, outcome: 'unknown_parcel' as const, receivedAt: deps.now() };
     const kept = await tx.insert(courierMessages).values(row).onConflictDoNothing().returning({ key: courierMessages.key });
     if (kept.length === 0) return;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orderEvents } from '#database/schema/orders.ts';
 import { courierMessages } from '#database/schema/shipments.ts';
-import { eventsOf, type OrderRow, type Shipment } from './queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { eventsOf, type Shipment } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
 import { takeCourierMessage } from './take-courier-message.ts';
 import { openShippingBench, type ShippingBench } from './test-courier.ts';

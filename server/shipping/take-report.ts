@@ -1,22 +1,15 @@
 import type { Db } from '#database/db.ts';
 import { shipmentEvents } from '#database/schema/shipments.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { lockOrder } from '#server/payments/queries.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
+import { orderKey } from '#server/order-book/order-reference.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { readStatus } from './courier-status.ts';
 import { followParcels } from './follow-parcels.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';
 import { type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
-import { countAttempts, findOrderById, findShipment, lockShipment, type Shipment, updateShipment } from './queries.ts';
+import { countAttempts, findShipment, lockShipment, type Shipment, updateShipment } from './queries.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
-
-export interface ReportDeps {
-  jobs: Pick<Jobs, 'send'>;
-  publicUrl: string;
-  /** Opens the order from a mail. */
-  orderKey(orderId: string): string;
-  now: () => Date;
-}
 
 /** The courier's numbers of a try at which nobody was there. */
 const attemptCodes = [21, 77];
@@ -27,7 +20,12 @@ export type ReportOutcome = 'applied' | 'nothing_new' | 'late';
  * Takes what the courier says of a parcel: keeps each event once, moves the parcel and its order forward, and writes the mails
  * that belong to it. A report that is late, repeated or leads back only adds to the history. In the caller's transaction.
  */
-export async function takeReport(tx: Db, deps: ReportDeps, shipmentId: string, report: CourierReport): Promise<ReportOutcome> {
+export async function takeReport(
+  tx: Db,
+  deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
+  shipmentId: string,
+  report: CourierReport,
+): Promise<ReportOutcome> {
   // The order first, as everyone locks them.
   const orderId = (await findShipment(tx, shipmentId))?.orderId;
   if (orderId) await lockOrder(tx, orderId);
@@ -39,7 +37,7 @@ export async function takeReport(tx: Db, deps: ReportDeps, shipmentId: string, r
   const news = await keepEvents(tx, shipment, report, at);
   // The courier tells whole seconds: within one, only what is new has a say.
   const late = shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
-  const progress = progressBy(shipment.step as ShipmentStep, report.status, late);
+  const progress = progressBy(shipment.step, report.status, late);
   if (!progress.shown) return late ? 'late' : news ? 'applied' : 'nothing_new';
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
   const attempts = await countAttempts(tx, shipment.id, attemptCodes);
@@ -85,13 +83,13 @@ const reasons: Partial<Record<ShipmentStep, string>> = {
 };
 
 /** What follows from a parcel's new step: its order moves, and the shopper hears of what the order's states do not say. */
-async function followUp(tx: Db, deps: ReportDeps, shipment: Shipment, at: Date): Promise<void> {
-  const step = shipment.step as ShipmentStep;
+async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, shipment: Shipment, at: Date): Promise<void> {
+  const step = shipment.step;
   await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
   if (step !== 'attempt_failed' && step !== 'returning') return;
   const order = await findOrderById(tx, shipment.orderId);
   if (!order) return;
-  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${deps.orderKey(order.id)}`;
+  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order.id)}`;
   const about = step === 'returning' ? `parcel-returning:${shipment.id}` : `parcel-attempt:${shipment.id}:${shipment.attempts}`;
   const description = step === 'returning' ? returningMail(order, shipment, link) : attemptFailedMail(order, shipment, link);
   await queueMail(tx, deps.jobs, { about, to: order.email, description });

@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { moveOrder } from '#server/orders/move-order.ts';
-import { orderKey } from '#server/orders/order-reference.ts';
-import { aLine, anOrder, postOrder } from '#server/orders/test-orders.ts';
+import { findOrderById, type OrderRow } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { noProviders, type ShiprocketAccess } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
-import type { BookingDeps } from './book-shipment.ts';
-import { findOrderById, type OrderRow, type Shipment, shipmentsOf } from './queries.ts';
+import type { CourierContext } from '#server/shipping/courier-context.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { type Shipment, shipmentsOf } from './queries.ts';
 import { openShiprocket } from './shiprocket-client.ts';
-import type { TrackingDeps } from './track-parcels.ts';
 
 /** What the stand-in shows of a parcel. */
 export interface ShownParcel {
@@ -57,7 +56,7 @@ export async function startTestCourier(shopUrl = 'http://127.0.0.1:9'): Promise<
 export interface ShippingBench {
   shop: TestShop;
   courier: TestCourier;
-  deps: BookingDeps & TrackingDeps;
+  deps: CourierContext;
   /** Jobs that were asked for, since the queues stand still. */
   sent: { queue: string; data: unknown }[];
   clock: { now: Date };
@@ -78,7 +77,7 @@ export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')
   // Enough for as many orders as the tests like.
   await db.execute(`update stock set available = 1000 where product_id = 'cricket-2'`);
   const sent: ShippingBench['sent'] = [];
-  const jobs: BookingDeps['jobs'] = {
+  const jobs: CourierContext['jobs'] = {
     send: async (_tx, queue, data) => void sent.push({ queue, data }),
   };
   const orderOf = async (id: string) => {
@@ -95,9 +94,9 @@ export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')
       courier: openShiprocket(courier.access),
       files: shop.files,
       publicUrl: 'http://shop.test',
-      orderKey: (orderId) => orderKey('a secret of the tests, long enough', orderId),
+      secret: 'a secret of the tests, long enough',
       now,
-      log: { warn: () => {} },
+      log: { warn: () => {}, error: () => {} },
     },
     sent,
     clock,

@@ -1,15 +1,10 @@
 import { lt } from 'drizzle-orm';
-import type { Db } from '#database/db.ts';
 import { courierMessages } from '#database/schema/shipments.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { CourierContext } from '#server/shipping/courier-context.ts';
 import { findShipment, ordersToBook, type Shipment, shipmentsToTrack, updateShipment } from './queries.ts';
-import type { Courier } from './shiprocket-client.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
-import { type ReportDeps, takeReport } from './take-report.ts';
-
-export interface TrackingDeps extends ReportDeps {
-  db: Db;
-  courier: Courier;
-}
+import { takeReport } from './take-report.ts';
 
 /** A parcel on its way is asked about this often, in ms: messages may be lost, and nobody says how often they are sent. */
 const trackEveryMs = 55 * 60_000;
@@ -19,14 +14,14 @@ const leftBehindMs = 2 * 60_000;
 const keepMessagesMs = 90 * 24 * 3_600_000;
 
 /** Asks the courier about one parcel and takes what it says. */
-export async function trackParcel(deps: TrackingDeps, shipmentId: string): Promise<void> {
+export async function trackParcel(deps: CourierContext, shipmentId: string): Promise<void> {
   const shipment = await findShipment(deps.db, shipmentId);
   if (!shipment?.awb) return;
   await take(deps, shipment, await deps.courier.track(shipment.awb));
 }
 
 /** Asks about every parcel that was not asked about lately, fifty at a time. How many were asked about. */
-export async function trackOpenParcels(deps: TrackingDeps, since = new Date(deps.now().getTime() - trackEveryMs)): Promise<number> {
+export async function trackOpenParcels(deps: CourierContext, since = new Date(deps.now().getTime() - trackEveryMs)): Promise<number> {
   let asked = 0;
   for (;;) {
     const parcels = await shipmentsToTrack(deps.db, since);
@@ -37,17 +32,17 @@ export async function trackOpenParcels(deps: TrackingDeps, since = new Date(deps
   }
 }
 
-async function take(deps: TrackingDeps, shipment: Shipment, report: CourierReport | null): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+async function take(deps: CourierContext, shipment: Shipment, report: CourierReport | null): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
     if (report) await takeReport(tx, deps, shipment.id, report);
     await updateShipment(tx, shipment.id, { trackedAt: deps.now() });
   });
 }
 
 /** Queues the bookings that nobody has in hand, of parcels planned before a moment. */
-export async function bookLeftBehind(deps: Pick<TrackingDeps, 'db' | 'jobs' | 'now'>, before: Date): Promise<void> {
+export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 'now'>, before: Date): Promise<void> {
   for (const orderId of await ordersToBook(deps.db, deps.now(), before)) {
-    await deps.db.transaction((tx) => deps.jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }));
+    await inTransaction(deps.db, (tx) => deps.jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' }));
   }
 }
 
@@ -55,7 +50,7 @@ export async function bookLeftBehind(deps: Pick<TrackingDeps, 'db' | 'jobs' | 'n
  * The round that finds what fell through: bookings that nobody has in hand, parcels nobody asked about, messages past their
  * keeping. Runs by the clock and at every start.
  */
-export async function watchParcels(deps: TrackingDeps): Promise<void> {
+export async function watchParcels(deps: CourierContext): Promise<void> {
   const now = deps.now();
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));
   await deps.db.delete(courierMessages).where(lt(courierMessages.receivedAt, new Date(now.getTime() - keepMessagesMs)));

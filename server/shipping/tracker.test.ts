@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderKey } from '#server/orders/order-reference.ts';
-import { eventsOf, type OrderRow, type Shipment, updateShipment } from './queries.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { orderKey } from '#server/order-book/order-reference.ts';
+import { eventsOf, type Shipment, updateShipment } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
 import { takeCourierMessage } from './take-courier-message.ts';
 import { openShippingBench, type ShippingBench } from './test-courier.ts';

@@ -1,14 +1,15 @@
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { BookingDeps } from './book-shipment.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { CourierContext } from '#server/shipping/courier-context.ts';
 import { releaseClaims } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
-import { bookLeftBehind, type TrackingDeps, trackParcel, watchParcels } from './track-parcels.ts';
+import { bookLeftBehind, trackParcel, watchParcels } from './track-parcels.ts';
 
 /**
  * Works the courier's queues: bookings, single look-ups, and the round every two minutes and at the start. Who is `alone` with
  * the database takes up at once what a process that was killed had in hand; else that waits until its claim is over.
  */
-export async function workShipping(jobs: Jobs, deps: BookingDeps & TrackingDeps, { alone }: { alone: boolean }): Promise<void> {
+export async function workShipping(jobs: Jobs, deps: CourierContext, { alone }: { alone: boolean }): Promise<void> {
   if (alone) {
     await releaseClaims(deps.db);
     await bookLeftBehind(deps, deps.now());
@@ -17,5 +18,5 @@ export async function workShipping(jobs: Jobs, deps: BookingDeps & TrackingDeps,
   await jobs.work('track-parcel', ({ shipmentId }) => trackParcel(deps, shipmentId));
   await jobs.work('watch-parcels', () => watchParcels(deps));
   await jobs.schedule('watch-parcels', '*/2 * * * *', {});
-  await deps.db.transaction((tx) => jobs.send(tx, 'watch-parcels', {}));
+  await inTransaction(deps.db, (tx) => jobs.send(tx, 'watch-parcels', {}));
 }

@@ -1,55 +1,27 @@
 import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { categories } from '#contract/category-names.ts';
-import type { Db } from '#database/db.ts';
+import { listingPages } from '#contract/listings.ts';
+import { athletePath, productPath } from '#contract/page-paths.ts';
+import { beginningOf, pages } from '#contract/pages.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { isOffered } from '#server/catalogue/queries.ts';
 import { listingTag, productTag } from '#server/catalogue/tags.ts';
-import { type KeptReplies, sendKept } from '#server/platform/kept-replies.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { sendKept } from '#server/platform/kept-replies.ts';
 
-/** Public pages that are no product and no athlete. */
-const sports = ['cricket', 'football', 'basketball', 'motorsport'];
-const pages = [
-  '/',
-  ...sports.map((sport) => `/sports/${sport}`),
-  ...sports.map((sport) => `/special/${sport}`),
-  '/limited-edition',
-  '/hotsale',
-  '/caps',
-  '/tshirts',
-  '/kids',
-  '/customize',
-  '/tracker',
-  '/contact-us',
-  '/shipping-info',
-  '/returns-policy',
-  '/terms-of-service',
-  '/privacy-policy',
-  '/cookie-policy',
-];
+/** Public pages that are no product and no athlete, at the address search engines should know them by. */
+const indexed = new Set([
+  ...pages.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
+  ...listingPages.map(({ path }) => path),
+]);
 
-/** What is nobody's business but the visitor's, and what leads nowhere a search could help. */
-const closed = [
-  '/api/',
-  '/auth/',
-  '/cart',
-  '/checkout',
-  '/my-account',
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/reset-password',
-  '/search',
-];
-
-export interface SiteFilesDeps {
-  db: Db;
-  kept: KeptReplies;
-  publicUrl: string;
-}
+/** What is nobody's business but the visitor's, and what leads nowhere a search could help: a beginning closes all below it. */
+const beginnings = pages.filter((page) => !page.indexed).map(beginningOf);
+const closed = ['/api/', ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other)))];
 
 /** What search engines read: robots.txt, and a sitemap of every page worth finding. */
-export function mountSiteFiles(app: FastifyInstance, { db, kept, publicUrl }: SiteFilesDeps): void {
+export function mountSiteFiles(app: FastifyInstance, { db, kept, publicUrl }: Needs<'db' | 'kept' | 'publicUrl'>): void {
   const robots = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
@@ -90,13 +62,9 @@ interface Row {
 export function sitemap(publicUrl: string, rows: readonly Row[]): string {
   const athletes = [...new Set(rows.flatMap(({ athlete }) => athlete ?? []))];
   const addresses = [
-    ...pages.map((path) => ({ path, changed: undefined })),
-    // The address is the name in small letters with its first space as a dash.
-    ...athletes.map((name) => ({ path: `/athlete/${encodeURIComponent(name.toLowerCase().replace(' ', '-'))}`, changed: undefined })),
-    ...rows.map(({ category, numericId, changed }) => ({
-      path: `/product/${numericId}?category=${encodeURIComponent(category)}`,
-      changed,
-    })),
+    ...[...indexed].map((path) => ({ path, changed: undefined })),
+    ...athletes.map((name) => ({ path: athletePath(name), changed: undefined })),
+    ...rows.map(({ category, numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed })),
   ];
   const entries = addresses.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';

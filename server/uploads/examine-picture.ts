@@ -1,19 +1,9 @@
+import { latin1, startsWith, type Walk } from './picture-structure.ts';
 import { walkJpeg } from './walk-jpeg.ts';
 import { walkPng } from './walk-png.ts';
 import { walkWebp } from './walk-webp.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'webp';
-
-/** What a file's own structure says, before anything of it is decoded. */
-export interface Walk {
-  width: number;
-  height: number;
-  animated: boolean;
-  /** Where the picture ends; undefined where the file ends first. */
-  end: number | undefined;
-  /** Parts of the file that are no pixels: comments, metadata, chunks nobody knows. */
-  asides: Uint8Array[];
-}
 
 /** Why a file is not taken, before its decoding. */
 export type Unfit = 'not-a-picture' | 'vector' | 'iphone' | 'animated' | 'incomplete' | 'two-in-one';
@@ -62,12 +52,4 @@ const programs = [
 function hidesAnotherFile(part: Uint8Array): boolean {
   const text = latin1(part);
   return markup.test(text) || programs.some((mark) => text.includes(mark));
-}
-
-export function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
-export function startsWith(file: Uint8Array, mark: string, offset = 0): boolean {
-  return latin1(file.subarray(offset, offset + mark.length)) === mark;
 }

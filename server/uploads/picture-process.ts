@@ -1,10 +1,11 @@
 import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
+import type { Log } from '#server/platform/logging.ts';
 import type { Preparation, Prepared } from './prepare-picture.ts';
 
 export type PictureProcesses = ChildWork<Preparation, Prepared>;
 
 /** Strangers' files are decoded in processes of their own. */
-export function createPictureProcesses(log: { warn(details: object, message: string): void }): PictureProcesses {
+export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses {
   return createChildWork({
     program: new URL('./picture-child.ts', import.meta.url),
     log,

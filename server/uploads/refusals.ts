@@ -1,5 +1,6 @@
+import type { UploadPurpose } from '#contract/lists.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { notPrintable, tooManyPixels, tooSmall, type UploadPurpose } from '#contract/upload-rules.ts';
+import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Prepared } from './prepare-picture.ts';
 

@@ -4,11 +4,12 @@ import { UploadId, uploadPicture } from '#contract/uploads.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { type Door, mount, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import type { UploadContext } from '#server/uploads/take-picture.ts';
 import { findUpload } from './queries.ts';
-import { takePicture, type UploadDeps } from './take-picture.ts';
+import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
-export function mountUploads(door: Door, deps: UploadDeps & { limits: Limits }): void {
+export function mountUploads(door: Door, deps: UploadContext & { limits: Limits }): void {
   // Here, and only here, a body is handed on as it arrives.
   void door.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Files } from '#server/platform/files.ts';
-import { openTestShop, type TestShop } from '#server/test-shop.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { createPictureProcesses } from './picture-process.ts';
 import { findUpload } from './queries.ts';
 import { takePicture } from './take-picture.ts';

@@ -2,21 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { maxUploadPixels, minShortSide, type UploadPurpose } from '#contract/upload-rules.ts';
+import type { UploadPurpose } from '#contract/lists.ts';
+import { maxUploadPixels, minShortSide } from '#contract/upload-rules.ts';
 import { previewAddress, type UploadedPicture } from '#contract/uploads.ts';
-import type { Db } from '#database/db.ts';
 import { uploads } from '#database/schema/uploads.ts';
-import type { Files } from '#server/platform/files.ts';
+import type { Needs } from '#server/platform/context.ts';
 import type { PictureProcesses } from './picture-process.ts';
 import { receiveBody } from './receive-body.ts';
 import { refusalOf } from './refusals.ts';
 import { pictureKey, previewKey } from './upload-files.ts';
 
-export interface UploadDeps {
-  db: Db;
-  files: Files;
+export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
   processes: PictureProcesses;
-  now: () => Date;
 }
 
 /** How long a picture is kept that nothing comes to depend on, in ms. */
@@ -30,7 +27,7 @@ const maxLongSide: Partial<Record<UploadPurpose, number>> = { problem: 2400 };
  * and keeps it with its smaller copy under an unguessable name. Throws Problem 400, 413 or 503, each with its sentence.
  */
 export async function takePicture(
-  deps: UploadDeps,
+  deps: UploadContext,
   request: { body: Readable; length: number | undefined; purpose: UploadPurpose },
 ): Promise<UploadedPicture> {
   const { db, files, processes, now } = deps;

@@ -1,4 +1,4 @@
-import type { Walk } from './examine-picture.ts';
+import type { Walk } from './picture-structure.ts';
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;

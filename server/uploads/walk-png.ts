@@ -1,4 +1,4 @@
-import type { Walk } from './examine-picture.ts';
+import type { Walk } from './picture-structure.ts';
 
 const pixelChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS']);
 

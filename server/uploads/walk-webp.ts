@@ -1,4 +1,4 @@
-import { startsWith, type Walk } from './examine-picture.ts';
+import { startsWith, type Walk } from './picture-structure.ts';
 
 const pixelChunks = ['VP8 ', 'VP8L', 'ALPH'];
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import styles from './account.module.css';
 
 interface AccountPartProps {

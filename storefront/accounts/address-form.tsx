@@ -7,15 +7,16 @@ import { Contact } from '#contract/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
-import { ApiProblem } from '../api.ts';
+import { AddressFields } from '../address/address-fields.tsx';
+import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { FormAddress } from '../address/form-address.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-draft.ts';
 import { memberApi } from '../browser/member-api.ts';
-import { AddressFields, useBox } from '../checkout/address-fields.tsx';
-import { FormAddress } from '../checkout/checkout-form.ts';
-import { type AddressValues, noAddress } from '../checkout/checkout-values.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/typed-form.ts';
+import { useBox } from '../forms/use-box.ts';
 import styles from './account.module.css';
-import { SaidNotice } from './said-notice.tsx';
-import type { Said } from './typed-form.ts';
 
 /** Named as in checkout, whose boxes and rules these are. */
 const BookForm = z.object({ contact: Contact.pick({ phone: true }), address: FormAddress, isDefault: z.boolean() });
@@ -119,7 +120,7 @@ export function AddressForm({ saved, isFirst, bookPath, onSaved }: AddressFormPr
 }
 
 function Phone() {
-  const box = useBox();
+  const box = useBox<BookValues>();
   return (
     <Field
       label="Mobile"

@@ -2,23 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { ownPath } from '#contract/own-path.ts';
-import { useHydrated } from '../browser/hydrated.ts';
 import { beginSession, readSession } from '../browser/session.ts';
-import type { Said } from './typed-form.ts';
+import type { Said } from '../forms/typed-form.ts';
 
 /** How long a success is read before the page turns (specification, section 4). */
 const readMs = 1500;
-
-/** The page to go to after signing in, as the address names it; undefined while hydrating, and where it names none of ours. */
-export function useNext(): string | undefined {
-  const { search } = useLocation();
-  return useHydrated() ? (ownPath(new URLSearchParams(search).get('next')) ?? undefined) : undefined;
-}
-
-/** The address of another page of signing in that leads on to the same page. */
-export function withNext(path: string, next: string | undefined): string {
-  return next === undefined ? path : `${path}?${new URLSearchParams({ next })}`;
-}
 
 /** Turns to a page after the time it takes to read a sentence, replacing this one in the history; not if this one is left before. */
 export function useTurning(): (path: string) => void {

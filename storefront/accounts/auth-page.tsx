@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#ui/notice.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { Poster } from '../parts/poster.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import styles from './auth-page.module.css';
 
 /** A page for signing in or about a password: a poster beside one narrow column. */

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { say } from '../browser/messages.ts';
-import { useOwn } from './use-own.ts';
+import { useRead } from '../browser/use-read.ts';
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** For an account that waits to be deleted: when, and the way back. Nothing for any other. */
 export function DeletionNotice({ onKept }: { onKept?: () => void }) {
-  const own = useOwn('deletion-notice', async (signal) => (await memberApi('GET /api/account/deletion', {}, { signal })).data);
+  const own = useRead('deletion-notice', async (_, signal) => (await memberApi('GET /api/account/deletion', {}, { signal })).data);
   const [busy, setBusy] = useState(false);
-  if (own.kind !== 'known' || own.data.deletionAt === null) return null;
+  const deletionAt = own.data?.deletionAt ?? null;
+  if (deletionAt === null) return null;
   const keep = async () => {
     setBusy(true);
     try {
@@ -33,7 +34,7 @@ export function DeletionNotice({ onKept }: { onKept?: () => void }) {
   );
   return (
     <Notice tone="haldi" actions={button}>
-      Your account will be deleted on {day.format(new Date(own.data.deletionAt))}.
+      Your account will be deleted on {day.format(new Date(deletionAt))}.
     </Notice>
   );
 }

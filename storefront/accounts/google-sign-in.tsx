@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readSession } from '../browser/session.ts';
 import styles from './auth-page.module.css';
 import { GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';

@@ -1,4 +1,4 @@
-import type { ApiProblem } from '../api.ts';
+import type { ApiProblem } from '../browser/api.ts';
 
 /** What a failed call about Google comes to, in the catalogue's words. */
 export function googleSentence({ status, body }: Pick<ApiProblem, 'status' | 'body'>): string {

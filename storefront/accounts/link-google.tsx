@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { type Said, useTypedForm } from '../forms/typed-form.ts';
 import styles from './auth-page.module.css';
 import { AuthHead } from './auth-page.tsx';
 import { googleSentence } from './google-words.ts';
-import { SaidNotice } from './said-notice.tsx';
-import { type Said, useTypedForm } from './typed-form.ts';
 
 /** The e-mail that Google vouches for has an account here: its password proves once that both are one person's. */
 export function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {

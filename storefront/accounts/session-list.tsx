@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { SessionEntry } from '#contract/account-sessions.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/typed-form.ts';
+import { momentInWords, providerNames } from '../parts/session-words.ts';
 import styles from './account.module.css';
 import { leaveSignedOut } from './farewell.ts';
-import { SaidNotice } from './said-notice.tsx';
-import { momentInWords, providerNames } from './session-words.ts';
-import type { Said } from './typed-form.ts';
 
 interface SessionListProps {
   sessions: SessionEntry[];

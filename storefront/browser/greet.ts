@@ -1,4 +1,4 @@
-import { browserApi } from '../api.ts';
+import { browserApi } from './api.ts';
 
 /** The two calls on start: made once the page is idle, shown to nobody; a failure shows nothing. */
 export function greetOnceIdle(): () => void {

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/door.ts';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from './api.ts';
 import { clearFormDrafts } from './form-draft.ts';
 import { memberApi } from './member-api.ts';
 import { endSession, readSession, tellSession, updateSession } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/door.ts';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from './api.ts';
 import { endSession, readSession } from './session.ts';
 
 /** A call for whoever is signed in. Where the server has ended the session it is ended here too, and the problem `signed_out` is thrown. */

@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import { Address, Contact, Gstin, Note } from '#contract/address.ts';
+import { Contact, Gstin, Note } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
-import { type AddressValues, type CheckoutValues, payWays } from './checkout-values.ts';
-
-/** An empty box stands for nothing given. */
-const empty = z.literal('').transform(() => undefined);
-
-/** An address as its boxes hold it. */
-export const FormAddress = Address.extend({
-  landmark: empty.or(Address.shape.landmark.unwrap()),
-  state: z.string().pipe(Address.shape.state),
-  type: empty.or(z.string().pipe(Address.shape.type.unwrap())),
-});
+import type { AddressValues } from '../address/address-values.ts';
+import { FormAddress } from '../address/form-address.ts';
+import { emptyBox } from '../forms/empty-box.ts';
+import { type CheckoutValues, payWays } from './checkout-values.ts';
 
 /** One of a list; the empty choice is none yet. */
 function choice<const T extends string>(options: readonly T[], message: string) {
@@ -28,7 +21,7 @@ const Common = z.object({
   address: FormAddress,
   saveAddress: z.boolean(),
   billingSame: z.boolean(),
-  gstin: empty.or(Gstin),
+  gstin: emptyBox.or(Gstin),
   note: Note,
   delivery: choice(DeliveryMethod.options, 'Choose a delivery method'),
   payment: choice(payWays, 'Choose how to pay'),

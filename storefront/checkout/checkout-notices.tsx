@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useOnline } from '../browser/use-online.ts';
-import type { useQuote } from '../browser/use-quote.ts';
+import type { useQuote } from '../cart/use-quote.ts';
 import styles from './checkout.module.css';
 import { confirmationPath } from './finish-order.ts';
-import type { Paying } from './use-payment.ts';
+import type { Paying } from './paying-state.ts';
 
 interface CheckoutNoticesProps {
   /** What the shop refused about the order. */

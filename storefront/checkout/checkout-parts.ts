@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#ui/error-summary.tsx';
+import { boxId } from '../forms/box-id.ts';
 import { checkoutRules } from './checkout-form.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
@@ -22,11 +23,6 @@ export const boxesOf: Record<Part, readonly (keyof CheckoutValues)[]> = {
   payment: ['payment', 'useCredit'],
   review: [],
 };
-
-/** The id of the control for a box of the form, or of the API's field of the same name. */
-export function boxId(name: string): string {
-  return name.replaceAll('.', '-');
-}
 
 export function isPart(text: string | null): text is Part {
   return parts.some((part) => part === text);

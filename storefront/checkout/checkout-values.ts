@@ -1,19 +1,9 @@
 import type { DeliveryMethod } from '#contract/delivery.ts';
+import { type AddressValues, noAddress } from '../address/address-values.ts';
 
 /** How a shopper may pay. All but cash go through the gateway, which opens with the way that was chosen. */
 export const payWays = ['upi', 'card', 'netbanking', 'wallet', 'cod'] as const;
 export type PayWay = (typeof payWays)[number];
-
-export interface AddressValues {
-  fullName: string;
-  pin: string;
-  line1: string;
-  line2: string;
-  landmark: string;
-  city: string;
-  state: string;
-  type: string;
-}
 
 /** The boxes as they are typed into; an empty `delivery` or `payment` has not been chosen yet. */
 export interface CheckoutValues {
@@ -30,8 +20,6 @@ export interface CheckoutValues {
   /** Store credit pays as far as it goes. */
   useCredit: boolean;
 }
-
-export const noAddress: AddressValues = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '', type: '' };
 
 export const emptyCheckout: CheckoutValues = {
   contact: { email: '', phone: '' },

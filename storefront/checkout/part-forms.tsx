@@ -6,8 +6,9 @@ import { formatRupees } from '#contract/money.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
-import { AddressFields, useBox } from './address-fields.tsx';
+import { useBox } from '../forms/use-box.ts';
 import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
 import type { PayOption } from './pay-options.ts';
@@ -15,7 +16,7 @@ import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
 import type { AddressBook } from './use-address-book.ts';
 
 export function ContactFields() {
-  const box = useBox();
+  const box = useBox<CheckoutValues>();
   const guest = useSession() === undefined;
   return (
     <>
@@ -44,7 +45,7 @@ export function ContactFields() {
 
 /** Where it goes, who is billed, and what the courier should know. */
 export function DeliveryAddressFields({ pinRefusal, book }: { pinRefusal: string | undefined; book: AddressBook }) {
-  const box = useBox();
+  const box = useBox<CheckoutValues>();
   const billingSame = useWatch<CheckoutValues, 'billingSame'>({ name: 'billingSame' });
   return (
     <>
@@ -129,7 +130,7 @@ export function PaymentChoice({ options, chosen, onChoose }: PaymentChoiceProps)
 
 /** For members who have some: store credit pays as far as it goes. */
 export function CreditChoice({ quote }: { quote: Quote | undefined }) {
-  const box = useBox();
+  const box = useBox<CheckoutValues>();
   const balance = quote?.storeCredit.balance ?? 0;
   if (balance === 0) return null;
   return (

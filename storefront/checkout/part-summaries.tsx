@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/checkout.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { formatRupees } from '#contract/money.ts';
-import { AddressWords } from './address-words.tsx';
+import { AddressWords } from '../address/address-words.tsx';
 import type { CheckoutValues } from './checkout-values.ts';
 import { PriceOf } from './part-forms.tsx';
 import type { PayOption } from './pay-options.ts';

@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
-import type { Quoting } from '../browser/use-quote.ts';
+import type { Quoting } from '../cart/use-quote.ts';
 import { timeInWords } from '../parts/time-words.ts';
 import styles from './checkout.module.css';
 import type { PayWay } from './checkout-values.ts';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { mostAddresses } from '#contract/account-rules.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
-import { addressTypes } from '../accounts/saved-address.tsx';
-import { useBox } from './address-fields.tsx';
+import { addressTypes } from '../address/saved-address.tsx';
+import { useBox } from '../forms/use-box.ts';
 import styles from './checkout.module.css';
 import type { CheckoutValues } from './checkout-values.ts';
 import { type AddressBook, savedIn } from './use-address-book.ts';
@@ -34,7 +34,7 @@ export function SavedAddresses({ book }: { book: AddressBook }) {
 
 /** For members, while the boxes hold an address that is not in their book and it has room. */
 export function SaveAddress({ book }: { book: AddressBook }) {
-  const box = useBox();
+  const box = useBox<CheckoutValues>();
   const address = useWatch<CheckoutValues, 'address'>({ name: 'address' });
   const { saved } = book;
   if (!saved || saved.length >= mostAddresses || savedIn(saved, address)) return null;

@@ -2,12 +2,12 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { placeOrder } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { wantedLine } from '../browser/use-quote.ts';
+import { wantedLine } from '../cart/use-quote.ts';
+import { boxId } from '../forms/box-id.ts';
 import { keepPending, type PendingOrder, readDraft, renewKey } from './checkout-draft.ts';
 import type { CheckoutData } from './checkout-form.ts';
-import { boxId } from './checkout-parts.ts';
 
 export type SendOutcome =
   /** `due`: something is to be paid online; `gateway`, what its script needs, may have to be asked for. */

@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SavedAddress } from '#contract/account-addresses.ts';
 import { Contact } from '#contract/address.ts';
-import { ApiProblem } from '../api.ts';
+import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { FormAddress } from '../address/form-address.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { say } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
-import { type CheckoutData, FormAddress } from './checkout-form.ts';
-import { type AddressValues, type CheckoutValues, noAddress } from './checkout-values.ts';
+import { useRead } from '../browser/use-read.ts';
+import type { CheckoutData } from './checkout-form.ts';
+import type { CheckoutValues } from './checkout-values.ts';
 
 type CheckoutForm = UseFormReturn<CheckoutValues, unknown, CheckoutData>;
 
@@ -23,23 +26,18 @@ export interface AddressBook {
 /** What a signed-in member has told the shop before: e-mail, and the default address with its phone. Never over what is typed. */
 export function useAddressBook(form: CheckoutForm): AddressBook {
   const email = useSession()?.user.email;
-  const [saved, setSaved] = useState<SavedAddress[]>();
+  // Without the book the boxes are filled by hand.
+  const { data: saved, put } = useRead(email, async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
   useEffect(() => {
-    setSaved(undefined);
-    if (email === undefined) return;
-    if (form.getValues('contact.email') === '') form.setValue('contact.email', email);
-    const controller = new AbortController();
-    memberApi('GET /api/account/addresses', {}, { signal: controller.signal }).then(
-      ({ data }) => {
-        setSaved(data);
-        const first = data.find(({ isDefault }) => isDefault) ?? data[0];
-        if (first && isBlank(form.getValues('address'))) fill(form, data, first);
-      },
-      // Without the book the boxes are filled by hand.
-      () => {},
-    );
-    return () => controller.abort();
+    if (email !== undefined && form.getValues('contact.email') === '') form.setValue('contact.email', email);
   }, [email, form]);
+  const filledFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (!saved || filledFor.current === email) return;
+    filledFor.current = email;
+    const first = saved.find(({ isDefault }) => isDefault) ?? saved[0];
+    if (first && isBlank(form.getValues('address'))) fill(form, saved, first);
+  }, [saved, email, form]);
 
   async function save(): Promise<void> {
     const phone = Contact.shape.phone.safeParse(form.getValues('contact.phone'));
@@ -47,7 +45,7 @@ export function useAddressBook(form: CheckoutForm): AddressBook {
     if (!phone.success || !address.success) return;
     try {
       const { data, message } = await memberApi('POST /api/account/addresses', { body: { address: address.data, phone: phone.data } });
-      setSaved(data);
+      put(data);
       say({ kind: 'status', text: message });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
-import { browserApi } from '../api.ts';
+import { useEffect, useMemo } from 'react';
+import { useHydrated } from '../browser/hydrated.ts';
+import { useRead } from '../browser/use-read.ts';
+import { readPayment } from '../payment/payment-status.ts';
 import { forgetPending, type PendingOrder, readDraft } from './checkout-draft.ts';
 import { finishOrder } from './finish-order.ts';
 
@@ -8,33 +10,15 @@ import { finishOrder } from './finish-order.ts';
  * payment, `paid` once it turns out that it was paid after the tab was closed. Its pieces leave the cart then.
  */
 export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder } {
-  const [state, setState] = useState<{ waiting?: PendingOrder; paid?: PendingOrder }>({});
+  const hydrated = useHydrated();
+  const pending = useMemo(() => (hydrated ? readDraft().pending : undefined), [hydrated]);
+  // Where it is not known now, the checkout asks again.
+  const { data: status } = useRead(pending, readPayment);
+  const state = status?.state;
   useEffect(() => {
-    const { pending } = readDraft();
-    if (!pending) return;
-    setState({ waiting: pending });
-    const controller = new AbortController();
-    const { reference, key } = pending;
-    const asked = browserApi(
-      'GET /api/orders/:reference/payment',
-      { params: { reference }, query: { key } },
-      { signal: controller.signal },
-    );
-    asked.then(
-      ({ data: { state: paid } }) => {
-        if (controller.signal.aborted) return;
-        if (paid === 'paid') {
-          finishOrder(pending);
-          setState({ paid: pending });
-        } else if (paid === 'cancelled') {
-          forgetPending();
-          setState({});
-        }
-      },
-      // Not known now: the checkout asks again.
-      () => {},
-    );
-    return () => controller.abort();
-  }, []);
-  return state;
+    if (pending && state === 'paid') finishOrder(pending);
+    if (state === 'cancelled') forgetPending();
+  }, [pending, state]);
+  if (!pending || state === 'cancelled') return {};
+  return state === 'paid' ? { paid: pending } : { waiting: pending };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
+import { facetNames } from '#contract/listing-parameters.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
-import { chosenIn, cleared, facetNames, facetsOf, filtered, shownIn, sorted, sortIn, toggled } from './filters.ts';
+import { chosenIn, cleared, facetsOf, filtered, shownIn, sorted, sortIn, toggled } from './filters.ts';
 
 const sizes = (...offered: string[]) => offered.map((size) => ({ size: size.replace('!', ''), available: !size.endsWith('!') }));
 

@@ -1,7 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
+import { facetNames } from '#contract/listing-parameters.ts';
 
-/** What a listing can be narrowed by, in the order of the filter rail. The names are the address's. */
-export const facetNames = ['kind', 'size', 'sport', 'team', 'athlete', 'price', 'offer'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 export type Chosen = Readonly<Record<FacetName, readonly string[]>>;

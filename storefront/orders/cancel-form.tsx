@@ -3,13 +3,13 @@ import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
 import type { RefundTo } from '#contract/refunds.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
 import { useOnceKey } from './once-key.ts';
 import styles from './order.module.css';
-import type { TaskProps } from './order-pages.tsx';
 import { pieceWords } from './order-parts.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
+import type { TaskProps } from './order-task.ts';
 import { type Picked, PickPieces, piecesIn } from './pick-pieces.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 

@@ -4,16 +4,16 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { ApiProblem, browserApi } from '../api.ts';
+import { AddressFields } from '../address/address-fields.tsx';
+import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { FormAddress } from '../address/form-address.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
-import { AddressFields } from '../checkout/address-fields.tsx';
-import { FormAddress } from '../checkout/checkout-form.ts';
-import { boxId } from '../checkout/checkout-parts.ts';
-import { type AddressValues, noAddress } from '../checkout/checkout-values.ts';
+import { boxId } from '../forms/box-id.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
 import styles from './order.module.css';
-import type { TaskProps } from './order-pages.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
+import type { TaskProps } from './order-task.ts';
 
 const Rules = z.object({ address: FormAddress });
 

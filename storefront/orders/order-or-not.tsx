@@ -7,34 +7,30 @@ import type { ReadOrder } from './use-order.ts';
 
 interface OrderOrNotProps {
   reading: ReadOrder;
-  retry: () => void;
   children: (order: Order) => ReactNode;
 }
 
-/** The order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
-export function OrderOrNot({ reading, retry, children }: OrderOrNotProps) {
-  switch (reading.state) {
-    case 'reading':
-      return <h1 className="h3">Loading...</h1>;
-    case 'read':
-      return children(reading.order);
-    case 'missing':
-      return (
-        <>
-          <h1 className="vh">Your order</h1>
-          <Empty title="We couldn't find this order" text="Check the link in full: it ends with a key that only you have.">
-            <ButtonLink to="/">Continue Shopping</ButtonLink>
-          </Empty>
-        </>
-      );
-    case 'failed':
-      return (
-        <>
-          <h1 className="vh">Your order</h1>
-          <Notice tone="ball" role="alert" actions={<Button onClick={retry}>Try again</Button>}>
-            {reading.message} Your order is safe.
-          </Notice>
-        </>
-      );
+/** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
+export function OrderOrNot({ reading: { data, problem, retry }, children }: OrderOrNotProps) {
+  if (problem?.status === 404) {
+    return (
+      <>
+        <h1 className="vh">Your order</h1>
+        <Empty title="We couldn't find this order" text="Check the link in full: it ends with a key that only you have.">
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        </Empty>
+      </>
+    );
   }
+  if (problem) {
+    return (
+      <>
+        <h1 className="vh">Your order</h1>
+        <Notice tone="ball" role="alert" actions={<Button onClick={retry}>Try again</Button>}>
+          {problem.message} Your order is safe.
+        </Notice>
+      </>
+    );
+  }
+  return data ? children(data) : <h1 className="h3">Loading...</h1>;
 }

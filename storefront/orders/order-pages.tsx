@@ -2,25 +2,19 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import type { Said } from '../accounts/typed-form.ts';
-import { ApiProblem, browserApi } from '../api.ts';
-import { MissingPage } from '../parts/missing-page.tsx';
+import { ApiProblem, browserApi } from '../browser/api.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/typed-form.ts';
+import { MissingPage } from '../shell/missing-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
 import styles from './order.module.css';
 import { OrderOrNot } from './order-or-not.tsx';
 import { type OrderPlace, orderAccess, orderAddress } from './order-place.ts';
+import type { TaskProps } from './order-task.ts';
 import { OrderView } from './order-view.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { useOrder } from './use-order.ts';
-
-/** What every form about an order gets; `onDone` leads back to the order with what there is to say. */
-export interface TaskProps {
-  order: Order;
-  place: OrderPlace;
-  onDone: (order: Order | undefined, words: string) => void;
-}
 
 const tasks = {
   address: { title: 'Change address', offered: (order: Order) => order.actions.changeAddress },
@@ -36,7 +30,8 @@ function isTask(task: string): task is Task {
 
 /** An order and what can be done with it, for a guest with the key and for a member alike. */
 export function OrderPages({ place, task }: { place: OrderPlace; task: string | undefined }) {
-  const { reading, put, retry } = useOrder(place.reference, place.orderKey);
+  const reading = useOrder(place.reference, place.orderKey);
+  const { put, retry } = reading;
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
   const arrivedBy = useNavigationType();
@@ -64,7 +59,7 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
   };
   const title = task ? tasks[task].title : 'Your order';
   return (
-    <OrderOrNot reading={reading} retry={retry}>
+    <OrderOrNot reading={reading}>
       {(order) => (
         <>
           {task && (

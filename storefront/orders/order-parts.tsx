@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { Plates } from '#ui/plates.tsx';
-import { AddressWords } from '../checkout/address-words.tsx';
+import { AddressWords } from '../address/address-words.tsx';
 import { linePath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';

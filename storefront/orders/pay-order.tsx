@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
 import { setTestMode } from '../browser/test-mode.ts';
-import { openGateway, whyNotTaken } from '../checkout/open-gateway.ts';
+import { useRead } from '../browser/use-read.ts';
+import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
+import { followPayment, readPayment } from '../payment/payment-status.ts';
 import styles from './order.module.css';
 import type { OrderPlace } from './order-place.ts';
-
-const pollMs = 2500;
-/** So long the page asks by itself while a bank has not answered. */
-const patienceMs = 120_000;
 
 interface PayOrderProps {
   order: Order;
@@ -86,37 +84,22 @@ function Unpaid({ place, onSettled }: PayOrderProps) {
   );
 }
 
-/** How far the payment is: asked when the page opens and, while its bank is silent, again and again for a while. */
+/** Reads how far the payment is, when the page opens and, while its bank is silent, again and again for a while. */
 function useStatus({ reference, orderKey }: OrderPlace, onSettled: () => void) {
-  const [status, setStatus] = useState<PaymentStatus>();
-  const [round, setRound] = useState(0);
-  const put = (next: PaymentStatus) => {
-    setStatus(next);
-    if (next.state === 'processing') setRound((before) => before + 1);
-    else if (!next.payable) onSettled();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again for the same
+  const access = useMemo(() => ({ reference, key: orderKey }), [reference, orderKey]);
+  const { data: status, put, retry } = useRead(access, readPayment);
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
   useEffect(() => {
+    if (!status) return;
+    if (status.state !== 'processing') {
+      if (!status.payable) settled.current();
+      return;
+    }
     const controller = new AbortController();
-    const until = Date.now() + patienceMs;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const query = { ...(orderKey !== undefined && { key: orderKey }) };
-    const ask = async () => {
-      const input = { params: { reference }, query };
-      const next = await browserApi('GET /api/orders/:reference/payment', input, { signal: controller.signal }).then(
-        ({ data }) => data,
-        () => undefined,
-      );
-      if (controller.signal.aborted) return;
-      if (next) setStatus(next);
-      if (next && next.state !== 'processing' && !next.payable) onSettled();
-      else if (next?.state === 'processing' && Date.now() < until) timer = setTimeout(() => void ask(), pollMs);
-    };
-    void ask();
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [reference, orderKey, round]);
-  return { status, put, ask: () => setRound((before) => before + 1) };
+    const onStatus = (next: PaymentStatus) => next.state !== 'processing' && put(next);
+    void followPayment(access, { signal: controller.signal, onStatus });
+    return () => controller.abort();
+  }, [status, access, put]);
+  return { status, put, ask: retry };
 }

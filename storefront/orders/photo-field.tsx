@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { maxPhotos } from '#contract/return-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
-import { PictureRefused, UploadFailed, uploadPicture } from '../studio/studio-pictures.ts';
+import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import styles from './order.module.css';
 
 interface PhotoFieldProps {

@@ -4,9 +4,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Address } from '#contract/address.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
-import { FormAddress } from '../checkout/checkout-form.ts';
-import { boxId } from '../checkout/checkout-parts.ts';
-import { type AddressValues, noAddress } from '../checkout/checkout-values.ts';
+import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { FormAddress } from '../address/form-address.ts';
+import { boxId } from '../forms/box-id.ts';
 
 const Rules = z.object({ address: FormAddress });
 

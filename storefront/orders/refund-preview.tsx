@@ -1,35 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { formatRupees } from '#contract/money.ts';
 import type { RefundQuote, RefundTo } from '#contract/refunds.ts';
 import { RadioCard } from '#ui/choice.tsx';
-import { ApiProblem, browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
+import { useRead } from '../browser/use-read.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { type OrderPlace, orderAccess } from './order-place.ts';
 
 type Pieces = { line: number; quantity: number }[];
 
-/** What would come back for the chosen pieces, asked anew with every choice; the shop's sentence where nothing can. */
-export function useRefundQuote(place: OrderPlace, why: 'cancel' | 'return' | 'problem', pieces: Pieces) {
-  const [state, setState] = useState<{ quote?: RefundQuote; problem?: string }>({});
-  const asked = JSON.stringify(pieces);
-  const { reference, orderKey } = place;
-  useEffect(() => {
-    const lines = JSON.parse(asked) as Pieces;
-    if (lines.length === 0) {
-      setState({});
-      return;
-    }
-    const controller = new AbortController();
-    const input = { ...orderAccess({ reference, orderKey }), body: { for: why, lines } };
-    browserApi('POST /api/orders/:reference/refund-quote', input, { signal: controller.signal }).then(
-      ({ data }) => setState({ quote: data }),
-      (error: unknown) => {
-        if (!controller.signal.aborted) setState({ problem: error instanceof ApiProblem ? error.message : 'Please try again.' });
-      },
-    );
-    return () => controller.abort();
-  }, [asked, reference, orderKey, why]);
-  return state;
+/** Reads what would come back for the chosen pieces, anew with every choice; the shop's sentence where nothing can. */
+export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel' | 'return' | 'problem', pieces: Pieces) {
+  const written = JSON.stringify(pieces);
+  const asked = useMemo(() => {
+    const lines = JSON.parse(written) as Pieces;
+    return lines.length > 0 ? { ...orderAccess({ reference, orderKey }), body: { for: why, lines } } : undefined;
+  }, [written, reference, orderKey, why]);
+  const { data, problem } = useRead(
+    asked,
+    async (input, signal) => (await browserApi('POST /api/orders/:reference/refund-quote', input, { signal })).data,
+  );
+  return problem ? { problem: problem.message } : { quote: data };
 }
 
 interface RefundWaysProps {

@@ -7,15 +7,15 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
 import { Field, Select, TextArea } from '#ui/field.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { useOwn } from '../accounts/use-own.ts';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { ReadPart } from '../parts/read-part.tsx';
 import { useOnceKey } from './once-key.ts';
 import styles from './order.module.css';
-import type { TaskProps } from './order-pages.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
+import type { TaskProps } from './order-task.ts';
 import { PhotoField } from './photo-field.tsx';
 import { type Picked, PickPieces, piecesIn } from './pick-pieces.tsx';
 import { usePickupElsewhere } from './pickup-elsewhere.ts';
@@ -31,11 +31,11 @@ interface ReturnFormProps extends TaskProps {
 /** A return, a swap or a reported problem: what it is about, why, what one gets, and when it is picked up. */
 export function ReturnForm(props: ReturnFormProps) {
   const { place } = props;
-  const options = useOwn(`${place.reference} ${props.kind}`, async (signal) => {
+  const options = useRead(`${place.reference} ${props.kind}`, async (_, signal) => {
     const { data } = await browserApi('GET /api/orders/:reference/return-options', orderAccess(place), { signal });
     return data;
   });
-  return <OwnPart own={options}>{(data) => <ReturnBoxes {...props} options={data} />}</OwnPart>;
+  return <ReadPart reading={options}>{(data) => <ReturnBoxes {...props} options={data} />}</ReadPart>;
 }
 
 type Pickup = { day: string; address?: Address };

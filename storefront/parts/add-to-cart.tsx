@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { productPath } from '#contract/page-paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
 import { say } from '../browser/messages.ts';
 import { ProductPicture } from './product-picture.tsx';
-import { productPath, quickSize } from './product-words.ts';
+import { quickSize } from './product-words.ts';
 
 /** Milliseconds the spinner shows: long enough to see that the press was taken. */
 const seenMs = 250;

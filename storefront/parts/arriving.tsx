@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Await, useAsyncError, useLocation } from 'react-router';
-import { ApiProblem } from '../api.ts';
-import { keepFirst } from '../kept-loader.ts';
+import { ApiProblem } from '../browser/api.ts';
+import { keepFirst } from '../browser/kept-loader.ts';
 import { LoadFailed } from './product-grid.tsx';
 
 interface ArrivingProps<T> {

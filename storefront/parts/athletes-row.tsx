@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Athlete } from '#contract/athletes.ts';
+import { athletePath } from '#contract/page-paths.ts';
 import { classes } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { sportOf, sportTitle } from './athlete-words.ts';
 import styles from './athletes-row.module.css';
 import { ProductPicture } from './product-picture.tsx';
-import { athletePath } from './sports.ts';
 
 interface AthletesRowProps {
   athletes: Athlete[];

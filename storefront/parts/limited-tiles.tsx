@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { productPath } from '#contract/page-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import styles from './limited-tiles.module.css';
 import { ProductPicture } from './product-picture.tsx';
-import { productPath } from './product-words.ts';
 
 interface LimitedTilesProps {
   /** Members of the Limited Collection: Football 8 and Popular Athletes 307, in that order. */

@@ -1,3 +1,5 @@
+import { productPath } from '#contract/page-paths.ts';
+
 /** Where a design is opened again. */
 export function designPath(customProductId: string): string {
   return `/customize?design=${encodeURIComponent(customProductId)}`;
@@ -5,7 +7,7 @@ export function designPath(customProductId: string): string {
 
 /** The page of a product, as links carry it. */
 export function pathOfProduct({ numericId, category }: { numericId: number; category?: string | undefined }): string {
-  return `/product/${numericId}${category ? `?category=${encodeURIComponent(category)}` : ''}`;
+  return category ? productPath({ numericId, Category: category }) : `/product/${numericId}`;
 }
 
 /** Where a line of an order leads: to its product, or to the studio with a copy of its design. */

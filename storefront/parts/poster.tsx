@@ -1,19 +1,19 @@
-import courtTall from '../scenes/court-tall.avif';
-import courtWide from '../scenes/court-wide.avif';
-import courtWide700 from '../scenes/court-wide-700.avif';
-import courtWide1200 from '../scenes/court-wide-1200.avif';
-import duskTall from '../scenes/dusk-tall.avif';
-import duskWide from '../scenes/dusk-wide.avif';
-import duskWide700 from '../scenes/dusk-wide-700.avif';
-import duskWide1200 from '../scenes/dusk-wide-1200.avif';
-import floodTall from '../scenes/flood-tall.avif';
-import floodWide from '../scenes/flood-wide.avif';
-import floodWide700 from '../scenes/flood-wide-700.avif';
-import floodWide1200 from '../scenes/flood-wide-1200.avif';
-import straightTall from '../scenes/straight-tall.avif';
-import straightWide from '../scenes/straight-wide.avif';
-import straightWide700 from '../scenes/straight-wide-700.avif';
-import straightWide1200 from '../scenes/straight-wide-1200.avif';
+import courtTall from './scenes/court-tall.avif';
+import courtWide from './scenes/court-wide.avif';
+import courtWide700 from './scenes/court-wide-700.avif';
+import courtWide1200 from './scenes/court-wide-1200.avif';
+import duskTall from './scenes/dusk-tall.avif';
+import duskWide from './scenes/dusk-wide.avif';
+import duskWide700 from './scenes/dusk-wide-700.avif';
+import duskWide1200 from './scenes/dusk-wide-1200.avif';
+import floodTall from './scenes/flood-tall.avif';
+import floodWide from './scenes/flood-wide.avif';
+import floodWide700 from './scenes/flood-wide-700.avif';
+import floodWide1200 from './scenes/flood-wide-1200.avif';
+import straightTall from './scenes/straight-tall.avif';
+import straightWide from './scenes/straight-wide.avif';
+import straightWide700 from './scenes/straight-wide-700.avif';
+import straightWide1200 from './scenes/straight-wide-1200.avif';
 
 export type Scene = 'dusk' | 'flood' | 'court' | 'straight';
 

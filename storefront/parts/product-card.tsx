@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { otherSide, pictureAt, pictureSet } from '#contract/images.ts';
+import { productPath } from '#contract/page-paths.ts';
 import { classes } from '#ui/classes.ts';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture.tsx';
-import { priceWords, productPath, sportName } from './product-words.ts';
+import { priceWords, sportName } from './product-words.ts';
 
 interface ProductCardProps {
   product: Product;

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, priceWords, productPath, quickSize } from './product-words.ts';
+import { countWords, priceWords, quickSize } from './product-words.ts';
 import { sampleProduct } from './sample-product.ts';
-import { athletePath } from './sports.ts';
-
-test('an address carries the category, encoded', () => {
-  expect(productPath({ numericId: 513, Category: 'Limited Edition' })).toBe('/product/513?category=Limited%20Edition');
-});
 
 describe('a price', () => {
   test('has two decimals and Indian grouping', () => {
@@ -44,9 +39,4 @@ describe('the size of a quick add', () => {
 
 test('counts are said in words that fit one', () => {
   expect([countWords(0), countWords(1), countWords(24)]).toEqual(['0 products', '1 product', '24 products']);
-});
-
-test("an athlete's address turns the first space only into a dash", () => {
-  expect(athletePath('Kiyan Lobo')).toBe('/athlete/kiyan-lobo');
-  expect(athletePath('Ana Maria Rao')).toBe('/athlete/ana-maria%20rao');
 });

@@ -2,11 +2,6 @@ import type { Product } from '#contract/catalogue.ts';
 import { formatRupees } from '#contract/money.ts';
 import { sportNamed } from './sports.ts';
 
-/** A product's page; the category tells apart the same number in two of them. */
-export function productPath({ numericId, Category }: Pick<Product, 'numericId' | 'Category'>): string {
-  return `/product/${numericId}?category=${encodeURIComponent(Category)}`;
-}
-
 /** The price as written, and the old one with the saving only where there is a saving. */
 export function priceWords({ Price, OldPrice, Discount }: Pick<Product, 'Price' | 'OldPrice' | 'Discount'>): PriceWords {
   const now = formatRupees(Price);

@@ -1,8 +1,9 @@
-import type { Category, Collection, Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue.ts';
 import type { Api } from '#contract/door.ts';
+import type { ListingName } from '#contract/listings.ts';
 
 /** All products of a category or collection, in shop order. */
-export async function readListing(api: Api, category: Category | Collection): Promise<Product[]> {
+export async function readListing(api: Api, category: ListingName): Promise<Product[]> {
   const { data } = await api('GET /api/products/category/:category', { params: { category } });
   return data;
 }

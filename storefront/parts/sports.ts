@@ -1,33 +1,28 @@
 import type { Sport } from '#contract/catalogue.ts';
+import { listingsIn } from '#contract/listings.ts';
+import type { Scene } from './poster.tsx';
 
 export interface SportWords {
   sport: Sport;
-  name: string;
+  /** The name of its listing, too; its special collection's has a word more. */
+  name: Capitalize<Sport>;
   /** The name in Devanagari, set beside the Latin with lang="hi". */
   hindi: string;
+  /** The poster of its special collection: in the menu, and at the head of its page. */
+  special: { scene: Scene; at: string };
 }
 
 /** The four sports in the order of every menu. */
 export const sports: readonly SportWords[] = [
-  { sport: 'cricket', name: 'Cricket', hindi: 'क्रिकेट' },
-  { sport: 'football', name: 'Football', hindi: 'फुटबॉल' },
-  { sport: 'basketball', name: 'Basketball', hindi: 'बास्केटबॉल' },
-  { sport: 'motorsport', name: 'Motorsport', hindi: 'मोटरस्पोर्ट' },
+  { sport: 'cricket', name: 'Cricket', hindi: 'क्रिकेट', special: { scene: 'flood', at: '50% 66%' } },
+  { sport: 'football', name: 'Football', hindi: 'फुटबॉल', special: { scene: 'court', at: '24% 62%' } },
+  { sport: 'basketball', name: 'Basketball', hindi: 'बास्केटबॉल', special: { scene: 'court', at: '92% 44%' } },
+  { sport: 'motorsport', name: 'Motorsport', hindi: 'मोटरस्पोर्ट', special: { scene: 'straight', at: '64% 60%' } },
 ];
 
-/** Collections that run through all sports, as the menus name them. */
-export const anySport = [
-  { name: 'Caps', to: '/caps' },
-  { name: 'T-Shirts', to: '/tshirts' },
-  { name: 'Kids', to: '/kids' },
-  { name: 'Athletes', to: '/#athletes' },
-] as const;
+/** What runs through all sports, as the menus name it. */
+export const anySport: readonly { title: string; path: string }[] = [...listingsIn('any sport'), { title: 'Athletes', path: '/#athletes' }];
 
 export function sportNamed(sport: string | undefined): SportWords | undefined {
   return sports.find((known) => known.sport === sport);
-}
-
-/** An athlete's own page: lower case, with the first space only turned into a dash, as the specification writes it. */
-export function athletePath(name: string): string {
-  return `/athlete/${encodeURIComponent(name.toLowerCase().replace(' ', '-'))}`;
 }

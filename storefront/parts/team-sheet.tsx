@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
+import { listings } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
 import { ProductCard } from './product-card.tsx';
 import { sports } from './sports.ts';
@@ -46,7 +47,7 @@ export function SportLinks() {
   return (
     <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>
       {sports.map(({ sport, name, hindi }) => (
-        <Link key={sport} to={`/sports/${sport}`} prefetch="intent" className={styles.head}>
+        <Link key={sport} to={listings[name].path} prefetch="intent" className={styles.head}>
           <span>
             <h3 className="h2">{name}</h3>
             <span className="deva" lang="hi">

@@ -10,11 +10,11 @@ import { Stepper } from '#ui/stepper.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { putIntoCart, useAddToCart, useInCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
+import { SizePicker } from '../parts/size-picker.tsx';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
 import { ProductFolds } from './product-folds.tsx';
 import { Promises } from './product-promises.tsx';
-import { SizePicker } from './size-picker.tsx';
 import { useFreshStock } from './use-fresh-stock.ts';
 
 /** Below this many pieces the page says how many are left. */

@@ -3,34 +3,32 @@ import type { DeliveryArea } from '#contract/delivery.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { ApiProblem, browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
+import { useRead } from '../browser/use-read.ts';
 import styles from './delivery-check.module.css';
+
+async function lookUp({ pin }: { pin: string }, signal: AbortSignal): Promise<DeliveryArea> {
+  const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin } }, { signal });
+  keepPin(pin);
+  return data;
+}
 
 /** Says what reaches a PIN code, when and for how much, before anything is in the cart. */
 export function DeliveryCheck() {
   const hydrated = useHydrated();
   const [pin, setPin] = useState('');
-  const [area, setArea] = useState<DeliveryArea>();
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<{ pin: string }>();
+  const { data, pending, problem } = useRead(asked, lookUp);
+  const [mistyped, setMistyped] = useState(false);
+  const area = pending || mistyped || problem ? undefined : data;
+  const error = mistyped ? 'Enter a 6-digit PIN code' : pending ? undefined : problem?.message;
 
-  async function check(written: string): Promise<void> {
+  function check(written: string): void {
     const tidy = tidyPin(written);
-    setArea(undefined);
-    setError(tidy ? undefined : 'Enter a 6-digit PIN code');
-    if (!tidy) return;
-    setBusy(true);
-    try {
-      const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin: tidy } });
-      setArea(data);
-      keepPin(tidy);
-    } catch (problem) {
-      setError(problem instanceof ApiProblem ? problem.message : 'Something went wrong. Please try again.');
-    } finally {
-      setBusy(false);
-    }
+    setMistyped(!tidy);
+    setAsked(tidy ? { pin: tidy } : undefined);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before this page is looked up by itself
@@ -38,12 +36,12 @@ export function DeliveryCheck() {
     const kept = keptPin();
     if (!kept) return;
     setPin(kept);
-    void check(kept);
+    check(kept);
   }, []);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void check(pin);
+    check(pin);
   }
 
   return (
@@ -59,7 +57,7 @@ export function DeliveryCheck() {
           error={error}
           onChange={(event) => setPin(event.target.value)}
         />
-        <Button type="submit" variant="line" busy={busy} disabled={!hydrated} className={styles.go}>
+        <Button type="submit" variant="line" busy={pending} disabled={!hydrated} className={styles.go}>
           Check
         </Button>
       </form>

@@ -1,8 +1,9 @@
-import type { Category, Product, ProductDetail } from '#contract/catalogue.ts';
+import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { categories } from '#contract/category-names.ts';
 import type { Api } from '#contract/door.ts';
-import { ApiProblem } from '../api.ts';
-import { athletePath } from '../parts/sports.ts';
+import { listings } from '#contract/listings.ts';
+import { athletePath } from '#contract/page-paths.ts';
+import { ApiProblem } from '../browser/api.ts';
 
 async function readOne(api: Api, category: string, numericId: number): Promise<ProductDetail | undefined> {
   try {
@@ -51,16 +52,5 @@ export function relatedTo(product: Product, rack: Product[]): Product[] {
 export function listingOf({ Category, athlete }: Pick<Product, 'Category' | 'athlete'>): { name: string; to: string } {
   if (Category === 'Popular Athletes')
     return athlete ? { name: athlete, to: athletePath(athlete) } : { name: 'Athletes', to: '/#athletes' };
-  return { name: Category, to: paths[Category] };
+  return { name: Category, to: listings[Category].path };
 }
-
-const paths: Record<Exclude<Category, 'Popular Athletes'>, string> = {
-  Cricket: '/sports/cricket',
-  Football: '/sports/football',
-  Basketball: '/sports/basketball',
-  'Limited Edition': '/limited-edition',
-  'Cricket Special': '/special/cricket',
-  'Football Special': '/special/football',
-  'Basketball Special': '/special/basketball',
-  'Motorsport Special': '/special/motorsport',
-};

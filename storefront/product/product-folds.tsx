@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { seller } from '#contract/seller.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
-import { sizeTableOf } from './size-guide.ts';
+import { sizeTableOf } from '../parts/size-guide.ts';
 
 /** What else there is to know of a product, folded. */
 export function ProductFolds({ product }: { product: ProductDetail }) {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { productPath } from '#contract/page-paths.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { productPath } from '../parts/product-words.ts';
 import { clearViewed, isSame, keepViewed, useRecentlyViewed } from './recently-viewed.ts';
 import styles from './recently-viewed-row.module.css';
 

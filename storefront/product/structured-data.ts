@@ -1,6 +1,6 @@
 import type { ProductDetail } from '#contract/catalogue.ts';
 import { pictureAt } from '#contract/images.ts';
-import { productPath } from '../parts/product-words.ts';
+import { productPath } from '#contract/page-paths.ts';
 
 interface Crumb {
   name: string;

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
+import { useRead } from '../browser/use-read.ts';
 
 /**
  * The product as the shop knows it now: the page may have lain in some cache, or stood open since yesterday. It is read
@@ -8,29 +9,16 @@ import { browserApi } from '../api.ts';
  * brought is shown.
  */
 export function useFreshStock(product: ProductDetail): ProductDetail {
-  const [fresh, setFresh] = useState(product);
   const { Category: category, numericId } = product;
+  const { data, retry } = useRead(`${category}/${numericId}`, async (_, signal) => {
+    const { data: now } = await browserApi('GET /api/products/:category/:numericId', { params: { category, numericId } }, { signal });
+    return now;
+  });
   useEffect(() => {
-    const left = new AbortController();
-    async function read(): Promise<void> {
-      try {
-        const { data } = await browserApi(
-          'GET /api/products/:category/:numericId',
-          { params: { category, numericId } },
-          { signal: left.signal },
-        );
-        setFresh(data);
-      } catch {
-        // The page goes on with what it has; the order itself is checked by the shop.
-      }
-    }
-    const onVisible = () => void (document.visibilityState === 'visible' && read());
-    void read();
+    const onVisible = () => void (document.visibilityState === 'visible' && retry());
     document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      left.abort();
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [category, numericId]);
-  return fresh;
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [retry]);
+  // Without an answer the page goes on with what it has; the order itself is checked by the shop.
+  return data ?? product;
 }

@@ -2,23 +2,24 @@ import { data, Link, Navigate, redirect, useLocation, useRouteError, useSearchPa
 import type { Athlete } from '#contract/athletes.ts';
 import type { Product } from '#contract/catalogue.ts';
 import type { Api } from '#contract/door.ts';
+import { athletePath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../kept-loader.ts';
+import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { chosenIn, facetsOf, filtered, toggled } from '../listing/filters.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
 import { AthletesRow } from '../parts/athletes-row.tsx';
-import { ErrorScreen } from '../parts/error-screen.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
-import { athletePath, sportNamed } from '../parts/sports.ts';
+import { sportNamed } from '../parts/sports.ts';
+import { ErrorScreen } from '../shell/error-screen.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/athlete';
 import styles from './athlete.module.css';
 

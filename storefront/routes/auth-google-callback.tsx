@@ -5,9 +5,9 @@ import { useArrival } from '../accounts/arrival.ts';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { type GoogleAnswer, googleAnswerOf, googleSentence } from '../accounts/google-words.ts';
 import { LinkGoogle } from '../accounts/link-google.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import type { Said } from '../accounts/typed-form.ts';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/typed-form.ts';
 
 async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn & { next: string }> {
   if (query) return browserApi('POST /api/auth/google/exchange', { body: query });

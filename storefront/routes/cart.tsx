@@ -9,14 +9,14 @@ import { restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart
 import { type CartLine, countOf, estimate, isSameLine } from '../browser/cart-lines.ts';
 import { useKeptPin } from '../browser/kept-pin.ts';
 import { say } from '../browser/messages.ts';
-import { quotedOf, useQuote } from '../browser/use-quote.ts';
+import { CartChanges } from '../cart/cart-changes.tsx';
+import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
+import { TrendingRack } from '../cart/trending-rack.tsx';
+import { quotedOf, useQuote } from '../cart/use-quote.ts';
 import { confirmationPath } from '../checkout/finish-order.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
-import { CartChanges } from '../parts/cart-changes.tsx';
-import { CartLineRow, RemovedRow } from '../parts/cart-line-row.tsx';
 import { HowMade } from '../parts/how-made.tsx';
 import { itemWords, PriceTable, SummaryColumns } from '../parts/summary.tsx';
-import { TrendingRack } from '../parts/trending-rack.tsx';
 import styles from './cart.module.css';
 
 export function meta() {

@@ -1,16 +1,17 @@
 import { Suspense } from 'react';
 import { Await, useLocation } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
+import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type Load, onNewPath, serverLoader } from '../kept-loader.ts';
+import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { collectionHeads } from '../listing/collection-words.ts';
 import { Listing } from '../listing/listing.tsx';
+import { ListingHead, Rack } from '../listing/listing-head.tsx';
 import { Arriving } from '../parts/arriving.tsx';
-import { collectionHeads } from '../parts/collection-words.ts';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
-import { ListingHead, Rack } from '../parts/listing-head.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/collection';
 
 interface CollectionReply {
@@ -20,11 +21,11 @@ interface CollectionReply {
 }
 
 const load: Load<CollectionReply> = async (api, { url }) => {
-  const head = collectionHeads[url.pathname.replace(/\/$/, '')];
-  if (!head) return { products: [], tiles: [] };
+  const name = listingAt(url.pathname)?.name;
+  if (!name) return { products: [], tiles: [] };
   const [products, tiles] = await Promise.all([
-    readListing(api, head.category),
-    head.category === 'Limited Edition' ? readListing(api, 'Limited Collection') : [],
+    readListing(api, name),
+    name === 'Limited Edition' ? readListing(api, 'Limited Collection') : [],
   ]);
   return { products, tiles };
 };
@@ -35,9 +36,11 @@ export const shouldRevalidate = onNewPath;
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const head = collectionHeads[pathname.replace(/\/$/, '')];
+  const listing = listingAt(pathname);
+  const head = listing && collectionHeads[listing.path];
   if (!head) return null;
-  const { category: _, usualSort: __, ...words } = head;
+  const { title } = listing;
+  const { usualSort, ...words } = head;
   const rack = (
     <Suspense key={pathname}>
       <Await resolve={loaderData.reply} errorElement={null}>
@@ -47,16 +50,12 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHead title={head.title} description={head.subtitle} />
-      <ListingHead {...words} crumbs={[{ name: 'Home', to: '/' }, { name: head.title }]} rack={rack} />
-      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${head.title.toLowerCase()} products...`} />}>
+      <PageHead title={title} description={head.subtitle} />
+      <ListingHead {...words} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: title }]} rack={rack} />
+      <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
         {({ products, tiles }) => {
           if (products.length === 0) return <NothingHere name="Limited Editions" to="/limited-edition" />;
-          return tiles.length > 0 ? (
-            <Limited products={products} tiles={tiles} />
-          ) : (
-            <Listing products={products} usualSort={head.usualSort} />
-          );
+          return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Listing products={products} usualSort={usualSort} />;
         }}
       </Arriving>
     </>

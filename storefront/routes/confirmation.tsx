@@ -5,12 +5,12 @@ import { Notice } from '#ui/notice.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
 import styles from '../orders/order.module.css';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
+import { OrderParcels } from '../orders/order-parcels.tsx';
 import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
 import { orderAddress } from '../orders/order-place.ts';
 import { confirmationHead, ended } from '../orders/order-words.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
-import { OrderParcels } from '../parts/order-parcels.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 
 export function meta() {
@@ -20,13 +20,14 @@ export function meta() {
 export default function Confirmation() {
   const query = new URLSearchParams(useLocation().search);
   const key = query.get('key') ?? '';
-  const { reading, put, retry } = useOrder(query.get('order') ?? '', key);
+  const reading = useOrder(query.get('order') ?? '', key);
+  const { put, retry } = reading;
   return (
     <div className={`wrap ${styles.page}`}>
       <noscript>
         <Notice>Your order is shown with JavaScript switched on.</Notice>
       </noscript>
-      <OrderOrNot reading={reading} retry={retry}>
+      <OrderOrNot reading={reading}>
         {(order) => <Placed order={order} orderKey={key} onSettled={retry} onKept={() => put({ ...order, guest: false })} />}
       </OrderOrNot>
     </div>

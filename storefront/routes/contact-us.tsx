@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useHydrated } from '../browser/hydrated.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import styles from './contact-us.module.css';
 
 const sendingMs = 1000;

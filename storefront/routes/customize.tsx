@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { StudioPage } from '../studio/studio-page.tsx';
 
 export default function Customize() {

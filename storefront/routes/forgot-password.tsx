@@ -6,10 +6,10 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { sentenceOf, useTypedForm } from '../forms/typed-form.ts';
 
 const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };
 

@@ -1,27 +1,28 @@
 import type { Api } from '#contract/door.ts';
+import { listings } from '#contract/listings.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { keptLoader, serverLoader } from '../kept-loader.ts';
+import { keptLoader, serverLoader } from '../browser/kept-loader.ts';
+import { Hero } from '../home/hero.tsx';
+import { OwnBanner } from '../home/own-banner.tsx';
+import { Rail } from '../home/rail.tsx';
+import { ScrollProgress } from '../home/scroll-progress.tsx';
 import { QuickAdd } from '../parts/add-to-cart.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { AthletesRow } from '../parts/athletes-row.tsx';
-import { Hero } from '../parts/hero.tsx';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
-import { OwnBanner } from '../parts/own-banner.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Rail } from '../parts/rail.tsx';
 import { readListing } from '../parts/read-listing.ts';
-import { ScrollProgress } from '../parts/scroll-progress.tsx';
 import { TeamSheet } from '../parts/team-sheet.tsx';
 import { leadersOfEach, leadingCategories, readLeading, trendingOf } from '../parts/trending.ts';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/home';
 
-/** The columns of the home page: where each category leads, and its name in both scripts. */
+/** The columns of the home page: the name of each category in both scripts. */
 const columnWords = {
-  Cricket: { name: 'Cricket', hindi: 'क्रिकेट', to: '/sports/cricket' },
-  Football: { name: 'Football', hindi: 'फुटबॉल', to: '/sports/football' },
-  Basketball: { name: 'Basketball', hindi: 'बास्केटबॉल', to: '/sports/basketball' },
-  'Limited Edition': { name: 'Limited', hindi: 'सीमित', to: '/limited-edition' },
-} as const satisfies Record<(typeof leadingCategories)[number], { name: string; hindi: string; to: string }>;
+  Cricket: { name: 'Cricket', hindi: 'क्रिकेट' },
+  Football: { name: 'Football', hindi: 'फुटबॉल' },
+  Basketball: { name: 'Basketball', hindi: 'बास्केटबॉल' },
+  'Limited Edition': { name: 'Limited', hindi: 'सीमित' },
+} as const satisfies Record<(typeof leadingCategories)[number], { name: string; hindi: string }>;
 
 async function load(api: Api) {
   const [racks, tiles, athletes] = await Promise.all([
@@ -60,7 +61,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       >
         {({ columns, tiles, trending, athletes }) => (
           <>
-            <TeamSheet columns={leadingCategories.map((category, at) => ({ ...columnWords[category], products: columns[at] ?? [] }))} />
+            <TeamSheet
+              columns={leadingCategories.map((category, at) => ({
+                ...columnWords[category],
+                to: listings[category].path,
+                products: columns[at] ?? [],
+              }))}
+            />
             <section className="wrap" aria-label="Limited editions">
               <LimitedTiles products={tiles} painted />
             </section>

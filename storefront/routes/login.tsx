@@ -5,15 +5,16 @@ import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { useArrival, useGuestsOnly, useNext, withNext } from '../accounts/arrival.ts';
+import { useArrival, useGuestsOnly } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
 import { LinkGoogle } from '../accounts/link-google.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
+import { useNext, withNext } from '../browser/next-page.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
 
 const words = {
   failed: 'Login failed. Please check your credentials.',

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { MissingPage } from '../parts/missing-page.tsx';
+import { MissingPage } from '../shell/missing-page.tsx';
 
 /** Every address that is none of ours: the page below, with the status that says so. */
 export function loader() {

@@ -9,25 +9,25 @@ import { Tag } from '#ui/tag.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { AddressForm } from '../accounts/address-form.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { AddressLines, addressTypes } from '../accounts/saved-address.tsx';
-import type { Said } from '../accounts/typed-form.ts';
-import { useOwn } from '../accounts/use-own.ts';
-import { ApiProblem } from '../api.ts';
+import { AddressLines, addressTypes } from '../address/saved-address.tsx';
+import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/typed-form.ts';
+import { ReadPart } from '../parts/read-part.tsx';
 
 const bookPath = '/my-account/address';
 
 /** The address book. What is being edited stands in the address (`?edit=`, `?add`), so that signing in again leads back to it. */
 export default function AddressPage() {
-  const own = useOwn('addresses', async (signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
+  const own = useRead('addresses', async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [said, setSaid] = useState<Said>();
   const editing = params.get('edit');
   return (
-    <OwnPart own={own}>
+    <ReadPart reading={own}>
       {(book, put) => {
         const edited = book.find(({ id }) => id === editing);
         if (edited || params.has('add')) {
@@ -51,7 +51,7 @@ export default function AddressPage() {
           </AccountPart>
         );
       }}
-    </OwnPart>
+    </ReadPart>
   );
 }
 

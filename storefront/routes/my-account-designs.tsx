@@ -8,19 +8,19 @@ import { Empty } from '#ui/empty.tsx';
 import account from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import styles from '../accounts/own-designs.module.css';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import type { Said } from '../accounts/typed-form.ts';
-import { useOwn } from '../accounts/use-own.ts';
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import type { Said } from '../forms/typed-form.ts';
 import { designPath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
+import { ReadPart } from '../parts/read-part.tsx';
 import { dayInWords } from '../parts/time-words.ts';
 
 /** What a member has designed in the studio: to be opened again on any of their devices, or to be let go. */
 export default function DesignsPage() {
-  const own = useOwn('designs', async (signal) => (await memberApi('GET /api/account/designs', {}, { signal })).data.designs);
+  const own = useRead('designs', async (_, signal) => (await memberApi('GET /api/account/designs', {}, { signal })).data.designs);
   return (
     <AccountPart
       title="Designs"
@@ -30,7 +30,7 @@ export default function DesignsPage() {
         </ButtonLink>
       }
     >
-      <OwnPart own={own}>{(designs, put) => <Designs designs={designs} onChange={put} />}</OwnPart>
+      <ReadPart reading={own}>{(designs, put) => <Designs designs={designs} onChange={put} />}</ReadPart>
     </AccountPart>
   );
 }

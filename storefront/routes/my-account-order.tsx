@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { OrderPages } from '../orders/order-pages.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 
 /** One of the signed-in person's own orders, and what can be done with it. */
 export default function MyOrderPage() {

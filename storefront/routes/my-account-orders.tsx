@@ -5,11 +5,11 @@ import { Empty } from '#ui/empty.tsx';
 import { Field } from '#ui/field.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
-import { OrderCardBox } from '../accounts/order-card-box.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
 import { Pages } from '../accounts/pages.tsx';
-import { useOwn } from '../accounts/use-own.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { OrderCardBox } from '../orders/order-card-box.tsx';
+import { ReadPart } from '../parts/read-part.tsx';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -35,7 +35,7 @@ export default function OrdersPage() {
   const show = isFilter(asked) ? asked : 'all';
   const q = params.get('q') ?? '';
   const page = Number(params.get('page') ?? 1);
-  const own = useOwn(params.toString(), async (signal) => {
+  const own = useRead(params.toString(), async (_, signal) => {
     const { data } = await memberApi('GET /api/account/orders', { query: { show, q, page } }, { signal });
     return data;
   });
@@ -60,7 +60,7 @@ export default function OrdersPage() {
             Search
           </Button>
         </form>
-        <OwnPart own={own}>
+        <ReadPart reading={own}>
           {({ orders, count, pages }) =>
             orders.length === 0 ? (
               <NoOrders filtered={show !== 'all' || q !== ''} />
@@ -76,7 +76,7 @@ export default function OrdersPage() {
               </>
             )
           }
-        </OwnPart>
+        </ReadPart>
       </div>
     </AccountPart>
   );

@@ -5,16 +5,16 @@ import { Empty } from '#ui/empty.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { DeletionNotice } from '../accounts/deletion-notice.tsx';
-import { OrderCardBox } from '../accounts/order-card-box.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { AddressLines } from '../accounts/saved-address.tsx';
-import { useOwn } from '../accounts/use-own.ts';
+import { AddressLines } from '../address/saved-address.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
+import { useRead } from '../browser/use-read.ts';
+import { OrderCardBox } from '../orders/order-card-box.tsx';
+import { ReadPart } from '../parts/read-part.tsx';
 
 export default function OverviewPage() {
   const session = useSession();
-  const own = useOwn('overview', async (signal) => {
+  const own = useRead('overview', async (_, signal) => {
     const [orders, addresses, credit] = await Promise.all([
       memberApi('GET /api/account/orders', { query: {} }, { signal }),
       memberApi('GET /api/account/addresses', {}, { signal }),
@@ -27,7 +27,7 @@ export default function OverviewPage() {
     <AccountPart title={name ? `Hello, ${name}` : 'Hello'}>
       <div className={styles.stack}>
         <DeletionNotice />
-        <OwnPart own={own}>
+        <ReadPart reading={own}>
           {({ last, address, credit }) => (
             <>
               {last ? (
@@ -79,7 +79,7 @@ export default function OverviewPage() {
               </div>
             </>
           )}
-        </OwnPart>
+        </ReadPart>
       </div>
     </AccountPart>
   );

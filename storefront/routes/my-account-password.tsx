@@ -4,32 +4,32 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
 import { SessionList } from '../accounts/session-list.tsx';
-import { useTypedForm } from '../accounts/typed-form.ts';
-import { useOwn } from '../accounts/use-own.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { beginSession, readSession } from '../browser/session.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { useTypedForm } from '../forms/typed-form.ts';
+import { ReadPart } from '../parts/read-part.tsx';
 
 export default function PasswordPage() {
-  const own = useOwn('password', async (signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
-  const sessions = useOwn('sessions', async (signal) => (await memberApi('GET /api/account/sessions', {}, { signal })).data);
+  const own = useRead('password', async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
+  const sessions = useRead('sessions', async (_, signal) => (await memberApi('GET /api/account/sessions', {}, { signal })).data);
   return (
     <AccountPart title="Password">
-      <OwnPart own={own}>
+      <ReadPart reading={own}>
         {(profile, put) => (
           <PasswordForm
             profile={profile}
             onChanged={async () => {
               put({ ...profile, hasPassword: true });
-              if (sessions.kind === 'known') sessions.put((await memberApi('GET /api/account/sessions', {})).data);
+              sessions.put((await memberApi('GET /api/account/sessions', {})).data);
             }}
           />
         )}
-      </OwnPart>
+      </ReadPart>
       <AccountSection title="Where you are signed in">
-        <OwnPart own={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</OwnPart>
+        <ReadPart reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</ReadPart>
       </AccountSection>
     </AccountPart>
   );

@@ -10,14 +10,14 @@ import styles from '../accounts/account.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { leaveSignedOut } from '../accounts/farewell.ts';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { useTypedForm } from '../accounts/typed-form.ts';
-import { useOwn } from '../accounts/use-own.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { useTypedForm } from '../forms/typed-form.ts';
+import { ReadPart } from '../parts/read-part.tsx';
 
 export default function PrivacyPage() {
-  const own = useOwn('privacy', async (signal) => {
+  const own = useRead('privacy', async (_, signal) => {
     const [profile, deletion] = await Promise.all([
       memberApi('GET /api/account/profile', {}, { signal }),
       memberApi('GET /api/account/deletion', {}, { signal }),
@@ -38,7 +38,7 @@ export default function PrivacyPage() {
         .
       </p>
       <AccountSection title="Delete your account">
-        <OwnPart own={own}>
+        <ReadPart reading={own}>
           {({ profile, deletion }, put) =>
             deletion.deletionAt === null ? (
               <DeletionPart profile={profile} deletion={deletion} />
@@ -46,7 +46,7 @@ export default function PrivacyPage() {
               <DeletionNotice onKept={() => put({ profile, deletion: { ...deletion, deletionAt: null } })} />
             )
           }
-        </OwnPart>
+        </ReadPart>
       </AccountSection>
     </AccountPart>
   );

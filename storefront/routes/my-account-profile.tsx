@@ -10,18 +10,18 @@ import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { CodeField } from '../accounts/code-field.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { type Said, useTypedForm } from '../accounts/typed-form.ts';
-import { useOwn } from '../accounts/use-own.ts';
 import { checkSession } from '../browser/keep-session.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { type Said, useTypedForm } from '../forms/typed-form.ts';
+import { ReadPart } from '../parts/read-part.tsx';
 
 export default function ProfilePage() {
-  const own = useOwn('profile', async (signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
+  const own = useRead('profile', async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
   return (
     <AccountPart title="Profile">
-      <OwnPart own={own}>
+      <ReadPart reading={own}>
         {(profile, put) => (
           <>
             <ProfileForm profile={profile} onChange={put} />
@@ -30,7 +30,7 @@ export default function ProfilePage() {
             </AccountSection>
           </>
         )}
-      </OwnPart>
+      </ReadPart>
     </AccountPart>
   );
 }

@@ -4,11 +4,11 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
 import { Pages } from '../accounts/pages.tsx';
-import { ReturnCardBox } from '../accounts/return-card-box.tsx';
-import { useOwn } from '../accounts/use-own.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { ReturnCardBox } from '../orders/return-card-box.tsx';
+import { ReadPart } from '../parts/read-part.tsx';
 
 const path = '/my-account/returns';
 
@@ -16,13 +16,13 @@ const path = '/my-account/returns';
 export default function ReturnsPage() {
   const [params] = useSearchParams();
   const page = Number(params.get('page') ?? 1);
-  const own = useOwn(
+  const own = useRead(
     `returns ${page}`,
-    async (signal) => (await memberApi('GET /api/account/returns', { query: { page } }, { signal })).data,
+    async (_, signal) => (await memberApi('GET /api/account/returns', { query: { page } }, { signal })).data,
   );
   return (
     <AccountPart title="Returns">
-      <OwnPart own={own}>
+      <ReadPart reading={own}>
         {({ returns, pages }) =>
           returns.length === 0 ? (
             <Empty
@@ -40,7 +40,7 @@ export default function ReturnsPage() {
             </div>
           )
         }
-      </OwnPart>
+      </ReadPart>
     </AccountPart>
   );
 }

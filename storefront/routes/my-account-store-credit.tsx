@@ -5,17 +5,17 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import styles from '../accounts/account.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
-import { OwnPart } from '../accounts/own-part.tsx';
-import { useOwn } from '../accounts/use-own.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { ReadPart } from '../parts/read-part.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 
 /** What the signed-in person may spend instead of money, and how it came about. */
 export default function StoreCreditPage() {
-  const own = useOwn('store credit', async (signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data);
+  const own = useRead('store credit', async (_, signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data);
   return (
     <AccountPart title="Store credit">
-      <OwnPart own={own}>
+      <ReadPart reading={own}>
         {({ balance, movements }) =>
           movements.length === 0 ? (
             <Empty title="No store credit yet" text="A refund can come as store credit: it is here at once, and pays at checkout.">
@@ -34,7 +34,7 @@ export default function StoreCreditPage() {
             </>
           )
         }
-      </OwnPart>
+      </ReadPart>
     </AccountPart>
   );
 }

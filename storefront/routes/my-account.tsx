@@ -11,12 +11,12 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import styles from '../accounts/account.module.css';
-import { withNext } from '../accounts/arrival.ts';
 import { takeFarewell } from '../accounts/farewell.ts';
-import type { Said } from '../accounts/typed-form.ts';
 import { useHydrated } from '../browser/hydrated.ts';
+import { withNext } from '../browser/next-page.ts';
 import { useSession } from '../browser/session.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import type { Said } from '../forms/typed-form.ts';
+import { PageHead } from '../shell/page-head.tsx';
 
 const parts = [
   { to: '/my-account', name: 'Overview', Icon: House },

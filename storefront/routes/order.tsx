@@ -2,7 +2,7 @@ import { useLocation, useParams } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import styles from '../orders/order.module.css';
 import { OrderPages } from '../orders/order-pages.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 
 /** An order for whoever holds its key: the link from the confirmation and the mails. */
 export default function OrderPage() {

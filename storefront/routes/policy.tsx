@@ -1,14 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router';
 import { seller } from '#contract/seller.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { PolicyText } from '../parts/policy-text.tsx';
 import { cookies } from '../policies/cookies.ts';
 import { inForceSince, type Policy } from '../policies/policy.ts';
+import { PolicyText } from '../policies/policy-text.tsx';
 import { privacy } from '../policies/privacy.ts';
 import { returns } from '../policies/returns.ts';
 import { shipping } from '../policies/shipping.ts';
 import { terms } from '../policies/terms.ts';
+import { PageHead } from '../shell/page-head.tsx';
 import styles from './policy.module.css';
 
 /** Every address of a long text; two of them have two. */

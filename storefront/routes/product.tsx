@@ -1,21 +1,22 @@
 import { Navigate, redirect, useRouteError } from 'react-router';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
+import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type Load, serverLoader, statusOf } from '../kept-loader.ts';
-import { useOrigin } from '../origin.ts';
+import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { useOrigin } from '../browser/origin.ts';
 import { Arriving } from '../parts/arriving.tsx';
-import { ErrorScreen } from '../parts/error-screen.tsx';
-import { MissingPage } from '../parts/missing-page.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
-import { isWithdrawn, productPath } from '../parts/product-words.ts';
+import { isWithdrawn } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
 import { BuyBox } from '../product/buy-box.tsx';
 import { findProduct, listingOf, relatedTo } from '../product/find-product.ts';
 import { ProductGallery } from '../product/product-gallery.tsx';
 import { RecentlyViewed } from '../product/recently-viewed-row.tsx';
 import { scriptText, structuredDataOf } from '../product/structured-data.ts';
+import { ErrorScreen } from '../shell/error-screen.tsx';
+import { MissingPage } from '../shell/missing-page.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/product';
 import styles from './product.module.css';
 

@@ -8,11 +8,11 @@ import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { CodeField } from '../accounts/code-field.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { endSession, readSession } from '../browser/session.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
 
 const words = { failed: 'Failed to reset password', network: 'Network error. Please try again.' };
 

@@ -5,14 +5,14 @@ import type { Product } from '#contract/catalogue.ts';
 import { seller } from '#contract/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type Load, serverLoader } from '../kept-loader.ts';
+import { keptLoader, type Load, serverLoader } from '../browser/kept-loader.ts';
 import { Arriving } from '../parts/arriving.tsx';
-import { searchHint } from '../parts/header-search.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
 import { SportLinks } from '../parts/team-sheet.tsx';
+import { searchHint } from '../shell/header-search.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/search';
 import styles from './search.module.css';
 

@@ -6,14 +6,15 @@ import { normalEmail } from '#contract/plain-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { useArrival, useGuestsOnly, useNext, useTurning, withNext } from '../accounts/arrival.ts';
+import { useArrival, useGuestsOnly, useTurning } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
 import { LinkGoogle } from '../accounts/link-google.tsx';
-import { SaidNotice } from '../accounts/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../accounts/typed-form.ts';
-import { browserApi } from '../api.ts';
+import { browserApi } from '../browser/api.ts';
+import { useNext, withNext } from '../browser/next-page.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
 
 const words = {
   failed: 'Signup failed. Please try again.',

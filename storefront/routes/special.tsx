@@ -1,20 +1,21 @@
 import { redirect } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, type Load, onNewPath, serverLoader } from '../kept-loader.ts';
+import { listings } from '#contract/listings.ts';
+import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
+import { ListingHead } from '../listing/listing-head.tsx';
+import { specialHeads } from '../listing/special-words.ts';
 import { Arriving } from '../parts/arriving.tsx';
-import { ComingSoon } from '../parts/coming-soon.tsx';
-import { ListingHead } from '../parts/listing-head.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
-import { specialHeads, specialName } from '../parts/special-words.ts';
 import { sportNamed } from '../parts/sports.ts';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/special';
 
 const load: Load<Product[]> = async (api, { params }) => {
   const known = sportNamed(params.sport);
-  return known ? readListing(api, specialHeads[known.sport].category) : [];
+  return known ? readListing(api, `${known.name} Special`) : [];
 };
 
 const read = serverLoader(load);
@@ -38,15 +39,16 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
       </>
     );
   }
-  const { category: _, ...head } = specialHeads[known.sport];
-  const title = specialName(known.sport);
-  const sportPath = `/sports/${known.sport}`;
+  const { title } = listings[`${known.name} Special`];
+  const head = specialHeads[known.sport];
+  const sportPath = listings[known.name].path;
   return (
     <>
       <PageHead title={title} description={head.subtitle} />
       <ListingHead
         {...head}
         title={title}
+        poster={known.special}
         crumbs={[{ name: 'Home', to: '/' }, { name: known.name, to: sportPath }, { name: 'Special Collection' }]}
       />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>

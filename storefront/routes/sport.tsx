@@ -1,16 +1,17 @@
 import { redirect } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, type Load, onNewPath, serverLoader } from '../kept-loader.ts';
+import { listings } from '#contract/listings.ts';
+import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
+import { FeatureTile } from '../listing/feature-tile.tsx';
 import { Listing } from '../listing/listing.tsx';
+import { ListingHead } from '../listing/listing-head.tsx';
+import { sportHeads } from '../listing/sport-words.ts';
 import { Arriving } from '../parts/arriving.tsx';
-import { ComingSoon, Pegs } from '../parts/coming-soon.tsx';
-import { FeatureTile } from '../parts/feature-tile.tsx';
-import { ListingHead } from '../parts/listing-head.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
-import { sportHeads } from '../parts/sport-words.ts';
 import { sportNamed } from '../parts/sports.ts';
+import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/sport';
 
 interface SportReply {
@@ -20,10 +21,10 @@ interface SportReply {
 }
 
 const load: Load<SportReply> = async (api, { params }) => {
-  const sport = sportNamed(params.sport)?.sport;
-  if (!sport) return { products: [], feature: null };
-  const [products, athletes] = await Promise.all([readListing(api, sportHeads[sport].category), readListing(api, 'Popular Athletes')]);
-  return { products, feature: athletes.find((product) => product.sport === sport) ?? null };
+  const known = sportNamed(params.sport);
+  if (!known) return { products: [], feature: null };
+  const [products, athletes] = await Promise.all([readListing(api, known.name), readListing(api, 'Popular Athletes')]);
+  return { products, feature: athletes.find(({ sport }) => sport === known.sport) ?? null };
 };
 
 const read = serverLoader(load);
@@ -47,11 +48,12 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
       </>
     );
   }
-  const { category: _, ...head } = sportHeads[known.sport];
+  const { title } = listings[known.name];
+  const head = sportHeads[known.sport];
   return (
     <>
-      <PageHead title={head.title} description={head.subtitle} />
-      <ListingHead {...head} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} />
+      <PageHead title={title} description={head.subtitle} />
+      <ListingHead {...head} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
         {({ products, feature }) =>
           products.length === 0 ? (

@@ -4,11 +4,11 @@ import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { type TrackingProblem, useTracking } from '../browser/use-tracking.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { RecentlyTracked } from '../parts/recently-tracked.tsx';
 import { TrackingHistory } from '../parts/tracking-history.tsx';
-import { TrackingSummary } from '../parts/tracking-summary.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { RecentlyTracked } from '../tracker/recently-tracked.tsx';
+import { TrackingSummary } from '../tracker/tracking-summary.tsx';
+import { type TrackingProblem, useTracking } from '../tracker/use-tracking.ts';
 import styles from './tracker.module.css';
 
 /** What the address asks for. An order's key stands behind the #, which no browser sends to anyone. */
@@ -27,7 +27,7 @@ export default function TrackerPage() {
   useEffect(() => {
     if (asked.id === '') return;
     setWritten(asked.id);
-    void track(asked.id, asked.key);
+    track(asked.id, asked.key);
   }, [asked.id, asked.key, track]);
 
   function submit(event: FormEvent) {
@@ -35,7 +35,7 @@ export default function TrackerPage() {
     const wanted = written.trim();
     if (wanted === '') input.current?.focus();
     // What the address asks for already is looked up once more; anything else becomes the address.
-    if (wanted === '' || wanted === asked.id) void track(wanted, asked.key);
+    if (wanted === '' || wanted === asked.id) track(wanted, asked.key);
     else void navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });
   }
 

@@ -1,11 +1,11 @@
 import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct } from '#contract/designs.ts';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { picturesIn, printable, withPictureNames } from './draft.ts';
-import { PictureRefused, UploadFailed } from './studio-pictures.ts';
 import type { StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
 

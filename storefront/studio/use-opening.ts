@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beginHistory } from '#artwork/design/history.ts';
-import { ApiProblem, browserApi } from '../api.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart } from '../browser/cart.ts';
 import { say } from '../browser/messages.ts';
 import { type Draft, readDraft, writeDraft } from './draft.ts';

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pictureGone } from '#contract/design-limits.ts';
 import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
 import { previewAddress, type UploadedPicture } from '#contract/uploads.ts';
+import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { keepPicture, keptPicture } from './kept-pictures.ts';
-import { looksPrintable, PictureRefused, readPicture, type StudioPicture, UploadFailed, uploadPicture } from './studio-pictures.ts';
+import { looksPrintable, readPicture, type StudioPicture } from './studio-pictures.ts';
 
 export interface Pictures {
   /** What is known of every picture, by its key. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { testChooser } from './choose-tests.ts';
+
+const sources = new Map([
+  ['server/pricing/tax.ts', ''],
+  ['server/pricing/tax.test.ts', "import { tax } from './tax.ts';"],
+  ['server/orders/quote.ts', "import { tax } from '#server/pricing/tax.ts';"],
+  ['server/orders/quote.test.ts', "import { quote } from './quote.ts';\nimport { openTestShop } from '#server/test-shop.ts';"],
+  ['server/orders/mails.test.ts', "import { quote } from './quote.ts';"],
+  ['server/shop.ts', "import { quote } from './orders/quote.ts';"],
+  ['server/test-shop.ts', "import { openShop } from './shop.ts';"],
+  ['server/accounts/sign-up.test.ts', "import { openTestShop } from '#server/test-shop.ts';"],
+  ['server/search/words.test.ts', "import { words } from './words.ts';"],
+  ['e2e/cart.test.ts', "import { quote } from '#server/orders/quote.ts';"],
+]);
+const choose = testChooser(sources);
+
+test('the nearest first, what needs no database before what does, and nothing that could not see it', () => {
+  expect(choose('server/pricing/tax.ts', 9)).toEqual([
+    { file: 'server/pricing/tax.test.ts', isSlow: false },
+    { file: 'server/orders/mails.test.ts', isSlow: false },
+    { file: 'server/orders/quote.test.ts', isSlow: true },
+    { file: 'server/accounts/sign-up.test.ts', isSlow: true },
+  ]);
+});
+
+test('no more than so many of each kind', () => {
+  expect(choose('server/pricing/tax.ts', 1).map(({ file }) => file)).toEqual(['server/pricing/tax.test.ts', 'server/orders/quote.test.ts']);
+});
+
+test('a file that nothing imports has no tests', () => {
+  expect(choose('server/lonely.ts', 9)).toEqual([]);
+});

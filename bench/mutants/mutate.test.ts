@@ -1,0 +1,60 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources with templates in them are what is tested.
+
+import { describe, expect, test } from 'vitest';
+import { mutantsOf, withMutant } from './mutate.ts';
+
+/** Every wrong version of a source. */
+function wrong(source: string): string[] {
+  return mutantsOf(source, 'a.ts').map((mutant) => withMutant(source, mutant));
+}
+
+describe('a source goes wrong in one place at a time:', () => {
+  test.each([
+    ['a condition', 'if (a) b;', ['if (!(a)) b;', 'if (a) ;']],
+    ['a bound', 'x = a <= b;', ['x = (a < b);', ';']],
+    ['a comparison', 'x = a === b;', ['x = (a !== b);', ';']],
+    ['two conditions', 'x = a && b;', ['x = ((a) || (b));', ';']],
+    ['a fallback', 'x = a ?? b;', ['x = (b);', ';']],
+    ['a negation', 'x = !a;', ['x = (a);', ';']],
+    ['a sum', 'x = a - b * c;', ['x = (a + b * c);', 'x = a - (b / c);', ';']],
+    ['a number', 'const days = 7;', ['const days = 8;']],
+    ['a truth', 'const is = true;', ['const is = false;']],
+    ['a text', "const a = 'b';", ["const a = '';"]],
+    ['a text with parts', 'const a = `b${c}`;', ["const a = '';"]],
+    ['an awaited call', 'await f();', [';']],
+    ['a refusal', "throw new Problem('no');", ["throw new Problem('');", ';']],
+    ['a result', 'function f() { return g(); }', ['function f() { return undefined; }']],
+    ['the result of an arrow', 'const f = () => g();', ['const f = () => undefined;']],
+    ['a choice', 'x = a ? b : c;', ['x = !(a) ? b : c;', ';']],
+  ])('%s', (_what, source, versions) => {
+    expect(wrong(source).sort()).toEqual([...versions].sort());
+  });
+
+  test('a statement of SQL', () => {
+    expect(wrong('const q = sql`select a + 1 from ${t} where b = ${c} and d >= 2`;').sort()).toEqual(
+      [
+        'const q = sql`select a - 1 from ${t} where b = ${c} and d >= 2`;',
+        'const q = sql`select a + 1 from ${t} where b <> ${c} and d >= 2`;',
+        'const q = sql`select a + 1 from ${t} where b = ${c} or d >= 2`;',
+        'const q = sql`select a + 1 from ${t} where b = ${c} and d > 2`;',
+      ].sort(),
+    );
+  });
+});
+
+test.each([
+  ['types', "type A = 'b' | 1; const a: 3 = x as 'c';"],
+  ['imports and exports', "import { a } from './b.ts'; export { c } from './d.ts';"],
+  ['the names of fields', "const a = { b: c, 'd-e': f };"],
+  ['what is logged', "deps.log.warn({ id: 1 }, 'said'); log.error('other');"],
+  ["what a fault says for the shop's people", 'const a = new Error(`b ${c}`);'],
+  ['the words of the API page', "const call = endpoint(x, { summary: 'Reads it.' });"],
+  ['two texts put together', 'const a = b + `c`;'.replace('`c`', 'c2')],
+])('%s stay as they are', (_what, source) => {
+  const texts = mutantsOf(source, 'a.ts').filter(({ what }) => what !== '+ became -');
+  expect(texts).toEqual([]);
+});
+
+test('positions are right behind letters of more than a byte', () => {
+  expect(wrong("const a = '₹'; const b = 1;")).toContain("const a = '₹'; const b = 2;");
+});

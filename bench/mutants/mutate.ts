@@ -1,0 +1,166 @@
+import { parseAst } from 'vite';
+
+/** One small wrong thing to do to a source. */
+export interface Mutant {
+  start: number;
+  end: number;
+  replacement: string;
+  /** What is done, in words. */
+  what: string;
+}
+
+/** A node of the syntax tree, as far as it is looked at. */
+interface Syntax {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+const swapped: Record<string, readonly string[]> = {
+  '<': ['<='],
+  '<=': ['<'],
+  '>': ['>='],
+  '>=': ['>'],
+  '===': ['!=='],
+  '!==': ['==='],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '%': ['*'],
+};
+
+/** What may go wrong within a statement of SQL: comparisons, sums, and conditions that belong together. */
+const inSql: readonly [RegExp, string][] = [
+  [/ <= /g, ' < '],
+  [/ >= /g, ' > '],
+  [/ < /g, ' <= '],
+  [/ > /g, ' >= '],
+  [/ <> /g, ' = '],
+  [/(?<=where [^=]*| and [^=]*) = /g, ' <> '],
+  [/ \+ /g, ' - '],
+  [/ - /g, ' + '],
+  [/ and /g, ' or '],
+  [/ or /g, ' and '],
+  [/ not in /g, ' in '],
+  [/ is null/g, ' is not null'],
+  [/ is not null/g, ' is null'],
+];
+
+/** What is only logged, and the sentences of faults that no shopper reads, may say what they like. */
+const logs = /(?:^|\.)log\.(?:trace|debug|info|warn|error|fatal)$/;
+const faults = new Set(['Error', 'RangeError', 'TypeError']);
+/** Named so in a call of the API: text for its page of documentation. */
+const documentation = new Set(['summary', 'description']);
+
+/**
+ * Every mutant of a source: conditions negated, bounds moved by one, `&&` for `||`, sums and comparisons turned round (in SQL too),
+ * statements and results left out, numbers one more, texts emptied. Not what the compiler forces (a fallback for what a list
+ * might lack) nor what is only logged.
+ */
+export function mutantsOf(source: string, file: string): Mutant[] {
+  const found: Mutant[] = [];
+  const text = (node: Syntax) => source.slice(node.start, node.end);
+  const put = (node: { start: number; end: number }, replacement: string, what: string) =>
+    void found.push({ start: node.start, end: node.end, replacement, what });
+
+  function visit(node: Syntax, parent: Syntax | undefined): void {
+    if (node.type.startsWith('Import') || isLogged(node, text)) return;
+    if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return;
+    if (node.type === 'Property' && isSyntax(node.key) && documentation.has(text(node.key))) return;
+    mutate(node, parent);
+    for (const [field, value] of Object.entries(node)) {
+      if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue;
+      // The name of a field is no text.
+      if (field === 'key' && node.computed !== true) continue;
+      if (node.type === 'NewExpression' && isSyntax(node.callee) && faults.has(text(node.callee))) continue;
+      for (const child of Array.isArray(value) ? value : [value]) if (isSyntax(child)) visit(child, node);
+    }
+  }
+
+  function mutate(node: Syntax, parent: Syntax | undefined): void {
+    const { test, left, right, argument, expression, operator, body } = node;
+    if (isSyntax(test)) put(test, `!(${text(test)})`, 'condition negated');
+    switch (node.type) {
+      case 'BinaryExpression':
+        if (!isSyntax(left) || !isSyntax(right) || (operator === '+' && (isText(left) || isText(right)))) return;
+        for (const other of swapped[String(operator)] ?? []) {
+          put(node, `(${text(left)} ${other} ${text(right)})`, `${String(operator)} became ${other}`);
+        }
+        return;
+      case 'LogicalExpression':
+        if (!isSyntax(left) || !isSyntax(right)) return;
+        if (operator === '??') put(node, `(${text(right)})`, 'always the fallback');
+        else put(node, `((${text(left)}) ${operator === '&&' ? '||' : '&&'} (${text(right)}))`, `${String(operator)} turned round`);
+        return;
+      case 'UnaryExpression':
+        if (operator === '!' && isSyntax(argument)) put(node, `(${text(argument)})`, 'negation dropped');
+        return;
+      case 'ExpressionStatement':
+        if (isSyntax(expression) && !isText(expression)) put(node, ';', 'statement left out');
+        return;
+      case 'ThrowStatement':
+        put(node, ';', 'nothing thrown');
+        return;
+      case 'ReturnStatement':
+        if (isSyntax(argument) && text(argument) !== 'undefined') put(argument, 'undefined', 'nothing returned');
+        return;
+      case 'ArrowFunctionExpression':
+        if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined') put(body, 'undefined', 'nothing returned');
+        return;
+      case 'TemplateLiteral':
+        if (parent?.type === 'TaggedTemplateExpression') return;
+        put(node, "''", 'text emptied');
+        return;
+      case 'TaggedTemplateExpression':
+        if (isSyntax(node.tag) && text(node.tag) === 'sql') mutateSql(node);
+        return;
+      case 'Literal':
+        mutateLiteral(node, parent);
+    }
+  }
+
+  function mutateLiteral(node: Syntax, parent: Syntax | undefined): void {
+    const { value } = node;
+    if (typeof value === 'boolean') put(node, String(!value), `${String(value)} became ${String(!value)}`);
+    if (typeof value === 'number') put(node, String(value + 1), `${value} became ${value + 1}`);
+    // A directive, and the name of a module: no texts of the program.
+    const named = parent?.type === 'ExpressionStatement' || parent?.type.startsWith('Export') || parent?.type.startsWith('Import');
+    if (typeof value === 'string' && value !== '' && !named) put(node, "''", 'text emptied');
+  }
+
+  function mutateSql(node: Syntax): void {
+    const quasis = isSyntax(node.quasi) && Array.isArray(node.quasi.quasis) ? node.quasi.quasis.filter(isSyntax) : [];
+    for (const quasi of quasis) {
+      for (const [pattern, replacement] of inSql) {
+        for (const { 0: was, index } of text(quasi).matchAll(pattern)) {
+          const start = quasi.start + index;
+          put({ start, end: start + was.length }, replacement, `in SQL, ${was.trim()} became ${replacement.trim()}`);
+        }
+      }
+    }
+  }
+
+  const program: unknown = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' });
+  if (isSyntax(program)) visit(program, undefined);
+  return found.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+/** The source with one mutant in it. */
+export function withMutant(source: string, { start, end, replacement }: Mutant): string {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+function isSyntax(value: unknown): value is Syntax {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+}
+
+function isText(node: Syntax): boolean {
+  return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+}
+
+function isLogged(node: Syntax, text: (node: Syntax) => string): boolean {
+  const call = node.type === 'ExpressionStatement' ? node.expression : node;
+  return isSyntax(call) && call.type === 'CallExpression' && isSyntax(call.callee) && logs.test(text(call.callee));
+}

@@ -1,0 +1,86 @@
+import type { Machine } from '../results-page.ts';
+import { goal, goals, rooms } from './rooms.ts';
+
+/** What became of a mutant. A late one ran on and on, which the same tests do not do without it. */
+export interface Outcome {
+  room: string;
+  file: string;
+  /** From 1, and its text. */
+  lineNumber: number;
+  line: string;
+  what: string;
+  replacement: string;
+  end: 'caught' | 'late' | 'survived';
+  /** The test that caught it. */
+  by: string;
+  why?: string | undefined;
+}
+
+export interface Figures {
+  room: string;
+  mutants: number;
+  caught: number;
+  late: number;
+  explained: number;
+  survived: number;
+  /** Of a hundred that could be caught. */
+  share: number;
+  wanted: number;
+}
+
+/** Adds up a room's mutants, or all of them. */
+export function figuresOf(outcomes: readonly Outcome[], room: string): Figures {
+  const count = (is: (outcome: Outcome) => boolean) => outcomes.filter(is).length;
+  const [caught, late] = [count(({ end }) => end === 'caught'), count(({ end }) => end === 'late')];
+  const explained = count(({ end, why }) => end === 'survived' && why !== undefined);
+  const possible = outcomes.length - explained;
+  const share = possible === 0 ? 100 : (100 * (caught + late)) / possible;
+  return {
+    room,
+    mutants: outcomes.length,
+    caught,
+    late,
+    explained,
+    survived: possible - caught - late,
+    share,
+    wanted: goals[room] ?? goal,
+  };
+}
+
+/** The results as a page for people. */
+export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; minutes: number; machine: Machine }): string {
+  const { seed, minutes, machine } = run;
+  const listed = Object.keys(rooms).filter((room) => outcomes.some((outcome) => outcome.room === room));
+  const figures = [
+    ...listed.map((room) =>
+      figuresOf(
+        outcomes.filter((outcome) => outcome.room === room),
+        room,
+      ),
+    ),
+    figuresOf(outcomes, 'all'),
+  ];
+  const rows = figures.map(({ room, mutants, caught, late, explained, survived, share, wanted }) => {
+    const verdict = share >= wanted ? 'holds' : '**missed**';
+    return `| ${room} | ${mutants} | ${caught} | ${late} | ${explained} | ${survived} | ${share.toFixed(1)} | ${wanted} | ${verdict} |`;
+  });
+  const survivors = outcomes.filter(({ end }) => end === 'survived');
+  const lines = [
+    '# Tests that bite',
+    '',
+    'One line of the shop is broken at a time, and the tests that could see it run: a mutant that none of them notices survives. Drawn by chance from every room, at most one a line; late ones ran on and on. What survives for a reason is named with it and not counted.',
+    '',
+    `${outcomes.length} mutants, seed ${seed}, in ${minutes.toFixed(0)} minutes on ${machine.cores} cores (${machine.processor}), Node ${machine.node}.`,
+    '',
+    '| room | mutants | caught | late | explained | survived | of a hundred | wanted | |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---|',
+    ...rows,
+    '',
+    ...(survivors.length > 0 ? ['## Survivors', '', ...survivors.flatMap(survivorLines)] : ['No mutant survived.']),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function survivorLines({ file, lineNumber, line, what, why }: Outcome): string[] {
+  return [`- ${file}:${lineNumber} ${what}: \`${line.trim().replaceAll('`', "'")}\``, `  ${why ?? '**not explained**'}`];
+}

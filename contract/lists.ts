@@ -1,0 +1,109 @@
+// Imports nothing: forms, pages and the database's columns read these, and zod stays out of their scripts.
+// Each list is written here once: the contract's schemas, the columns' types and their CHECKs are made of it.
+
+/** How far an order has come, in the order of its life. */
+export const orderStates = [
+  'placed',
+  'paid',
+  'confirmed',
+  'in_print',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'closed',
+  'payment_failed',
+  'cancelled',
+  'return_in_progress',
+  'returned',
+  'returned_to_origin',
+  'lost',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** Who moves an order or a return. */
+export const actors = ['shopper', 'shop', 'courier', 'gateway', 'operator'] as const;
+
+export const paymentMethods = ['cod', 'razorpay'] as const;
+
+export const deliveryMethods = ['standard', 'express', 'nextDay'] as const;
+
+/** How far a try to pay ever got. `lapsed`: reserved, never taken, let go. */
+export const gatewayPaymentStates = ['created', 'failed', 'authorized', 'captured', 'lapsed'] as const;
+
+export const refundStates = ['wanted', 'pending', 'processed', 'failed'] as const;
+
+/** Where money goes back to: what it was paid with, or store credit. */
+export const refundTargets = ['source', 'credit'] as const;
+
+/** What money moves through, and why. */
+export const moneySources = ['gateway', 'cash', 'credit'] as const;
+export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded'] as const;
+
+/** Why pieces move between the shelf and orders. */
+export const stockReasons = ['counted', 'reserved', 'released', 'dispatched', 'returned'] as const;
+
+/** How far a parcel has come: planned until it has a waybill, then as the courier says. */
+export const parcelSteps = [
+  'planned',
+  'booked',
+  'awaiting_pickup',
+  'shipped',
+  'out_for_delivery',
+  'attempt_failed',
+  'delivered',
+  'returning',
+  'returned',
+  'cancelled',
+] as const;
+
+/** What was bought of the courier and not answered yet. */
+export const courierPurchases = ['order', 'waybill'] as const;
+
+/** What came of a courier's message. */
+export const messageOutcomes = ['applied', 'nothing_new', 'late', 'to_confirm', 'unknown_parcel'] as const;
+
+export const returnKinds = ['return', 'problem'] as const;
+
+export const returnStates = [
+  'requested',
+  'approved',
+  'pickup_booked',
+  'picked_up',
+  'received',
+  'inspected',
+  'refund_started',
+  'refunded',
+  'exchanged',
+  'rejected',
+  'cancelled',
+] as const;
+export type ReturnState = (typeof returnStates)[number];
+
+/** Money back to what it was paid with, store credit, or the same piece in another size. */
+export const returnOutcomes = ['refund', 'credit', 'exchange'] as const;
+
+export const documentKinds = ['invoice', 'credit_note'] as const;
+
+/** What was made for the print room of a line: a print a side, and a ticket. */
+export const printParts = ['front', 'back', 'ticket'] as const;
+
+/** What an uploaded picture is for: each has limits of its own. */
+export const uploadPurposes = ['design', 'problem'] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+/** How a picture is kept once it was drawn anew. */
+export const uploadFormats = ['png', 'jpeg'] as const;
+
+/** What a session was begun with, and who else may say who someone is. */
+export const signInProviders = ['email', 'google'] as const;
+export const identityProviders = ['google'] as const;
+export const googleAttemptKinds = ['button', 'redirect', 'link'] as const;
+
+/** What a mailed code is good for. */
+export const codePurposes = ['reset', 'email'] as const;
+
+/** What kind of goods it is; decides the size guide and the filters. */
+export const productKinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
+
+export const sports = ['cricket', 'football', 'basketball', 'motorsport'] as const;

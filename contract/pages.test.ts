@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listingAt, listingPages } from './listings.ts';
+import { beginningOf, isPersonal, pageAt, pages } from './pages.ts';
+
+/** An address of a page: every changing part of its path filled in. */
+const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
+
+describe.each(pages)('the page $path', (page) => {
+  test('is found by its address, however that is spelled', () => {
+    const address = addressOf(page.path);
+    for (const spelled of [
+      address,
+      `${address}/`,
+      address.toUpperCase(),
+      address.replace(/\/([a-z])/, (_, first: string) => `/%${first.charCodeAt(0).toString(16)}`),
+    ])
+      expect(pageAt(spelled), spelled).toBe(page);
+  });
+
+  test('is shown by a file that is there', () => {
+    for (const name of [page.file, ...(page.frame ? [page.frame.slice(1)] : [])])
+      expect(existsSync(path.join(import.meta.dirname, '../storefront/routes', `${name}.tsx`)), name).toBe(true);
+  });
+
+  test('is not both one person’s and everybody’s', () => {
+    expect(isPersonal(addressOf(page.path))).toBe(page.personal === true);
+    if (page.personal) expect(page).not.toHaveProperty('indexed');
+  });
+
+  test('is open to search engines where it is indexed, and closed where it is not', () => {
+    const closed = pages.filter(({ indexed }) => !indexed).map(beginningOf);
+    expect(closed.some((beginning) => addressOf(page.path).startsWith(beginning))).toBe(!page.indexed);
+    if (page.canonical) expect(pageAt(page.canonical)).toMatchObject({ indexed: true, file: page.file });
+  });
+});
+
+test.each(listingPages)('the listing at $path is a page that is indexed and can be narrowed', ({ path: address, name }) => {
+  expect(pageAt(address)).toMatchObject({ indexed: true, countless: true, parameters: expect.arrayContaining(['kind', 'sort', 'show']) });
+  expect(listingAt(`${address}/`)?.name).toBe(name);
+});
+
+test.each(['/no-such-page', '/sports', '/sports/cricket/boots', '/product', '/order', '/checkout/complete/x', '/%', '/terms/x'])(
+  'there is no page at %s',
+  (address) => {
+    expect(pageAt(address)).toBeUndefined();
+  },
+);
+
+test.each(['/my-account/no-such-page', '/order/K7QW4MX9TD/return/x', '/Checkout/', '/%63heckout', '/checkout//complete', '/MY-ACCOUNT'])(
+  'what is at or below %s is nobody else’s business',
+  (address) => {
+    expect(isPersonal(address)).toBe(true);
+  },
+);
+
+test.each(['/', '/checkouts', '/orders/1', '/my-accounts', '/sports/my-account', '/%'])('%s is everybody’s', (address) => {
+  expect(isPersonal(address)).toBe(false);
+});

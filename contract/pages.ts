@@ -1,0 +1,114 @@
+import { listingParameters } from './listing-parameters.ts';
+import { listingPages } from './listings.ts';
+
+// For the server, the build and the tests. Browsers load the listings alone: this import would cost every page.
+
+export interface Page {
+  /** As the router writes it: `:name` is any one part of an address, `:name?` one that may be missing. */
+  path: string;
+  /** The file of storefront/routes/ that shows it. */
+  file: string;
+  /** The path that begins all the pages of one frame; the frame's file is named like it. */
+  frame?: `/${string}`;
+  /** Parameters its content depends on. The page cache knows no others, and it is rendered without them. */
+  parameters?: readonly string[];
+  /** With any of these parameters it is one of countless many: rendered for each request, and not kept. */
+  countless?: true;
+  /** May show something of one person: rendered for each request, kept nowhere, told to nobody. So is all below its path. */
+  personal?: true;
+  /** In search engines, and in the sitemap: a listing by its row, an athlete and a product by the catalogue. */
+  indexed?: true;
+  /** The path search engines should know it by, where that is another's. */
+  canonical?: string;
+}
+
+const listing = { parameters: listingParameters, countless: true, indexed: true } as const;
+const account = { frame: '/my-account', personal: true } as const;
+
+/** Every page of the shop: whatever needs to know them reads this table. A new listing's row stands in listings.ts. */
+export const pages: readonly Page[] = [
+  { path: '/', file: 'home', indexed: true },
+  { path: '/sports/:sport', file: 'sport', ...listing },
+  { path: '/special/:sport', file: 'special', ...listing },
+  ...listingPages.filter(({ path }) => path.lastIndexOf('/') === 0).map(({ path }) => ({ path, file: 'collection', ...listing })),
+  { path: '/athlete/:slug', file: 'athlete', ...listing },
+  { path: '/product/:numericId', file: 'product', parameters: ['category'], indexed: true },
+  { path: '/search', file: 'search', parameters: ['q'], countless: true },
+  { path: '/customize', file: 'customize', indexed: true },
+  { path: '/cart', file: 'cart' },
+  { path: '/checkout', file: 'checkout', personal: true },
+  { path: '/checkout/complete', file: 'confirmation', personal: true },
+  { path: '/order/:reference/:task?', file: 'order', personal: true },
+  { path: '/tracker', file: 'tracker', indexed: true },
+  { path: '/contact-us', file: 'contact-us', indexed: true },
+  { path: '/shipping-info', file: 'policy', indexed: true },
+  { path: '/returns-policy', file: 'policy', indexed: true },
+  { path: '/terms-of-service', file: 'policy', indexed: true },
+  { path: '/terms', file: 'policy', indexed: true, canonical: '/terms-of-service' },
+  { path: '/privacy-policy', file: 'policy', indexed: true },
+  { path: '/privacy', file: 'policy', indexed: true, canonical: '/privacy-policy' },
+  { path: '/cookie-policy', file: 'policy', indexed: true },
+  { path: '/login', file: 'login' },
+  { path: '/signup', file: 'signup' },
+  { path: '/forgot-password', file: 'forgot-password' },
+  { path: '/reset-password', file: 'reset-password', personal: true },
+  { path: '/auth/google/callback', file: 'auth-google-callback', personal: true },
+  { path: '/my-account', file: 'my-account-overview', ...account },
+  { path: '/my-account/orders', file: 'my-account-orders', ...account },
+  { path: '/my-account/orders/:reference/:task?', file: 'my-account-order', ...account },
+  { path: '/my-account/returns', file: 'my-account-returns', ...account },
+  { path: '/my-account/address', file: 'my-account-address', ...account },
+  { path: '/my-account/profile', file: 'my-account-profile', ...account },
+  { path: '/my-account/password', file: 'my-account-password', ...account },
+  { path: '/my-account/store-credit', file: 'my-account-store-credit', ...account },
+  { path: '/my-account/designs', file: 'my-account-designs', ...account },
+  { path: '/my-account/privacy', file: 'my-account-privacy', ...account },
+];
+
+/** Finds the page an address leads to, as the router would: whatever the case of its letters, and with or without a last slash. */
+export function pageAt(pathname: string): Page | undefined {
+  const parts = partsOf(pathname);
+  return pages.find(({ path }) => {
+    const pattern = partsOf(path);
+    const needed = pattern.filter((part) => !part.endsWith('?'));
+    return (
+      parts.length >= needed.length &&
+      parts.length <= pattern.length &&
+      parts.every((part, at) => pattern[at]?.startsWith(':') || pattern[at] === part)
+    );
+  });
+}
+
+/** Tells whether an address is a personal page's or below one: there even what does not exist is nobody else's business. */
+export function isPersonal(pathname: string): boolean {
+  const parts = partsOf(pathname);
+  return pages.some(({ path, personal }) => personal && fixedParts(path).every((part, at) => parts[at] === part));
+}
+
+/** Gives the beginning of a page's path that all its addresses share. */
+export function beginningOf({ path }: Page): string {
+  const fixed = fixedParts(path);
+  return `/${fixed.join('/')}${fixed.length < partsOf(path).length ? '/' : ''}`;
+}
+
+function fixedParts(path: string): string[] {
+  const parts = partsOf(path);
+  const first = parts.findIndex((part) => part.startsWith(':'));
+  return first < 0 ? parts : parts.slice(0, first);
+}
+
+/** The parts of a path in small letters, decoded: the router reads them so too. */
+function partsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => decoded(part).toLowerCase());
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,26 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { printParts } from '#contract/lists.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** Files made for the print room, once an order is paid: a PNG a side and a ticket a line. */
+export const printFiles = pgTable(
+  'print_files',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The order line's position. */
+    position: integer('position').notNull(),
+    part: oneOf('part', printParts).notNull(),
+    /** Where it lies in the storage. */
+    file: text('file').notNull(),
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position, table.part] }),
+    isOneOf('print_files_part_listed', table.part, printParts),
+  ],
+);

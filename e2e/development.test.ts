@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
+import { root } from '#scripts/run-tool.ts';
+import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { launchBrowser, visit } from './browser.ts';
+
+/** What a copy of the project does without: what is made, what is not run, and what it has a link to instead. */
+const leftOut = new Set(['.git', 'node_modules', 'build', '.cache', '.data', '.react-router', 'docs', 'bench', 'e2e']);
+
+let browser: Browser;
+let copy: string;
+let shop: ChildProcess;
+let url: string;
+let output = '';
+
+/** Starts `npm run dev` on a copy of the sources, so that a test can edit them. */
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'maidan-development-'));
+  for (const entry of await readdir(root)) {
+    if (!leftOut.has(entry)) await cp(path.join(root, entry), path.join(copy, entry), { recursive: true });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  const dataDir = path.join(copy, '.data');
+  await copySeededFolder(path.join(dataDir, 'database'));
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
+  shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  browser = await launchBrowser();
+  await vi.waitFor(() => expect(output).toContain(`Maidan in development: ${url}`), { timeout: 90_000, interval: 100 });
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  if (shop.exitCode === null) {
+    shop.kill('SIGTERM');
+    await once(shop, 'exit');
+  }
+  await rm(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+/** Writes other words into a file of the copy. */
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const place = path.join(copy, file);
+  const source = await readFile(place, 'utf8');
+  expect(source).toContain(from);
+  await writeFile(place, source.replace(from, to));
+}
+
+const statusOf = async (address: string) => (await fetch(url + address)).status;
+
+test('an edit of a component, of a style and of the server is shown by itself', { timeout: 240_000 }, async ({ annotate }) => {
+  const seenAfter = async (what: string, look: () => Promise<unknown>, seen: unknown) => {
+    const began = performance.now();
+    await expect.poll(look, { timeout: 60_000, interval: 20 }).toBe(seen);
+    await annotate(`${what} was seen after ${Math.round(performance.now() - began)} ms`);
+  };
+  // The first page has Vite read the whole storefront.
+  expect(await statusOf('/login')).toBe(200);
+  const { page, expectQuiet } = await visit(browser);
+  const reply = await page.goto(`${url}/login`);
+  expect(reply?.headers()['content-security-policy']).toMatch(/script-src 'self' (?:'sha256-\S+' )+http/);
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  const mark = () => page.evaluate(() => document.body.dataset.mark);
+  await page.evaluate(() => {
+    document.body.dataset.mark = 'kept';
+  });
+
+  const skip = page.locator('a[href="#main"]');
+  await edit('ui/skip-link.tsx', 'Skip to content', 'Straight to content');
+  await seenAfter('the component', () => skip.textContent(), 'Straight to content');
+  await edit('ui/skip-link.module.css', 'position: fixed;', 'position: fixed;\n  letter-spacing: 7px;');
+  await seenAfter('the style', () => skip.evaluate((link) => getComputedStyle(link).letterSpacing), '7px');
+  // Put into the page as it stands, with what had been typed.
+  expect(await mark()).toBe('kept');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('asha@example.in');
+  expectQuiet();
+
+  const person = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in', password: 'a late cut to third man' };
+  const post = async (address: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(url + address, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  };
+  expect(await post('/api/auth/signup', person)).toBe(201);
+  const sandboxUrl = /Sandbox: (\S+)/.exec(output)?.[1] ?? '';
+  await edit('server/site/site-files.ts', "'User-agent: *'", "'User-agent: *', 'Crawl-delay: 7'");
+  const robots = async () => (await fetch(`${url}/robots.txt`)).text();
+  await seenAfter('the server', async () => /Crawl-delay: 7/.test(await robots()), true);
+  await expect.poll(mark, { timeout: 60_000 }).toBeUndefined();
+  expect(await post('/api/auth/login', { email: person.email, password: person.password })).toBe(200);
+  expect((await fetch(sandboxUrl)).status).toBe(200);
+  expect([...output.matchAll(/Sandbox: (\S+)/g)].map(([, address]) => address)).toEqual([sandboxUrl, sandboxUrl]);
+});
+
+test('a slip in the server is told to who asks, and gone when it is mended', { timeout: 120_000 }, async () => {
+  await edit('server/site/site-files.ts', 'export function', 'export functio');
+  await expect.poll(async () => (await fetch(url)).text(), { timeout: 60_000 }).toMatch(/^The shop has ended: the terminal says why/);
+  await edit('server/site/site-files.ts', 'export functio ', 'export function ');
+  await expect.poll(() => statusOf('/robots.txt'), { timeout: 60_000 }).toBe(200);
+});
+
+test('it ends in order', async () => {
+  shop.kill('SIGTERM');
+  const [code] = (await once(shop, 'exit')) as [number | null];
+  expect(code).toBe(0);
+  expect(await statusOf('/').catch(() => 'nobody is there')).toBe('nobody is there');
+});

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { parseEnv } from '#server/platform/env.ts';
+import { SandboxReady } from '#server/platform/providers.ts';
+import { openDevelopment } from '#server/wiring/development.ts';
+
+// The part of 'npm run dev' that is started again whenever its sources change; dev.ts starts it, and it ends with dev.ts.
+
+const env = parseEnv(process.env);
+const [given] = (await once(process, 'message')) as [unknown];
+const shop = await openDevelopment(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, SandboxReady.parse(given));
+
+let closing = false;
+function close(): void {
+  if (closing) return;
+  closing = true;
+  shop.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}
+process.on('SIGINT', close);
+process.on('SIGTERM', close);
+process.once('disconnect', close);
+process.send?.(shop.port);

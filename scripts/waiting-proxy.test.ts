@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { openWaitingProxy, type WaitingProxy } from './waiting-proxy.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function openProxy(): Promise<{ proxy: WaitingProxy; ask: () => Promise<string> }> {
+  const proxy = await openWaitingProxy({ port: 0, host: '127.0.0.1' });
+  closers.push(() => proxy.close());
+  const ask = async () => {
+    const reply = await fetch(`http://127.0.0.1:${proxy.port}/`, { headers: { connection: 'close' } });
+    return `${reply.status} ${await reply.text()}`;
+  };
+  return { proxy, ask };
+}
+
+/** A server that says its name. */
+async function serve(name: string): Promise<{ port: number; server: Server }> {
+  const server = createServer((_request, response) => response.end(name));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+test('who comes while nobody is there waits, and is passed on to whoever comes', async () => {
+  const { proxy, ask } = await openProxy();
+  const asked = Promise.all([ask(), ask()]);
+  const first = await serve('first');
+  proxy.leadTo(first.port);
+  expect(await asked).toEqual(['200 first', '200 first']);
+  expect(await ask()).toBe('200 first');
+
+  proxy.wait();
+  first.server.close();
+  const later = ask();
+  expect(await Promise.race([later, new Promise((resolve) => setTimeout(resolve, 200, 'still waiting'))])).toBe('still waiting');
+  proxy.leadTo((await serve('second')).port);
+  expect(await later).toBe('200 second');
+});
+
+test('who waits for what has failed is told so, and may come again', async () => {
+  const { proxy, ask } = await openProxy();
+  const asked = ask();
+  proxy.refuse('it has ended – see there');
+  expect(await asked).toBe('503 it has ended – see there');
+  expect(await ask()).toBe('503 it has ended – see there');
+  proxy.leadTo((await serve('mended')).port);
+  expect(await ask()).toBe('200 mended');
+});
+
+test('one that breaks off while it is passed on, or while it waits, harms nobody', async () => {
+  const { proxy, ask } = await openProxy();
+  const leaving = new AbortController();
+  const left = fetch(`http://127.0.0.1:${proxy.port}/`, { signal: leaving.signal }).catch((error: Error) => error.name);
+  leaving.abort();
+  expect(await left).toBe('AbortError');
+  const broken = createServer((request) => request.socket.destroy());
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  closers.push(() => broken.close());
+  proxy.leadTo((broken.address() as AddressInfo).port);
+  await expect(ask()).rejects.toThrow('fetch failed');
+  proxy.leadTo((await serve('whole')).port);
+  expect(await ask()).toBe('200 whole');
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface WaitingProxy {
+  /** Where it listens. */
+  port: number;
+  /** Passes on to this port of this machine whoever waits, and whoever comes. */
+  leadTo(port: number): void;
+  /** Has whoever comes wait, until it is said where to. */
+  wait(): void;
+  /** Answers whoever waits, and whoever comes, with these words. */
+  refuse(words: string): void;
+  close(): void;
+}
+
+/** Opens a port that never closes over the restarts of what is behind it: a page that is asked for meanwhile comes a little later. */
+export async function openWaitingProxy(listen: { port: number; host: string }): Promise<WaitingProxy> {
+  let admit: ((visitor: Socket) => void) | undefined;
+  const waiting = new Set<Socket>();
+  const sockets = new Set<Socket>();
+
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    // Either side may break off: that ends the other, and is no fault of ours.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const pass = (port: number) => (visitor: Socket) => {
+    const behind = track(connect(port, '127.0.0.1'));
+    visitor.once('close', () => behind.destroy());
+    behind.once('close', () => visitor.destroy());
+    visitor.pipe(behind).pipe(visitor);
+  };
+  const settle = (how: (visitor: Socket) => void) => {
+    admit = how;
+    for (const visitor of waiting) how(visitor);
+    waiting.clear();
+  };
+
+  const server = createServer({ pauseOnConnect: true }, (visitor) => {
+    track(visitor).once('close', () => waiting.delete(visitor));
+    if (admit) admit(visitor);
+    else waiting.add(visitor);
+  });
+  server.listen(listen);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo: (port) => settle(pass(port)),
+    wait: () => {
+      admit = undefined;
+    },
+    refuse: (words) =>
+      settle((visitor) =>
+        visitor.end(
+          `HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(words)}\r\nconnection: close\r\n\r\n${words}`,
+        ),
+      ),
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Needs } from '#server/platform/context.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What it takes to sign people up and in, and to mail them codes. */
+export interface AccountContext extends Needs<'db' | 'jobs' | 'limits' | 'secret' | 'publicUrl' | 'now'> {
+  passwords: Passwords;
+  /** Name of the cookie that holds the browser's half of a session. */
+  sessionCookie: string;
+}

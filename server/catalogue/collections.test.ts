@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingPages, listingRows } from '#contract/listings.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { listingsNamed, listingsOf, whereListed } from './collections.ts';
+import { listProducts } from './queries.ts';
+import { readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedFolder } from './seed-empty-shop.ts';
+
+const { products } = await readCatalogueFiles(seedFolder);
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test.each(listingRows)('$name has the same products by its rule as by its condition, and some', async ({ name }) => {
+  const byRule = products.filter((product) => listingsOf(product).includes(name)).map(({ id }) => id);
+  const byCondition = (await listProducts(shop.database.db, whereListed(name))).map(({ id }) => id);
+  expect(byCondition.toSorted()).toEqual(byRule.toSorted());
+  expect(byRule.length).toBeGreaterThan(0);
+});
+
+test.each(listingPages)('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
+  expect(listingsNamed(` ${name.toUpperCase()} `)).toContainEqual({ name, path });
+});

@@ -1,0 +1,27 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { HeldOrder } from '#contract/checkout.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { findOrder } from '#server/order-book/find-order.ts';
+import { mayRead } from '#server/order-book/order-access.ts';
+
+/** Pieces by SKU ('product size'). */
+export type Pieces = ReadonlyMap<string, number>;
+
+const none: Pieces = new Map();
+
+/**
+ * The pieces an order keeps for its payment, for whoever holds its key: to them they are not sold. None for an order that waits
+ * for nothing, or that is someone else's.
+ */
+export async function heldPieces(db: Db, secret: string, given: HeldOrder | undefined): Promise<Pieces> {
+  if (!given) return none;
+  const order = await findOrder(db, given.reference);
+  if (order?.state !== 'placed' || order.heldUntil === null || !mayRead(secret, order, { key: given.key })) return none;
+  const { productId, size, quantity, cancelled } = orderLines;
+  const lines = await db
+    .select({ productId, size, quantity, cancelled })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, order.id), isNotNull(productId)));
+  return new Map(lines.map((line) => [`${line.productId} ${line.size}`, line.quantity - line.cancelled]));
+}

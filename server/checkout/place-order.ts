@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { toPaise, toRupees } from '#contract/money.ts';
+import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
+import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
+import { holdMs } from '#server/payments/hold-order.ts';
+import { creditPart } from '#server/payments/payment-rules.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { findPinArea } from '#server/shipping/pin-table.ts';
+import { spendCredit } from '#server/store-credit/move-credit.ts';
+import { orderDesigns } from './custom-lines.ts';
+import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
+import { insertOrder, type NewLine } from './write-order.ts';
+
+export type OrderRequest = z.output<typeof NewOrder>;
+
+/** What it takes to place an order. */
+export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' | 'stockChanged'> {
+  /** Whether orders can be paid online. */
+  online: OnlinePayment;
+}
+
+/** The answer to whoever placed an order, and what the shop does next needs of it. */
+export interface Placed extends Omit<PlacedOrder, 'payment'> {
+  id: string;
+  /** What is to be paid online. */
+  toPayPaise: number;
+}
+
+/** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
+class Overtaken extends Error {}
+
+/**
+ * Places an order once per key, for the account that is signed in or for a guest. One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
+ * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job.
+ * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields.
+ */
+export async function placeOrder(
+  deps: CheckoutContext,
+  idempotencyKey: string,
+  request: OrderRequest,
+  accountId: string | null = null,
+): Promise<Placed> {
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  try {
+    return await placeNew(deps, { idempotencyKey, requestHash, accountId }, request);
+  } catch (error) {
+    // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
+    const same = await findPlaced(deps, idempotencyKey, requestHash);
+    if (same) return same;
+    if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
+    throw error;
+  }
+}
+
+interface Asked {
+  idempotencyKey: string;
+  requestHash: string;
+  accountId: string | null;
+}
+
+async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest): Promise<Placed> {
+  const now = deps.now();
+  const prepared = await quoteAgain(deps, request, now);
+  refuseUnlessDelivered(request, prepared);
+  refuseUnlessAgreed(request, prepared);
+  const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
+  const duePaise = prepared.totals.totalPaise - creditPaise;
+  refuseUnlessPayable(request, prepared, duePaise);
+  const lines = linesToSell(prepared);
+  const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
+  const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
+  const order = {
+    id: newOrderId(),
+    reference: newOrderReference(),
+    ...asked,
+    ...request.contact,
+    address: request.address,
+    billing: request.billing ?? null,
+    gstin: request.gstin ?? null,
+    note: request.note || null,
+    delivery: request.delivery,
+    promise: { earliest: option?.earliest ?? null, latest: option?.latest ?? null, words: option?.promise ?? '' },
+    payment: request.payment,
+    subtotalPaise,
+    taxPaise,
+    shippingPaise,
+    totalPaise,
+    creditPaise,
+    heldUntil: request.payment === 'razorpay' && duePaise > 0 ? new Date(now.getTime() + holdMs) : null,
+    placedAt: now,
+  };
+  const goods = { lines, designs: customOf(prepared) };
+  await inTransaction(deps.db, (tx) => writeOrder(tx, deps.jobs, order, goods));
+  deps.stockChanged(lines.filter(isFromStock).map((line) => line.productId));
+  return present(deps.secret, { ...order, state: 'placed' });
+}
+
+type WrittenOrder = Parameters<typeof insertOrder>[1];
+
+interface Goods {
+  lines: readonly NewLine[];
+  designs: ReturnType<typeof customOf>;
+}
+
+async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], order: WrittenOrder, goods: Goods): Promise<void> {
+  const { lines, designs } = goods;
+  if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
+  if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
+  const { id: orderId, accountId, creditPaise, placedAt } = order;
+  if (creditPaise > 0 && !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))) {
+    throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
+  }
+  if (order.heldUntil) await jobs.send(tx, 'end-hold', { orderId }, { startAfter: order.heldUntil });
+  else if (order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
+  await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
+}
+
+function quoteAgain(deps: CheckoutContext, { lines, address, delivery }: OrderRequest, now: Date): Promise<PreparedQuote> {
+  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online }, now);
+}
+
+/** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
+async function findPlaced(deps: CheckoutContext, idempotencyKey: string, requestHash: string): Promise<Placed | undefined> {
+  const row = (await deps.db.select().from(orders).where(eq(orders.idempotencyKey, idempotencyKey)).limit(1))[0];
+  if (!row) return undefined;
+  if (row.requestHash !== requestHash) {
+    throw new Problem(409, 'idempotency_mismatch', 'This checkout was already used for another order. Please start again from your cart.');
+  }
+  return present(deps.secret, row);
+}
+
+type Row = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise' | 'creditPaise' | 'payment'
+>;
+
+function present(secret: string, row: Row): Placed {
+  return {
+    id: row.id,
+    toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
+    reference: row.reference,
+    key: orderKey(secret, row.id),
+    status: row.state,
+    subtotal: toRupees(row.subtotalPaise),
+    tax: toRupees(row.taxPaise),
+    shipping: toRupees(row.shippingPaise),
+    total: toRupees(row.totalPaise),
+    storeCredit: toRupees(row.creditPaise),
+  };
+}
+
+function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote): void {
+  const { pin } = request.address;
+  if (findPinArea(pin)?.served === false) {
+    const message = `We can't deliver to ${pin} yet. Try another address`;
+    throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
+  }
+  const option = quote.deliveryOptions.find(({ method }) => method === request.delivery);
+  if (!option?.offered) {
+    const message = option?.promise ?? 'Choose a delivery method';
+    throw new Problem(400, 'invalid_fields', message, { fields: { delivery: message } });
+  }
+}
+
+function creditFor(request: OrderRequest, accountId: string | null, totalPaise: number): number {
+  const wanted = toPaise(request.storeCredit ?? 0);
+  if (wanted > 0 && !accountId) {
+    const message = 'Sign in to use store credit';
+    throw new Problem(400, 'invalid_fields', message, { fields: { storeCredit: message } });
+  }
+  return creditPart(wanted, totalPaise, request.payment);
+}
+
+function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, duePaise: number): void {
+  if (duePaise === 0) return;
+  if (request.payment === 'razorpay' && !quote.onlinePayment.offered) {
+    throw new Problem(409, 'not_offered', 'Online payment is not switched on in this shop. Choose cash on delivery.');
+  }
+  if (request.payment === 'cod' && !quote.cashOnDelivery.offered) {
+    throw new Problem(409, 'not_offered', `Cash on delivery: ${quote.cashOnDelivery.reason ?? 'not available'}`);
+  }
+}
+
+function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQuote): void {
+  const shortages = quote.changes.flatMap((change) => {
+    if (change.kind === 'stock') return [{ line: change.line, name: change.name, size: change.size, left: change.left }];
+    if (change.kind === 'gone') return [{ line: change.line, name: '', size: change.size, left: 0 }];
+    return [];
+  });
+  if (shortages.length > 0) {
+    throw new Problem(409, 'out_of_stock', shortageSentence(shortages[0]), { details: { shortages, quote } });
+  }
+  if (quote.changes.some(({ kind }) => kind === 'capped')) {
+    throw new Problem(400, 'invalid_fields', 'Maximum quantity per item is 10', { fields: { lines: 'Maximum quantity per item is 10' } });
+  }
+  const agreed = request.expectedTotal === undefined || toPaise(request.expectedTotal) === totals.totalPaise;
+  if (!agreed || quote.changes.some(({ kind }) => kind === 'price')) {
+    throw new Problem(409, 'price_changed', 'A price in your order has changed. Please check the new total.', { details: { quote } });
+  }
+}
+
+function shortageSentence(shortage: { name: string; size: string; left: number } | undefined): string {
+  if (!shortage?.name) return 'An item in your cart is no longer sold';
+  const { name, size, left } = shortage;
+  return left > 0 ? `Only ${left} of ${name}, size ${size} left` : `${name}, size ${size} has just sold out`;
+}
+
+function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
+  return lines.map(({ product, wanted, sold }, index) => ({
+    productId: product.custom ? null : product.id,
+    customProductId: product.custom ? product.id : null,
+    numericId: product.numericId,
+    category: product.category,
+    name: product.name,
+    size: wanted.size,
+    quantity: sold,
+    unitPaise: product.pricePaise,
+    totalPaise: totals.linePaise[index] ?? 0,
+    taxPaise: totals.lineTaxPaise[index] ?? 0,
+    hsn: product.hsn,
+    image: product.image,
+    finalSale: product.finalSale,
+    customization: product.custom?.customization ?? null,
+  }));
+}
+
+type StockLine = NewLine & { productId: string };
+
+function isFromStock(line: NewLine): line is StockLine {
+  return line.productId !== null;
+}
+
+function customOf({ lines }: PreparedQuote): { id: string; pictures: readonly string[] }[] {
+  return lines.flatMap(({ product: { id, custom } }) => (custom ? [{ id, pictures: custom.pictures }] : []));
+}
+
+/** Someone else was faster between the quote and the reservation: quote again, which now says what is left. */
+async function refuseAsOvertaken(deps: CheckoutContext, request: OrderRequest): Promise<never> {
+  const again = await quoteAgain(deps, request, deps.now());
+  refuseUnlessAgreed({ ...request, expectedTotal: request.expectedTotal ?? again.quote.total }, again);
+  throw new Problem(409, 'price_changed', 'Something in your order has just changed. Please check it again.', {
+    details: { quote: again.quote },
+  });
+}

@@ -1,0 +1,122 @@
+import { maxQuantity } from '#contract/cart-rules.ts';
+import type { Change, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { toPaise, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
+import { creditPart } from '#server/payments/payment-rules.ts';
+import { type ExplainedLine, explain } from '#server/pricing/explain.ts';
+import { priceLines, type Totals } from '#server/pricing/price-lines.ts';
+import { deliveryNames, shippingPaise } from '#server/shipping/charges.ts';
+import { findPinArea, type PinArea } from '#server/shipping/pin-table.ts';
+import { promiseDelivery } from '#server/shipping/promise.ts';
+import type { Pieces } from './held-pieces.ts';
+import { type ResolvedLine, resolveLines, sellable } from './resolve-lines.ts';
+
+/** A line that can be sold now, with its product at hand for the order that may follow. */
+export interface SellableLine extends ResolvedLine {
+  product: NonNullable<ResolvedLine['product']>;
+  sold: number;
+}
+
+/** A quote together with the figures in paise it was made from. */
+export interface PreparedQuote {
+  quote: Quote;
+  lines: SellableLine[];
+  totals: Totals;
+}
+
+export type OnlinePayment = Quote['onlinePayment'];
+
+export interface QuoteRequest {
+  lines: WantedLine[];
+  pin?: string | undefined;
+  delivery?: DeliveryMethod | undefined;
+  /** Whether the shop can be paid online; not, where nothing is said. */
+  online?: OnlinePayment | undefined;
+  /** Pieces that are kept for this very shopper, by an order that this one would replace. */
+  held?: Pieces | undefined;
+  /** Store credit to take off, in paise: what the account has, and whether it is to be used. */
+  credit?: { balancePaise: number; use: boolean } | undefined;
+}
+
+/** Prices a cart from the catalogue as it is now. Never trusts a price that was sent; names every difference from it. */
+export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
+  const resolved = await resolveLines(db, request.lines, request.held);
+  const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
+  const custom = lines.some(({ product }) => product.custom !== null);
+  const area = request.pin ? findPinArea(request.pin.replace(/\s/g, '')) : null;
+  const deliveryOptions = promiseDelivery({ area, now, custom });
+  const wantedDelivery = request.delivery ?? 'standard';
+  const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
+  const priced = lines.filter((line) => line.sold > 0).map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
+  const totals = priceLines(priced, priced.length > 0 ? shippingPaise[delivery] : 0);
+  const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
+  return {
+    lines,
+    totals,
+    quote: {
+      lines: lines.map(presentLine),
+      itemCount: priced.reduce((sum, line) => sum + line.quantity, 0),
+      subtotal: toRupees(totals.subtotalPaise),
+      tax: toRupees(totals.taxPaise),
+      shipping: toRupees(totals.shippingPaise),
+      total: toRupees(totals.totalPaise),
+      storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
+      toPay: toRupees(totals.totalPaise - creditPaise),
+      breakdown: explain(lines.filter((line) => line.sold > 0).map(explained), { ...totals, creditPaise }, deliveryNames[delivery]),
+      delivery,
+      deliveryOptions,
+      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }),
+      onlinePayment: request.online ?? { offered: false, testMode: false },
+      changes: resolved.flatMap(changesOf),
+    },
+  };
+}
+
+function knownArea(area: PinArea | null): PinArea | undefined {
+  return area ?? undefined;
+}
+
+function isSold(line: ResolvedLine): line is ResolvedLine & { product: NonNullable<ResolvedLine['product']> } {
+  return line.product !== undefined;
+}
+
+function explained({ product, wanted, sold }: SellableLine): ExplainedLine {
+  return { name: product.name, size: wanted.size, quantity: sold, unitPaise: product.pricePaise };
+}
+
+function presentLine(line: SellableLine): QuotedLine {
+  const { product, wanted, sold, left } = line;
+  return {
+    _id: product.id,
+    numericId: product.numericId,
+    category: product.category as QuotedLine['category'],
+    name: product.name,
+    size: wanted.size,
+    quantity: sold,
+    price: toRupees(product.pricePaise),
+    oldPrice: product.oldPricePaise === null ? null : toRupees(product.oldPricePaise),
+    lineTotal: toRupees(product.pricePaise * sold),
+    image: product.image,
+    finalSale: product.finalSale,
+    customization: product.custom?.customization ?? null,
+    left,
+  };
+}
+
+function changesOf(line: ResolvedLine): Change[] {
+  const { index, product, quantity, left, wanted } = line;
+  if (!product) return [{ kind: 'gone', line: index, size: wanted.size }];
+  const changes: Change[] = [];
+  const from = wanted.seenPrice;
+  if (from !== undefined && toPaise(from) !== product.pricePaise) {
+    changes.push({ kind: 'price', line: index, name: product.name, from: toRupees(toPaise(from)), to: toRupees(product.pricePaise) });
+  }
+  if (quantity > maxQuantity) {
+    changes.push({ kind: 'capped', line: index, name: product.name, wanted: quantity, quantity: maxQuantity });
+  }
+  const most = Math.min(quantity, maxQuantity);
+  if (left < most) changes.push({ kind: 'stock', line: index, name: product.name, size: wanted.size, wanted: most, left });
+  return changes;
+}

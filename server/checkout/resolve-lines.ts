@@ -1,0 +1,72 @@
+import { maxQuantity } from '#contract/cart-rules.ts';
+import type { WantedLine } from '#contract/checkout.ts';
+import type { Db } from '#database/db.ts';
+import { findListing, isCategory } from '#server/catalogue/collections.ts';
+import { leadPicture } from '#server/catalogue/present-product.ts';
+import { findProduct, findProductsById, type StockedProduct } from '#server/catalogue/queries.ts';
+import { findCustomGoods } from './custom-lines.ts';
+import type { Goods } from './goods.ts';
+import type { Pieces } from './held-pieces.ts';
+
+/** A wanted line with what the shop says of it; without a product where it no longer sells it. */
+export interface ResolvedLine {
+  /** Index in the request. */
+  index: number;
+  wanted: WantedLine;
+  /** Pieces asked for of this SKU, over all lines that name it, capped at the most of one line. */
+  quantity: number;
+  product: Goods | undefined;
+  left: number;
+}
+
+/**
+ * Finds each line's product by `_id`, or by category and number where an old cart has no id; a custom line's design by its
+ * customProductId. Lines that name the same SKU are one line, at the place of the first: otherwise the limit of a line
+ * could be passed by repeating it. `held` are pieces kept for this shopper beyond what anyone can buy.
+ */
+export async function resolveLines(db: Db, wanted: readonly WantedLine[], held: Pieces = new Map()): Promise<ResolvedLine[]> {
+  const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
+  const byId = new Map((await findProductsById(db, ids)).map((product) => [product.id, product]));
+  const custom = await findCustomGoods(db, [...new Set(wanted.flatMap((line) => line.customProductId ?? []))]);
+  const resolved = new Map<string, ResolvedLine>();
+  for (const [index, line] of wanted.entries()) {
+    const { goods, left } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, await productOf(db, line, byId));
+    const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
+    const same = resolved.get(sku);
+    if (same) {
+      same.quantity += line.quantity;
+      continue;
+    }
+    resolved.set(sku, { index, wanted: line, quantity: line.quantity, product: goods, left: left + (held.get(sku) ?? 0) });
+  }
+  return [...resolved.values()];
+}
+
+interface Found {
+  goods: Goods | undefined;
+  left: number;
+}
+
+/** A design is there in the size it was made for; as many can be made as a line may have. */
+function madeToOrder(line: WantedLine, known: ReadonlyMap<string, Goods & { size: string }>): Found {
+  const goods = known.get(line.customProductId ?? '');
+  return goods?.size === line.size ? { goods, left: maxQuantity } : { goods: undefined, left: 0 };
+}
+
+function fromStock(line: WantedLine, product: StockedProduct | undefined): Found {
+  const size = product?.sizes.find((offered) => offered.size === line.size);
+  if (!product || !size) return { goods: undefined, left: 0 };
+  return { goods: { ...product, image: leadPicture(product), custom: null }, left: size.available };
+}
+
+async function productOf(db: Db, line: WantedLine, byId: Map<string, StockedProduct>): Promise<StockedProduct | undefined> {
+  const known = line._id === undefined ? undefined : byId.get(line._id);
+  if (known || line.category === undefined || line.numericId === undefined) return known;
+  const category = findListing(line.category);
+  return category && isCategory(category) ? findProduct(db, category, line.numericId) : undefined;
+}
+
+/** Pieces of a line that an order may hold: never more than the limit, nor than there are. */
+export function sellable(line: ResolvedLine): number {
+  return Math.min(line.quantity, maxQuantity, line.left);
+}

@@ -1,0 +1,66 @@
+import { quoteCart } from '#contract/checkout.ts';
+import { placeOrder as placeOrderCall } from '#contract/orders.ts';
+import type { GatewayCheckout } from '#contract/payments.ts';
+import { findReadable } from '#server/order-book/order-access.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { keyedMutex } from '#server/platform/keyed-mutex.ts';
+import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { creditBalance } from '#server/store-credit/queries.ts';
+import { heldPieces } from './held-pieces.ts';
+import { type CheckoutContext, placeOrder } from './place-order.ts';
+import { prepareQuote } from './quote-cart.ts';
+
+/** What placing an order needs of payments. */
+export interface Paying {
+  /** What the browser needs to pay an order online. Throws Problem. */
+  begin(orderId: string): Promise<GatewayCheckout>;
+  /** Gives up an unpaid order of the same checkout. False where its payment came, or is not decided. */
+  replace(orderId: string): Promise<boolean>;
+}
+
+/** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
+export function mountCheckout(door: Door, deps: CheckoutContext & Needs<'limits'> & { paying: Paying }): void {
+  const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
+
+  mount(door, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
+    await deps.limits.take('quote', caller.address);
+    const signedIn = await caller.signedIn();
+    const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
+    const held = await heldPieces(deps.db, deps.secret, replaces);
+    const credit = { balancePaise, use: storeCredit };
+    const { quote } = await prepareQuote(deps.db, { ...cart, online: deps.online, held, credit }, deps.now());
+    return succeed(quote);
+  });
+
+  mount(door, placeOrderCall, async ({ headers, body }, caller) => {
+    await deps.limits.take('order', caller.address);
+    const key = headers['idempotency-key'];
+    // Requests with one key queue here; those that reach another instance meet at the key's unique index.
+    const signedIn = await caller.signedIn();
+    const { id, toPayPaise, ...placed } = await placeInTurn(key, async () => {
+      if (body.replaces) await replace(deps, body.replaces);
+      return placeOrder(deps, key, body, signedIn?.account.id);
+    });
+    const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
+    const payment = waits ? await beginIfAnswered(deps.paying, id) : undefined;
+    return succeed({ ...placed, ...(payment && { payment }) });
+  });
+}
+
+/** The order stands though the gateway does not answer now: the browser asks again for its payment. */
+async function beginIfAnswered(paying: Paying, orderId: string): Promise<GatewayCheckout | undefined> {
+  try {
+    return await paying.begin(orderId);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') return undefined;
+    throw error;
+  }
+}
+
+/** Gives up the order that this one replaces, for whoever holds its key. Throws Problem 409 where it may have been paid. */
+async function replace(deps: CheckoutContext & { paying: Paying }, given: { reference: string; key: string }): Promise<void> {
+  const before = await findReadable(deps.db, deps.secret, given.reference, { key: given.key });
+  if (await deps.paying.replace(before.id)) return;
+  throw new Problem(409, 'conflict', `Your payment for order ${before.reference} has come in or is being confirmed. Don't pay again.`);
+}

@@ -1,0 +1,39 @@
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { OrderState } from '#contract/orders.ts';
+import type { OrderRow } from './find-order.ts';
+import { hasArrived } from './order-actions.ts';
+
+/** The most an order paid in cash may come to. */
+export const cashLimitPaise = 1_000_000;
+
+/** Whether the courier may collect cash for an order, and if not, why: never with custom items, only where the PIN allows it. */
+export function offerCashOnDelivery(order: { totalPaise: number; area: { cashOnDelivery: boolean } | undefined; custom: boolean }): {
+  offered: boolean;
+  reason?: string;
+} {
+  if (order.custom) return { offered: false, reason: 'Not available with custom items' };
+  if (order.totalPaise > cashLimitPaise)
+    return { offered: false, reason: `Only for orders up to ${formatRupees(toRupees(cashLimitPaise))}` };
+  if (order.area && !order.area.cashOnDelivery) return { offered: false, reason: 'Not available at this PIN code' };
+  return { offered: true };
+}
+
+type PaidFacts = Pick<OrderRow, 'payment' | 'state' | 'totalPaise' | 'creditPaise' | 'cancelledPaise'>;
+
+/** Whether cash was paid for an order: money that comes back then needs somewhere to go. Pure. */
+export function paidInCash(order: PaidFacts): boolean {
+  return order.payment === 'cod' && hasArrived(order.state) && order.totalPaise - order.creditPaise - order.cancelledPaise > 0;
+}
+
+const nothingComes: ReadonlySet<OrderState> = new Set(['payment_failed', 'cancelled', 'returned_to_origin', 'lost']);
+
+/** Whether a courier is still to take cash for an order. Pure. */
+export function isCashToCome({ payment, state }: Pick<PaidFacts, 'payment' | 'state'>): boolean {
+  const now = state;
+  return payment === 'cod' && !hasArrived(now) && !nothingComes.has(now);
+}
+
+/** What pieces that are worth so much give back: before a cash order arrives no more than the store credit spent on it. Paise. Pure. */
+export function givesBack(order: Pick<PaidFacts, 'payment' | 'state' | 'creditPaise'>, worthPaise: number): number {
+  return order.payment === 'cod' && !hasArrived(order.state) ? Math.min(worthPaise, order.creditPaise) : worthPaise;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { collectCash } from './collect-cash.ts';
+import { queueFollowingJobs } from './following-jobs.ts';
+import { holdsStock, statesBefore } from './order-state.ts';
+import { leaveStock, retakeStock } from './order-stock.ts';
+
+export type Actor = typeof orderEvents.$inferInsert.actor;
+
+/** The pieces of an order that was let go have been sold meanwhile: the caller's transaction must be undone. */
+export class PiecesGone extends Error {}
+
+/**
+ * Moves an order to a state, if the state table allows it from where the order is now, with everything that belongs to
+ * it: the event, the pieces it holds (dispatched when it ships, given back when it ends before, taken anew when it
+ * revives), the cash that its courier took, and the jobs that follow. False if the table does not allow it, or another
+ * change was faster: running it twice does no harm. Runs in the caller's transaction. Throws PiecesGone when an order revives and its pieces are sold.
+ */
+export async function moveOrder(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  orderId: string,
+  to: OrderState,
+  by: { actor: Actor; reason?: string | undefined; at?: Date | undefined },
+): Promise<boolean> {
+  const allowed = sql.join(
+    statesBefore(to).map((state) => sql`${state}`),
+    sql`, `,
+  );
+  const at = by.at ?? new Date();
+  const { rows } = await tx.execute<{ from: OrderState; payment: string }>(sql`
+    with before as (select id, state from ${orders} where id = ${orderId} and state in (${allowed}) for update),
+    moved as (
+      update ${orders} o set state = ${to} from before where o.id = before.id returning o.id, before.state as "from", o.payment
+    ), event as (
+      insert into ${orderEvents} (order_id, state, actor, reason, at)
+      select id, ${to}, ${by.actor}, ${by.reason ?? null}, ${at.toISOString()}::timestamptz from moved
+    )
+    select "from", payment from moved`);
+  const moved = rows[0];
+  if (!moved) return false;
+  if (holdsStock[moved.from] && !holdsStock[to]) await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');
+  if (!holdsStock[moved.from] && holdsStock[to] && !(await retakeStock(tx, orderId))) throw new PiecesGone();
+  if (to === 'delivered' && moved.payment === 'cod') await collectCash(tx, orderId, at);
+  await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
+  return true;
+}

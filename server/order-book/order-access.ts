@@ -1,0 +1,39 @@
+import type { Db } from '#database/db.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { findOrder, type OrderRow } from './find-order.ts';
+import { isOrderKey } from './order-reference.ts';
+
+/** What a caller brings to show that an order is theirs. */
+export interface OrderReader {
+  key?: string | undefined;
+  accountId?: string | undefined;
+}
+
+/** Tells whether a caller may see an order whole: they hold its key, or it is of their account. */
+export function mayRead(secret: string, row: OrderRow, by: OrderReader): boolean {
+  return isOrderKey(secret, row.id, by.key ?? '') || (by.accountId !== undefined && row.accountId === by.accountId);
+}
+
+/** Finds the order that a reader may see. Anyone else gets the answer of an order that is not there: Problem 404. */
+export async function findReadable(db: Db, secret: string, reference: string, by: OrderReader): Promise<OrderRow> {
+  const row = await findOrder(db, reference);
+  if (!row || !mayRead(secret, row, by)) throw new Problem(404, 'not_found', "We couldn't find this order");
+  return row;
+}
+
+/**
+ * Finds the order that a call is about: the one door of every call that names an order. Counts the look-up, then asks for the key
+ * or the account. Throws Problem: 429 for who asks too often, 404 for who may not read it.
+ */
+export async function requireReadableOrder(
+  { db, secret, limits }: Needs<'db' | 'secret' | 'limits'>,
+  caller: Pick<CallContext, 'address' | 'signedIn'>,
+  reference: string,
+  key: string | undefined,
+): Promise<OrderRow> {
+  await limits.take('orderRead', caller.address);
+  const signedIn = await caller.signedIn();
+  return findReadable(db, secret, reference, { key, accountId: signedIn?.account.id });
+}

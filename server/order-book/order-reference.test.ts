@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isOrderKey, newOrderId, newOrderReference, newReturnId, orderKey } from './order-reference.ts';
+
+const many = Array.from({ length: 400 });
+
+test.each([
+  ['an order', newOrderReference, /^[2-9A-HJKMNP-TV-Z]{10}$/],
+  ['an order within the shop', newOrderId, /^ord_[2-9a-hjkmnp-tv-z]{20}$/],
+  ['a return', newReturnId, /^R[2-9A-HJKMNP-TV-Z]{9}$/],
+])('the name of %s can be read aloud, and no two are alike', (_what, make, form) => {
+  const made = many.map(() => make());
+  for (const name of made) expect(name).toMatch(form);
+  expect(new Set(made).size).toBe(many.length);
+  // Of three hundred and more signs drawn, every one of the thirty has come up.
+  const drawn = made.map((name) => name.replace(/^(?:ord_|R)/, '').toUpperCase()).join('');
+  expect(new Set(drawn).size).toBe(30);
+});
+
+test('the key of an order is the same every time, its own, and another under another secret', () => {
+  const key = orderKey('a secret', 'ord_1');
+  expect(key).toMatch(/^[\w-]{32}$/);
+  expect(orderKey('a secret', 'ord_1')).toBe(key);
+  expect(orderKey('a secret', 'ord_2')).not.toBe(key);
+  expect(orderKey('another', 'ord_1')).not.toBe(key);
+  expect(isOrderKey('a secret', 'ord_1', key)).toBe(true);
+});
+
+test.each([
+  ['nothing', () => ''],
+  ['less of it', (key: string) => key.slice(0, -1)],
+  ['more than it', (key: string) => `${key}A`],
+  ['a letter of it changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
+  ['signs of several bytes', () => '₹'.repeat(32)],
+])('%s opens nothing', (_what, change) => {
+  expect(isOrderKey('a secret', 'ord_1', change(orderKey('a secret', 'ord_1')))).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { bankRange, refundInWords, refundStarts } from './refund-promise.ts';
+
+const monday = new Date('2026-11-23T10:00:00+05:30');
+
+test('a bank shows a refund after seven to ten days', () => {
+  expect(bankRange(monday)).toBe('Mon 30 Nov – Thu 3 Dec');
+  expect(bankRange(new Date('2026-11-20T12:00:00+05:30'))).toBe('Fri 27 – Mon 30 Nov');
+  // Late in the evening by the clock of London it is the next day in India.
+  expect(bankRange(new Date('2026-11-23T20:00:00Z'))).toBe('Tue 1 – Fri 4 Dec');
+});
+
+test('a refund starts three to five working days after the piece was received: no Sunday, no Christmas', () => {
+  expect(refundStarts(monday)).toEqual(['2026-11-26', '2026-11-28']);
+  expect(refundStarts(new Date('2026-12-23T10:00:00+05:30'))).toEqual(['2026-12-28', '2026-12-30']);
+});
+
+describe('a refund in words', () => {
+  test.each([
+    ['wanted', 'source', 'Refund started', 'With you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.'],
+    ['pending', 'source', 'Refund started', 'With you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.'],
+    ['processed', 'source', 'Refunded', 'With you Mon 30 Nov – Thu 3 Dec, as fast as your bank is.'],
+    ['failed', 'source', 'Refund delayed', 'Your bank did not take it. We are looking into it and will write to you.'],
+    ['processed', 'credit', 'Refunded', 'On your account now.'],
+    ['wanted', 'hand', 'Refund started', 'We send it by UPI within 3–5 business days.'],
+    ['processed', 'hand', 'Refunded', 'Sent by UPI.'],
+  ] as const)('%s, by %s: %s. %s', (state, way, title, promise) => {
+    expect(refundInWords({ state, way, createdAt: monday })).toEqual({ title, promise });
+  });
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { ReturnState } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import type { SoldLine } from '#server/pricing/refund-pieces.ts';
+
+/** A line of an order with all that was done with its pieces since. */
+export interface OrderLineNow extends SoldLine {
+  orderId: string;
+  /** Null for a custom line. */
+  productId: string | null;
+  name: string;
+  size: string;
+  image: string;
+  hsn: string;
+  /** Of a custom line's cloth. */
+  colour: string | null;
+  finalSale: boolean;
+  cancelled: number;
+  /** The tax of the cancelled pieces. */
+  cancelledTaxPaise: number;
+  /** Pieces whose money came back or is to come back; with `cancelled` they make `takenQuantity`. */
+  returned: number;
+  /** Pieces on their way back to be swapped, and pieces that were swapped already. */
+  swapping: number;
+  swapped: number;
+}
+
+/** States in which a return has come to nothing. */
+export const deadReturns: readonly ReturnState[] = ['rejected', 'cancelled'];
+
+/** The lines of an order in their order. For a decision about them, lock the order first. */
+export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]> {
+  const dead = sql.join(
+    deadReturns.map((state) => sql`${state}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<Omit<OrderLineNow, 'takenQuantity'>>(sql`
+    with gone as (
+      select c.position, sum(c.tax_paise)::int as tax from ${cancelledLines} c
+      join ${cancellations} k on k.id = c.cancellation_id where c.order_id = ${orderId} group by c.position
+    ), back as (
+      select l.position,
+        coalesce(sum(l.quantity) filter (where r.outcome <> 'exchange'), 0)::int as returned,
+        coalesce(sum(l.tax_paise) filter (where r.outcome <> 'exchange'), 0)::int as tax,
+        coalesce(sum(l.quantity) filter (where r.outcome = 'exchange' and r.state <> 'exchanged'), 0)::int as swapping,
+        coalesce(sum(l.quantity) filter (where r.state = 'exchanged'), 0)::int as swapped
+      from ${returnLines} l join ${returns} r on r.id = l.return_id
+      where l.order_id = ${orderId} and r.state not in (${dead}) group by l.position
+    )
+    select o.order_id as "orderId", o.position as line, o.product_id as "productId", o.name, o.size, o.image, o.hsn, o.customization->>'baseColor' as colour,
+      o.final_sale as "finalSale", o.quantity, o.cancelled, o.unit_paise as "unitPaise", o.tax_paise as "taxPaise",
+      coalesce(gone.tax, 0) as "cancelledTaxPaise",
+      coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
+      coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped
+    from ${orderLines} o left join gone on gone.position = o.position left join back on back.position = o.position
+    where o.order_id = ${orderId} order by o.position`);
+  return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
+}
+
+/** Pieces that the shopper has or will get: not cancelled, not returned, and none that is on its way back. */
+export function keptPieces(line: OrderLineNow): number {
+  return line.quantity - line.takenQuantity - line.swapping;
+}

@@ -1,0 +1,66 @@
+import type { OrderRow } from './find-order.ts';
+import type { OrderLineNow } from './sold-lines.ts';
+
+/** An order of ₹2,748.90 as its row says it, for tests that need no database: one jersey, paid online, to Mumbai. */
+export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id: 'ord_test',
+    reference: 'K7QW4MX9TD',
+    idempotencyKey: 'once',
+    requestHash: '',
+    state: 'confirmed',
+    accountId: null,
+    email: 'asha@example.in',
+    phone: '9820043210',
+    address: {
+      fullName: 'Asha Sawant',
+      pin: '400069',
+      line1: 'B-204, Gulmohar',
+      line2: 'Old Nagardas Road, Andheri East',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+    },
+    billing: null,
+    gstin: null,
+    note: null,
+    delivery: 'standard',
+    promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
+    payment: 'razorpay',
+    subtotalPaise: 249_900,
+    taxPaise: 24_990,
+    shippingPaise: 0,
+    totalPaise: 274_890,
+    creditPaise: 0,
+    cancelledPaise: 0,
+    heldUntil: null,
+    paidBy: 'pay_test',
+    placedAt: new Date('2026-11-23T10:00:00+05:30'),
+    ...more,
+  };
+}
+
+/** A line of jerseys of which nothing has been taken. */
+export function aSoldLine(more: Partial<OrderLineNow> = {}): OrderLineNow {
+  return {
+    orderId: 'ord_test',
+    line: 1,
+    productId: 'cricket-1',
+    name: 'Home Jersey',
+    size: 'M',
+    image: '/pictures/cricket-1',
+    hsn: '6109',
+    colour: null,
+    finalSale: false,
+    quantity: 1,
+    unitPaise: 249_900,
+    taxPaise: 24_990,
+    takenQuantity: 0,
+    takenTaxPaise: 0,
+    cancelled: 0,
+    cancelledTaxPaise: 0,
+    returned: 0,
+    swapping: 0,
+    swapped: 0,
+    ...more,
+  };
+}

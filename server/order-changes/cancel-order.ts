@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { cancelReasons } from '#contract/cancel-reasons.ts';
+import type { cancelOrder as cancelOrderCall } from '#contract/order-changes.ts';
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { cancellations } from '#database/schema/returns.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { holdsStock } from '#server/order-book/order-state.ts';
+import { releasePieces } from '#server/order-book/order-stock.ts';
+import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import { partlyCancelledMail } from '#server/order-mail/order-mails.ts';
+import { mailRefunds } from '#server/order-mail/refund-mails.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
+import { replaceShipments } from '#server/shipping/replace-shipments.ts';
+import { takeOut } from './take-out.ts';
+
+export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>;
+
+/** Who cancels: the shopper, or the shop's people with a reason that the shopper reads. */
+export type CancelBy = { actor: 'shopper' } | { actor: 'operator'; why: string };
+
+/**
+ * Cancels an order, or some pieces of it, before it leaves, once per key. One transaction takes the pieces out, gives the
+ * stock back, lays claim to the refund and writes what follows. Throws Problem: 409 not_offered where it is too late, conflict
+ * where the pieces are gone already, idempotency_mismatch.
+ */
+export async function cancelOrder(
+  deps: OrderContext,
+  orderId: string,
+  key: string,
+  request: CancelRequest,
+  by: CancelBy = { actor: 'shopper' },
+): Promise<void> {
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const lines = await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new RangeError(`there is no order ${orderId}`);
+    if (await wasAsked(tx, orderId, key, requestHash)) return [];
+    return cancelLocked(tx, deps, order, { key, requestHash, ...request }, by);
+  });
+  deps.stockChanged([...new Set(lines.flatMap(({ productId }) => productId ?? []))]);
+}
+
+async function wasAsked(tx: Db, orderId: string, key: string, requestHash: string): Promise<boolean> {
+  const where = and(eq(cancellations.orderId, orderId), eq(cancellations.idempotencyKey, key));
+  const [before] = await tx.select().from(cancellations).where(where).limit(1);
+  if (before && before.requestHash !== requestHash) {
+    throw new Problem(409, 'idempotency_mismatch', 'This was already used to cancel something else. Please look at the order again.');
+  }
+  return before !== undefined;
+}
+
+/** The pieces that a request is about, and what they cost; shipping goes with the last piece. Throws Problem. */
+export function cancelledPart(
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  wanted: CancelRequest['lines'],
+  actor: CancelBy['actor'] = 'shopper',
+): TakenSums & { whole: boolean } {
+  const everything = everythingLeft(lines);
+  const asked = wanted ?? everything;
+  const left = everything.reduce((sum, { quantity }) => sum + quantity, 0);
+  const whole = left > 0 && asked.reduce((sum, { quantity }) => sum + quantity, 0) === left;
+  const refusal = refusalOf(order, lines, { asked, whole, actor });
+  if (refusal) throw new Problem(409, 'not_offered', refusal);
+  try {
+    if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length) throw new PiecesMissing('nothing or twice');
+    return { ...takePieces(lines, asked, whole ? order.shippingPaise : 0), whole };
+  } catch (error) {
+    if (!(error instanceof PiecesMissing)) throw error;
+    throw new Problem(409, 'conflict', 'Some of these pieces are cancelled already. Please look at the order again.');
+  }
+}
+
+const leaving: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
+
+/** Why pieces cannot be cancelled now, in the shopper's words. */
+function refusalOf(
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  { asked, whole, actor }: { asked: readonly { line: number }[]; whole: boolean; actor: CancelBy['actor'] },
+): string | undefined {
+  const state = order.state;
+  if (state === 'cancelled') return 'This order is cancelled already.';
+  if (!leaving.has(state)) return 'It has left already. You can return it once it is delivered.';
+  const printed = asked.some(({ line }) => lines.find((one) => one.line === line)?.productId === null);
+  if (printed && actor === 'shopper' && (state === 'in_print' || state === 'packed'))
+    return "What is printed for you can't be cancelled any more.";
+  const unpaid = state === 'payment_failed' || (state === 'placed' && order.payment === 'razorpay');
+  if (unpaid && !whole) return 'Pay for the order first, or cancel all of it.';
+  return undefined;
+}
+
+async function cancelLocked(
+  tx: Db,
+  deps: OrderContext,
+  order: OrderRow,
+  asked: CancelRequest & { key: string; requestHash: string },
+  by: CancelBy,
+): Promise<OrderLineNow[]> {
+  const at = deps.now();
+  if (asked.refundTo === 'credit' && order.accountId === null) {
+    const message = 'Store credit needs an account';
+    throw new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
+  }
+  const lines = await soldLines(tx, order.id);
+  const part = cancelledPart(order, lines, asked.lines, by.actor);
+  const id = `can_${randomBytes(12).toString('hex')}`;
+  const said = by.actor === 'operator' ? by.why : undefined;
+  const reason = said ?? cancelReasons[asked.reason];
+  if (part.whole) {
+    const moved = await moveOrder(tx, deps.jobs, order.id, 'cancelled', { actor: by.actor, reason, at });
+    if (!moved) throw new Problem(409, 'conflict', 'The order has just changed. Please look at it again.');
+  } else if (holdsStock[order.state]) {
+    await releasePieces(tx, order.id, part.lines);
+  }
+  const taken = { ...asked, reason: said ?? asked.reason, id, part, lines, words: 'Cancelled before dispatch', at };
+  const refund = await takeOut(tx, deps, order, taken);
+  if (!part.whole) {
+    // What the courier weighs, and collects in cash, has changed.
+    await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state });
+    const description = partlyCancelledMail(deps, order, lines, part, said);
+    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, description });
+  }
+  if (refund) await mailRefunds(tx, deps, order, refund, at);
+  return lines;
+}

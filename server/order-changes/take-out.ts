@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { issueCreditNote } from '#server/invoices/issue-document.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { findPayment } from '#server/payments/queries.ts';
+import { leftToRefund, type RefundParts, refundOrder } from '#server/payments/refund-order.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+
+export interface TakenOut {
+  id: string;
+  part: TakenSums;
+  lines: readonly OrderLineNow[];
+  /** Asked for once under this key, with these contents. */
+  key: string;
+  requestHash: string;
+  reason: string;
+  refundTo: 'source' | 'credit';
+  /** Why, as the credit note says it. */
+  words: string;
+  at: Date;
+}
+
+/**
+ * Takes pieces out of an order for good: writes them down, lowers what the order costs, gives back what was paid beyond that,
+ * and corrects the invoice if there is one. Runs in the caller's transaction with the order locked. What is refunded, if
+ * anything was paid.
+ */
+export async function takeOut(
+  tx: Db,
+  { jobs }: { jobs: Pick<Jobs, 'send'> },
+  order: OrderRow,
+  taken: TakenOut,
+): Promise<RefundParts | undefined> {
+  const { id, part, lines, words, at, refundTo: to } = taken;
+  await write(tx, order.id, taken);
+  const paid = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
+  const worth = order.totalPaise - order.cancelledPaise - part.totalPaise;
+  const amountPaise = Math.max(0, paid - worth);
+  await issueCreditNote(tx, order, { about: `cancellation:${id}`, reason: words, part, lines, at });
+  return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
+}
+
+async function write(tx: Db, orderId: string, { id, part, key, requestHash, reason, refundTo, at }: TakenOut): Promise<void> {
+  const { shippingPaise, totalPaise: amountPaise } = part;
+  await tx
+    .insert(cancellations)
+    .values({ id, orderId, idempotencyKey: key, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
+  await tx
+    .insert(cancelledLines)
+    .values(part.lines.map(({ line, quantity, taxPaise }) => ({ cancellationId: id, orderId, position: line, quantity, taxPaise })));
+  for (const { line, quantity } of part.lines) {
+    await tx
+      .update(orderLines)
+      .set({ cancelled: sql`${orderLines.cancelled} + ${quantity}` })
+      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, line)));
+  }
+  await tx
+    .update(orders)
+    .set({ cancelledPaise: sql`${orders.cancelledPaise} + ${amountPaise}` })
+    .where(eq(orders.id, orderId));
+}

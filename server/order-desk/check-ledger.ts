@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { orderStates, returnStates } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { returnLines, returns } from '#database/schema/returns.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+import { holdsStock } from '#server/order-book/order-state.ts';
+import { isOpenReturn } from '#server/returns/return-state.ts';
+
+export interface LedgerCheck {
+  skus: number;
+  orders: number;
+  /** A sentence for each sum that does not agree. */
+  faults: string[];
+}
+
+/** Adds up the movements of every SKU, the pieces orders hold and the lines of every order, and compares them with what is stored. Reads only. */
+export async function checkLedger(db: Db): Promise<LedgerCheck> {
+  const skus = await db.execute<{ sku: string; says: string; moved: string }>(sql`
+    select s.product_id || ' ' || s.size as sku, s.available || ' and ' || s.reserved as says,
+      coalesce(sum(m.available), 0) || ' and ' || coalesce(sum(m.reserved), 0) as moved
+    from ${stock} s left join ${stockMovements} m on m.product_id = s.product_id and m.size = s.size
+    group by s.product_id, s.size, s.available, s.reserved`);
+  const held = await db.execute<{ sku: string; reserved: number; wanted: number }>(sql`
+    select s.product_id || ' ' || s.size as sku, s.reserved, coalesce(sum(l.quantity - l.cancelled) filter (where ${holding('o')}), 0)::int + (
+        select coalesce(sum(c.quantity), 0)::int from ${returnLines} c join ${returns} r on r.id = c.return_id
+        join ${orderLines} own on own.order_id = c.order_id and own.position = c.position
+        where own.product_id = s.product_id and c.new_size = s.size and ${openReturn('r')}
+      ) as wanted
+    from ${stock} s left join ${orderLines} l on l.product_id = s.product_id and l.size = s.size left join ${orders} o on o.id = l.order_id
+    group by s.product_id, s.size, s.reserved`);
+  const sums = await db.execute<{ reference: string; agrees: boolean }>(sql`
+    select o.reference, coalesce(sum(l.total_paise), 0) = o.subtotal_paise and coalesce(sum(l.tax_paise), 0) = o.tax_paise as agrees
+    from ${orders} o left join ${orderLines} l on l.order_id = o.id group by o.id`);
+  const faults = [
+    ...skus.rows
+      .filter((row) => row.says !== row.moved)
+      .map((row) => `${row.sku}: stock says ${row.says} (available and reserved), its movements say ${row.moved}`),
+    ...held.rows
+      .filter((row) => row.reserved !== row.wanted)
+      .map((row) => `${row.sku}: ${row.reserved} are reserved, orders that are not dispatched hold ${row.wanted}`),
+    ...sums.rows.filter((row) => !row.agrees).map((row) => `Order ${row.reference}: its lines do not add up to its totals`),
+  ];
+  return { skus: skus.rows.length, orders: sums.rows.length, faults };
+}
+
+/** Whether the return of this alias still keeps the new sizes of its swap. */
+function openReturn(alias: string): SQL {
+  const states = returnStates.filter((state) => isOpenReturn[state]).map((state) => sql`${state}`);
+  return sql`${sql.identifier(alias)}.state in (${sql.join(states, sql`, `)})`;
+}
+
+/** Whether the order of this alias is in a state that holds pieces. */
+function holding(alias: string): SQL {
+  const states = orderStates.filter((state) => holdsStock[state]).map((state) => sql`${state}`);
+  return sql`${sql.identifier(alias)}.state in (${sql.join(states, sql`, `)})`;
+}

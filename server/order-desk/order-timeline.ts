@@ -1,0 +1,63 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
+import type { Order, OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import type { orderEvents } from '#database/schema/orders.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
+import { undelivered } from '#server/order-changes/take-back-order.ts';
+
+type EventRow = typeof orderEvents.$inferSelect;
+type Entry = Order['timeline'][number];
+
+/** What happened to an order, in the order it happened: its states, and pieces of it that were cancelled. */
+export async function timelineOf(db: Db, orderId: string, events: readonly EventRow[]): Promise<Entry[]> {
+  const whole = events.some(({ state }) => state === 'cancelled');
+  const parts = whole ? [] : await partlyCancelled(db, orderId);
+  return [...events.map(entryOf), ...parts].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
+
+function entryOf(event: EventRow, index: number, events: readonly EventRow[]): Entry {
+  const state = event.state;
+  const title = goneBack[`${events[index - 1]?.state} ${state}`]?.(event.reason) ?? titleOf(state);
+  return { state, title, detail: detailOf(event, state), at: event.at.toISOString() };
+}
+
+/** States that are entered a second time mean something else then. */
+const goneBack: Partial<Record<string, (reason: EventRow['reason']) => string>> = {
+  'return_in_progress delivered': (reason) => endOfReturn[reason ?? ''] ?? 'Return finished',
+  'out_for_delivery shipped': () => 'Not delivered',
+};
+
+const endOfReturn: Partial<Record<string, string>> = { 'return taken back': 'Return taken back', 'return refused': 'Return refused' };
+
+/** What was said when it was cancelled by a person, what the courier met with, and nothing else that is kept for the shop's own records. */
+function detailOf({ actor, reason }: EventRow, state: OrderState): string | null {
+  return actor === 'courier' || (state === 'cancelled' && (actor === 'shopper' || actor === 'operator')) ? reason : null;
+}
+
+async function partlyCancelled(db: Db, orderId: string): Promise<Entry[]> {
+  const rows = await db
+    .select({
+      id: cancellations.id,
+      at: cancellations.at,
+      reason: cancellations.reason,
+      name: orderLines.name,
+      size: orderLines.size,
+      quantity: cancelledLines.quantity,
+    })
+    .from(cancellations)
+    .innerJoin(cancelledLines, eq(cancelledLines.cancellationId, cancellations.id))
+    .innerJoin(orderLines, and(eq(orderLines.orderId, cancellations.orderId), eq(orderLines.position, cancelledLines.position)))
+    .where(and(eq(cancellations.orderId, orderId), ne(cancellations.reason, undelivered)))
+    .orderBy(asc(cancellations.at), asc(cancelledLines.position));
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((pieces) => {
+    const first = pieces[0];
+    if (!first) return [];
+    const words = pieces.map(({ quantity, name, size }) => `${quantity} × ${name}, ${size}`).join('; ');
+    const reason = cancelReasons[first.reason as CancelReason] as string | undefined;
+    const detail = `${words}. ${reason ? `${reason}.` : first.reason}`;
+    return [{ state: 'cancelled' as const, title: 'Partly cancelled', detail, at: first.at.toISOString() }];
+  });
+}

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#database/schema/orders.ts';
+import { aCustomer, type Browser, send } from '#server/accounts/test-people.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { aLine, anOrder, postOrder } from './test-orders.ts';
+
+let now = new Date('2026-11-21T04:20:00Z');
+let shop: TestShop;
+let goods: { _id: string; ProductName: string }[];
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  const all = (await send(shop, { url: '/api/products/category/Football' })).json().data;
+  // The cheapest first: four of them are within what may be paid in cash.
+  goods = all
+    .filter(({ sizes }: { sizes: { size: string; available: boolean }[] }) =>
+      sizes.some(({ size, available }) => size === 'M' && available),
+    )
+    .sort((one: { Price: number }, other: { Price: number }) => one.Price - other.Price);
+});
+afterAll(() => shop.close());
+
+async function place(browser: Browser | undefined, ids: string[]): Promise<{ reference: string; key: string }> {
+  now = new Date(now.getTime() + 1000);
+  const lines = ids.map((id) => aLine(id));
+  const reply = await postOrder(shop, anOrder(lines, { email: browser?.email ?? 'guest@example.in' }), undefined, browser?.headers ?? {});
+  return reply.json().data;
+}
+
+async function order(browser: Browser | undefined, ids: string[]): Promise<string> {
+  return (await place(browser, ids)).reference;
+}
+
+const list = async (browser: Browser, query = '') =>
+  (await send(shop, { url: `/api/account/orders${query}`, headers: browser.headers })).json().data;
+const referencesOf = (page: { orders: { reference: string }[] }) => page.orders.map(({ reference }) => reference);
+const idOf = (place: number) => goods[place]?._id ?? '';
+
+describe('own orders', () => {
+  test('are those placed while signed in, newest first, and nobody else sees them', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const first = await order(asha, [idOf(0)]);
+    const second = await order(asha, [idOf(0), idOf(1), idOf(2), idOf(3)]);
+    const his = await order(ravi, [idOf(0)]);
+    const guest = await order(undefined, [idOf(0)]);
+    const page = await list(asha);
+    expect(referencesOf(page)).toEqual([second, first]);
+    expect(page).toMatchObject({ count: 2, page: 1, pages: 1 });
+    expect(page.orders[0]).toMatchObject({ status: 'placed', statusWords: 'Order placed', itemCount: 4, moreLines: 1, payment: 'cod' });
+    expect(page.orders[0].lines).toHaveLength(3);
+    expect(referencesOf(await list(ravi))).toEqual([his]);
+    const reads = [];
+    for (const reference of [first, his, guest]) {
+      reads.push((await send(shop, { url: `/api/orders/${reference}`, headers: asha.headers })).statusCode);
+    }
+    expect(reads).toEqual([200, 404, 404]);
+  });
+
+  test('are found by state, by part of the reference and by product; signs that mean something to SQL mean nothing here', async () => {
+    const asha = await aCustomer(shop);
+    const [one, two] = [await order(asha, [idOf(0)]), await order(asha, [idOf(1)])];
+    await shop.database.db.update(orders).set({ state: 'delivered' }).where(eq(orders.reference, one));
+    const found = async (query: string) => referencesOf(await list(asha, query));
+    expect(await found('?show=delivered')).toEqual([one]);
+    expect(await found('?show=onTheWay')).toEqual([two]);
+    expect(await found('?show=cancelled')).toEqual([]);
+    expect(await found('?show=nonsense&page=x')).toEqual([two, one]);
+    expect(await found(`?q=${one.slice(1, 8).toLowerCase()}`)).toEqual([one]);
+    expect(await found(`?q=${encodeURIComponent(goods[1]?.ProductName.slice(2, 20) ?? '')}`)).toContain(two);
+    expect(await found('?q=%25')).toEqual([]);
+    expect(await found('?q=_')).toEqual([]);
+  });
+
+  test('come ten a page', async () => {
+    const asha = await aCustomer(shop);
+    const placed: string[] = [];
+    for (let count = 0; count < 12; count += 1) placed.unshift(await order(asha, [idOf(4 + (count % 4))]));
+    const [first, second, third] = [await list(asha), await list(asha, '?page=2'), await list(asha, '?page=3')];
+    expect([...referencesOf(first), ...referencesOf(second)]).toEqual(placed);
+    expect([first.orders.length, second.pages, third.orders]).toEqual([10, 2, []]);
+  });
+});
+
+describe("a guest's order", () => {
+  const claim = (browser: Browser, payload: object) =>
+    send(shop, { method: 'POST', url: '/api/account/orders/claim', headers: browser.headers, payload });
+
+  test("becomes an account's with its key, once and for good", async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const placed = await place(undefined, [idOf(0)]);
+    expect((await claim(ravi, { reference: placed.reference, key: 'not the key' })).statusCode).toBe(404);
+    const reply = await claim(asha, placed);
+    expect([reply.statusCode, reply.json().message]).toEqual([200, `Order ${placed.reference} is among your orders now`]);
+    expect((await claim(asha, placed)).statusCode).toBe(200);
+    expect((await claim(ravi, placed)).statusCode).toBe(404);
+    expect(referencesOf(await list(asha))).toEqual([placed.reference]);
+    expect(referencesOf(await list(ravi))).toEqual([]);
+  });
+
+  test('is not claimed by the same e-mail alone', async () => {
+    const asha = await aCustomer(shop, { email: 'guest@example.in' });
+    await place(undefined, [idOf(0)]);
+    expect((await list(asha)).count).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Order, OrderState } from '#contract/orders.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+import { issueInvoice } from '#server/invoices/issue-document.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import { settleRefund } from '#server/payments/settle-refund.ts';
+import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments.ts';
+import { noProviders } from '#server/platform/providers.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { postOrder } from './test-orders.ts';
+
+/** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
+export interface PayingShop extends TestShop {
+  /** Its clock; tests move it. */
+  clock: { now: Date };
+}
+
+export const noJobs = { async send() {} };
+const log = { error: () => {}, warn: () => {} };
+
+export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promise<PayingShop> {
+  const clock = { now: new Date(start) };
+  const razorpay = {
+    url: 'http://127.0.0.1:9',
+    scriptUrl: 'http://127.0.0.1:9/x.js',
+    keyId: 'rzp_test_x',
+    keySecret: 'x',
+    webhookSecret: 'x',
+  };
+  const shop = await openTestShop(() => clock.now, { ...noProviders, razorpay }, { idle: true });
+  // Shelves so full that no test's outcome hangs on what another bought; 523 keeps its five.
+  await shop.database.db.execute(sql`
+    with filled as (
+      update ${stock} set available = available + 1000 where product_id <> 'limited-edition-523' returning product_id, size
+    )
+    insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, 1000, 0, 'counted' from filled`);
+  return { ...shop, clock };
+}
+
+export interface PlacedForTest {
+  id: string;
+  reference: string;
+  key: string;
+  total: number;
+}
+
+/** Places an order; paid online it is paid at once. */
+export async function placeOrderFor(
+  shop: PayingShop,
+  order: { payment: string; [field: string]: unknown },
+  headers: Record<string, string> = {},
+  { unpaid = false } = {},
+): Promise<PlacedForTest> {
+  const answer = await postOrder(shop, order, randomUUID(), headers);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  const { reference, key, total } = answer.json().data;
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  if (!row) throw new Error('no order');
+  if (!unpaid && order.payment === 'razorpay' && row.totalPaise > row.creditPaise)
+    await pay(shop, row.id, row.totalPaise - row.creditPaise);
+  return { id: row.id, reference, key, total };
+}
+
+/** The gateway tells that the order was paid by UPI. */
+export async function pay(shop: PayingShop, orderId: string, amountPaise: number): Promise<void> {
+  const told = { db: shop.database.db, now: shop.clock.now };
+  const order_id = await knowOrder(told, orderId, amountPaise);
+  await tellPayment(told, aPayment(told, { order_id, amount: amountPaise }));
+}
+
+/** The gateway tells that every refund of an order was done. */
+export async function finishRefunds(shop: PayingShop, orderId: string): Promise<void> {
+  const { db } = shop.database;
+  for (const refund of await db.select().from(refunds).where(eq(refunds.orderId, orderId))) {
+    if (refund.paymentId === null || refund.state === 'processed') continue;
+    const said = {
+      id: `rfnd_${randomBytes(7).toString('hex')}`,
+      payment_id: refund.paymentId,
+      amount: refund.amountPaise,
+      status: 'processed' as const,
+      receipt: `${refund.id}-${refund.failures}`,
+      created_at: Math.floor(shop.clock.now.getTime() / 1000),
+    };
+    await db.transaction((tx) => settleRefund(tx, { jobs: noJobs, now: () => shop.clock.now, log }, said));
+  }
+}
+
+/** Takes an order through its states as the shop's jobs and the courier would, invoice included. */
+export async function take(shop: PayingShop, orderId: string, ...states: OrderState[]): Promise<void> {
+  const { db } = shop.database;
+  const at = shop.clock.now;
+  for (const state of states) {
+    const moved = await db.transaction((tx) => moveOrder(tx, noJobs, orderId, state, { actor: 'operator', at }));
+    if (!moved) throw new Error(`the order cannot become ${state}`);
+    if (state === 'packed') await db.transaction((tx) => issueInvoice(tx, orderId, at));
+  }
+}
+
+export const untilDelivered: OrderState[] = ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'];
+
+/** Calls about an order as whoever holds its key. */
+export function call(
+  shop: PayingShop,
+  order: Pick<PlacedForTest, 'reference' | 'key'>,
+  request: { method?: 'GET' | 'POST' | 'PUT'; path?: string; payload?: object; once?: string; headers?: Record<string, string> },
+) {
+  const { method = 'GET', path = '', payload, once, headers = {} } = request;
+  const url = `/api/orders/${order.reference}${path}?key=${order.key}`;
+  return shop.app.inject({ method, url, headers: { ...(once && { 'idempotency-key': once }), ...headers }, ...(payload && { payload }) });
+}
+
+export async function read(shop: PayingShop, order: PlacedForTest): Promise<Order> {
+  return (await call(shop, order, {})).json().data;
+}
+
+/** What the outbox tells about something, by what `about` begins with. */
+export async function mailsAbout(shop: PayingShop, start: string): Promise<(typeof mailOutbox.$inferSelect)[]> {
+  return (await shop.database.db.select().from(mailOutbox)).filter(({ about }) => about.startsWith(start));
+}

@@ -1,0 +1,53 @@
+import { seller } from '#contract/seller.ts';
+import type { TrackingResult } from '#contract/tracking.ts';
+import type { Db } from '#database/db.ts';
+import { findOrder, findOrderById, type OrderRow } from '#server/order-book/find-order.ts';
+import { mayRead, type OrderReader } from '#server/order-book/order-access.ts';
+import { addressInWords, maskAddress, maskName, maskPhone, maskWords } from '#server/shipping/mask-person.ts';
+import { leadingParcel, shownStatus } from '#server/shipping/present-parcels.ts';
+import { eventsOf, findShipmentByAwb, type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
+
+/**
+ * A shipment as the tracker shows it, by its waybill or its order's reference: found as soon as the order exists, pending until
+ * a courier has it. An order of several parcels shows the one that is least far; each is found by its own waybill. The receiver
+ * is masked unless the caller may see the order whole. Undefined for what is not there.
+ */
+export async function trackOrder(db: Db, secret: string, trackingId: string, by: OrderReader): Promise<TrackingResult | undefined> {
+  const found = await findTracked(db, trackingId.trim());
+  if (!found) return undefined;
+  const { order, parcel } = found;
+  const whole = mayRead(secret, order, by);
+  const events = parcel ? await eventsOf(db, [parcel.id]) : [];
+  const told = (words: string) => (whole ? words : maskWords(words, order.address));
+  return {
+    awb_code: parcel?.awb ?? '',
+    current_status: order.state === 'cancelled' ? 'Cancelled' : parcel ? told(shownStatus(parcel)) : 'Pending',
+    courier_name: parcel?.carrier ?? '',
+    order_date: order.placedAt.toISOString(),
+    etd: parcel?.expectedAt?.toISOString() ?? '',
+    shipment_track_activities: events
+      .toReversed()
+      .map(({ words, at, location }) => ({ status: told(words), date: at.toISOString(), location: told(location) })),
+    seller_name: seller.legalName,
+    seller_phone: seller.phone,
+    pickup_location: seller.address,
+    ...receiverOf(order, whole),
+    masked: !whole,
+  };
+}
+
+async function findTracked(db: Db, id: string): Promise<{ order: OrderRow; parcel: Shipment | undefined } | undefined> {
+  const order = await findOrder(db, id);
+  if (order) return { order, parcel: leadingParcel(await shipmentsOf(db, order.id)) };
+  const parcel = await findShipmentByAwb(db, id);
+  const owner = parcel && (await findOrderById(db, parcel.orderId));
+  return owner && { order: owner, parcel };
+}
+
+type Receiver = Pick<TrackingResult, 'recipient_name' | 'recipient_phone' | 'delivery_address'>;
+
+function receiverOf({ address, phone }: OrderRow, whole: boolean): Receiver {
+  return whole
+    ? { recipient_name: address.fullName, recipient_phone: phone, delivery_address: addressInWords(address) }
+    : { recipient_name: maskName(address.fullName), recipient_phone: maskPhone(phone), delivery_address: maskAddress(address) };
+}

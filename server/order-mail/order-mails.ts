@@ -1,0 +1,261 @@
+import type { Breakdown } from '#contract/breakdown.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { orderPage } from '#contract/order-links.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
+import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { addressChangeMs } from '#server/order-book/order-actions.ts';
+import { orderKey } from '#server/order-book/order-reference.ts';
+import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { explain } from '#server/pricing/explain.ts';
+import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+import { deliveryNames } from '#server/shipping/charges.ts';
+import { addressInWords } from '#server/shipping/mask-person.ts';
+
+/** What a mail about an order needs to know. */
+export interface MailedOrder {
+  order: OrderRow;
+  lines: readonly OrderLineNow[];
+  /** Its page, opened by its key. */
+  link: string;
+  /** In words and masked; empty if nothing was paid. */
+  paid: string;
+  /** Why the shop's people did it, where they say so. */
+  why?: string | undefined;
+}
+
+const reason = 'You get this because you ordered.';
+
+/** The address of an order's page in a mail. */
+export function orderLink({ publicUrl, secret }: Needs<'secret' | 'publicUrl'>, order: Pick<OrderRow, 'id' | 'reference'>): string {
+  return `${publicUrl}${orderPage(order.reference, orderKey(secret, order.id))}`;
+}
+
+/** The mail that tells of an order's new state; states that need no mail have none. Pure. */
+export function orderMail(state: OrderState, mailed: MailedOrder): MailDescription | undefined {
+  return mails[state]?.(mailed);
+}
+
+const mails: Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription>> = {
+  confirmed: placed,
+  payment_failed: paymentFailed,
+  shipped,
+  out_for_delivery: outForDelivery,
+  delivered,
+  cancelled,
+  returned_to_origin: returnedToOrigin,
+  lost,
+};
+
+function firstName({ order }: MailedOrder): string {
+  return order.address.fullName.split(' ')[0] ?? '';
+}
+
+function plates({ order }: MailedOrder, note: string): NonNullable<MailDescription['plates']> {
+  return { label: 'Order number', value: order.reference, note };
+}
+
+function inRupees(paise: number): string {
+  return formatRupees(toRupees(paise));
+}
+
+function moment(at: Date): string {
+  return `${fullDate(inIndia(at).day)}, ${timeInWords(at)} IST`;
+}
+
+function placed(mailed: MailedOrder): MailDescription {
+  const { order, link, paid } = mailed;
+  const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
+  const paidWords = cash
+    ? `To pay on delivery: ${inRupees(order.totalPaise - order.creditPaise - order.cancelledPaise)}.`
+    : `Paid by ${paid}.`;
+  return {
+    subject: `Order ${order.reference} placed`,
+    preview: `${order.promise.words}.`,
+    heading: 'Order placed',
+    lead: `Thank you, ${firstName(mailed)}. We have your order${cash ? '' : ' and your payment'}.`,
+    plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise)}. ${paidWords}`),
+    button: { text: 'See your order', href: link },
+    sections: [
+      {
+        heading: 'When it arrives',
+        paragraphs: [
+          `${order.promise.words}. To ${order.address.fullName}, ${addressInWords(order.address)}.`,
+          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves.`,
+        ],
+      },
+      ordered(mailed),
+    ],
+    reason,
+  };
+}
+
+/** The lines and sums as every other place shows them. */
+function ordered({ order, lines }: MailedOrder): MailSection {
+  const { lines: parts, rows } = explain(lines, order, deliveryNames[order.delivery]);
+  return {
+    heading: 'What you ordered',
+    lines: parts.map(({ name, detail, amount }) => ({ name, detail, amount: formatRupees(amount) })),
+    sums: sumsOf(rows),
+  };
+}
+
+function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
+  return rows.map(({ key, label, amount }) => ({
+    label,
+    amount: key === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount),
+    strong: key === 'total',
+  }));
+}
+
+function paymentFailed(mailed: MailedOrder): MailDescription {
+  return {
+    subject: `Order ${mailed.order.reference}: payment not completed`,
+    preview: 'You can try again while the pieces last.',
+    heading: 'Payment not completed',
+    lead: 'Your payment did not go through, so the order is not placed. If money left your account after all, it goes back by itself.',
+    plates: plates(mailed, `To pay: ${inRupees(mailed.order.totalPaise - mailed.order.creditPaise)}.`),
+    button: { text: 'See the order and try again', href: mailed.link },
+    sections: [ordered(mailed)],
+    reason,
+  };
+}
+
+function shipped(mailed: MailedOrder): MailDescription {
+  const { order, link } = mailed;
+  return {
+    subject: `Order ${order.reference} has left`,
+    preview: `${order.promise.words}.`,
+    heading: 'On its way',
+    lead: `${firstName(mailed)}, your order is with the courier.`,
+    plates: plates(mailed, `${order.promise.words}.`),
+    button: { text: 'Track this order', href: link },
+    sections: [pieces(mailed), { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
+    reason,
+  };
+}
+
+function pieces({ lines }: MailedOrder): MailSection {
+  const kept = lines.filter((line) => line.quantity > line.cancelled);
+  return {
+    heading: 'What is in it',
+    lines: kept.map(({ name, size, quantity, cancelled }) => ({ name, detail: `Size ${size}`, amount: `× ${quantity - cancelled}` })),
+  };
+}
+
+function outForDelivery(mailed: MailedOrder): MailDescription {
+  const { order, link } = mailed;
+  const due = order.totalPaise - order.creditPaise - order.cancelledPaise;
+  const cash = order.payment === 'cod' && due > 0 ? ` Please have ${inRupees(due)} ready.` : '';
+  return {
+    subject: `Order ${order.reference} arrives today`,
+    preview: 'The courier is on the way.',
+    heading: 'Out for delivery',
+    lead: `The courier brings your order today and may call +91 ${order.phone}.${cash}`,
+    plates: plates(mailed, addressInWords(order.address)),
+    button: { text: 'Track this order', href: link },
+    reason,
+  };
+}
+
+function delivered(mailed: MailedOrder): MailDescription {
+  return {
+    subject: `Order ${mailed.order.reference} delivered`,
+    preview: 'Seven days to return a piece or swap its size.',
+    heading: 'Delivered',
+    lead: `${firstName(mailed)}, your order has arrived. We hope it fits.`,
+    plates: plates(mailed, 'You have 7 days from today to return a piece or swap its size, free of charge.'),
+    button: { text: 'Return, swap or report a problem', href: mailed.link },
+    sections: [
+      pieces(mailed),
+      {
+        heading: 'Something wrong with it?',
+        paragraphs: [
+          'Damaged, wrong, misprinted, missing or late: report it on the page of the order, with photos if you can. This holds for custom and final sale pieces too.',
+        ],
+      },
+    ],
+    reason,
+  };
+}
+
+function cancelled(mailed: MailedOrder): MailDescription {
+  return {
+    subject: `Order ${mailed.order.reference} cancelled`,
+    preview: 'Nothing will be sent.',
+    heading: 'Order cancelled',
+    lead: `${mailed.why ? `We had to cancel your order. ${mailed.why} We are sorry.` : 'Your order is cancelled and nothing will be sent.'} If you paid for it, the money is on its way back; another mail says how.`,
+    plates: plates(mailed, `Placed ${moment(mailed.order.placedAt)}.`),
+    button: { text: 'See the order', href: mailed.link },
+    sections: [ordered(mailed)],
+    reason,
+  };
+}
+
+function returnedToOrigin(mailed: MailedOrder): MailDescription {
+  return {
+    subject: `Order ${mailed.order.reference} came back to us`,
+    preview: 'The courier could not deliver it.',
+    heading: 'It came back to us',
+    lead: 'The courier could not deliver your order and brought it back to us. If you paid for it, all of it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.',
+    plates: plates(mailed, addressInWords(mailed.order.address)),
+    button: { text: 'See the order', href: mailed.link },
+    reason,
+  };
+}
+
+function lost(mailed: MailedOrder): MailDescription {
+  return {
+    subject: `Order ${mailed.order.reference} was lost on the way`,
+    preview: 'We are sorry. We will put it right.',
+    heading: 'Lost on the way',
+    lead: 'The courier lost your parcel. We are sorry. Report it on the page of the order and choose your money back, store credit or the piece again.',
+    plates: plates(mailed, 'Nothing of this costs you anything.'),
+    button: { text: 'Report it', href: mailed.link },
+    reason,
+  };
+}
+
+/** Some pieces of an order were cancelled; the rest is sent. Pure. */
+export function partlyCancelledMail(
+  deps: Needs<'secret' | 'publicUrl'>,
+  order: OrderRow,
+  lines: readonly OrderLineNow[],
+  part: TakenSums,
+  why?: string,
+): MailDescription {
+  return {
+    subject: `Order ${order.reference}: some pieces cancelled`,
+    preview: 'The rest of your order is sent as planned.',
+    heading: 'Partly cancelled',
+    lead: `${why ? `We had to cancel these pieces. ${why} We are sorry.` : 'These pieces are cancelled.'} The rest of your order is sent as planned.`,
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [takenSection('What was cancelled', lines, part)],
+    reason,
+  };
+}
+
+/** Pieces that were taken out of an order with their sums. */
+export function takenSection(heading: string, lines: readonly OrderLineNow[], part: TakenSums): MailSection {
+  const { rows, lines: parts } = explainTaken(lines, part);
+  return {
+    heading,
+    lines: parts.map(({ name, detail, amount }) => ({ name, detail, amount: formatRupees(amount) })),
+    sums: sumsOf(rows),
+  };
+}
+
+/** How what is taken out of an order adds up, in the words of every other breakdown. */
+export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums): Breakdown {
+  const taken = part.lines.flatMap(({ line, quantity }) => {
+    const sold = lines.find((one) => one.line === line);
+    return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise }] : [];
+  });
+  const { lines: parts, rows } = explain(taken, part, 'Comes back too');
+  const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
+  return { lines: parts, rows: own.filter(({ key, amount }) => key !== 'shipping' || amount > 0) };
+}

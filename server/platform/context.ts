@@ -1,0 +1,28 @@
+import type { Db } from '#database/db.ts';
+import type { Files } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { KeptReplies } from './kept-replies.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './logging.ts';
+
+/** What the parts of a running shop share: made once when it opens, handed down as an argument. */
+export interface ShopContext {
+  db: Db;
+  /** Queues a job through a transaction. */
+  jobs: Pick<Jobs, 'send'>;
+  files: Files;
+  kept: KeptReplies;
+  limits: Limits;
+  log: Log;
+  /** Signs the keys that open orders, and keys the hashes of codes. */
+  secret: string;
+  /** The address shoppers use, without a slash at its end: links in mails begin with it. */
+  publicUrl: string;
+  /** The shop's clock. */
+  now: () => Date;
+  /** Is told after a commit which products have other numbers of pieces now. */
+  stockChanged(productIds: string[]): void;
+}
+
+/** The part of the context that a function uses: a test hands over that much, and a reader sees what it can touch. */
+export type Needs<Part extends keyof ShopContext> = Pick<ShopContext, Part>;

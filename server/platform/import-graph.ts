@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const importPattern = /^(?:import|export)\s(type\s)?(?:[^'"`();]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+
+/** Lists what a file imports, as it is written: without `types` what is there at run time, without `lazy` what is loaded with it. */
+export function specifiersIn(source: string, { types = true, lazy = true } = {}): string[] {
+  return [...source.matchAll(importPattern)].flatMap(([, type, named, awaited]) => {
+    if (awaited !== undefined) return lazy ? [awaited] : [];
+    return named === undefined || (type && !types) ? [] : [named];
+  });
+}
+
+/** Finds the path of an imported file from the top folder; undefined for a package. */
+export function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (!specifier.startsWith('.')) return undefined;
+  return path.posix.join(path.posix.dirname(file), specifier);
+}
+
+/** Lists the files of ours that run when these do: themselves, and what they import at run time, and what that imports. */
+export function importClosure(root: string, entries: readonly string[]): string[] {
+  const found = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file) || !existsSync(path.join(root, file))) continue;
+    found.add(file);
+    if (!/\.tsx?$/.test(file)) continue;
+    const specifiers = specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false });
+    waiting.push(...specifiers.flatMap((specifier) => targetOf(file, specifier) ?? []));
+  }
+  return [...found].sort();
+}

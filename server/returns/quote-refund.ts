@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { toRupees } from '#contract/money.ts';
+import type { quoteRefund as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
+import type { Db } from '#database/db.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { cashLeft } from '#server/order-book/order-money.ts';
+import { paidWith } from '#server/order-book/paid-with.ts';
+import { soldLines } from '#server/order-book/sold-lines.ts';
+import { cancelledPart } from '#server/order-changes/cancel-order.ts';
+import { refundWays } from '#server/order-changes/refund-ways.ts';
+import { explainTaken } from '#server/order-mail/order-mails.ts';
+import { findPayment } from '#server/payments/queries.ts';
+import { leftToRefund } from '#server/payments/refund-order.ts';
+import { takenBack } from './taken-back.ts';
+
+type Request = z.output<(typeof quoteRefundCall)['shapes']['body']>;
+
+/** What would come back for some pieces of an order, and in which ways. Throws the Problem that asking for it would throw. */
+export async function quoteRefund(db: Db, order: OrderRow, request: Request, now: Date): Promise<RefundQuote> {
+  const lines = await soldLines(db, order.id);
+  const { for: why, lines: asked } = request;
+  const cancel = why === 'cancel';
+  const part = why === 'cancel' ? cancelledPart(order, lines, asked) : await takenBack(db, order, lines, { for: why, lines: asked }, now);
+  const left = await moneyLeft(db, order);
+  const worth = order.totalPaise - order.cancelledPaise - part.totalPaise;
+  const amountPaise = cancel ? Math.max(0, left.paise - worth) : Math.min(part.totalPaise, left.paise);
+  const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
+  return {
+    amount: toRupees(amountPaise),
+    breakdown: explainTaken(lines, part),
+    ways: await waysBack(db, order, amountPaise, creditPromise),
+  };
+}
+
+/** What is left of what an order was paid with, and where it can go. */
+export async function waysBack(db: Db, order: OrderRow, amountPaise: number, creditPromise: string): Promise<RefundWay[]> {
+  const { onlinePaise, cashPaise } = await moneyLeft(db, order);
+  const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
+  return refundWays({ amountPaise, onlinePaise, cashPaise, instrument, hasAccount: order.accountId !== null, creditPromise });
+}
+
+/** What an order was paid with and has not gone back: in all, at the gateway, and in cash. Paise. */
+export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
+  const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
+  const paise = await leftToRefund(db, order, payment);
+  const onlinePaise = payment && payment.state !== 'lapsed' ? payment.amountPaise - payment.refundedPaise : 0;
+  return { paise, onlinePaise, cashPaise: await cashLeft(db, order.id) };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { returnStates } from '#contract/lists.ts';
+import { composeMail } from '#server/mail/compose-mail.ts';
+import { anOrderRow } from '#server/order-book/test-order-rows.ts';
+import { returnMail } from './return-mails.ts';
+import { aReturnRow } from './test-return-rows.ts';
+
+const deps = { secret: 'a secret', publicUrl: 'https://shop.example' };
+const pickup = { address: anOrderRow().address, day: '2026-11-27' };
+const order = anOrderRow({ state: 'delivered' });
+
+type Row = Parameters<typeof aReturnRow>[0];
+const mailOf = (state: (typeof returnStates)[number], row: Row = {}, detail: string | null = null) =>
+  returnMail(deps, order, aReturnRow(row), state, detail);
+
+test('every step that its shopper is told of has its own heading, the others write none', () => {
+  const headings = Object.fromEntries(returnStates.map((state) => [state, mailOf(state)?.heading]));
+  expect(headings).toEqual({
+    requested: 'Return requested',
+    approved: 'Approved',
+    pickup_booked: 'Pickup booked',
+    picked_up: undefined,
+    received: 'It reached us',
+    inspected: undefined,
+    refund_started: undefined,
+    refunded: undefined,
+    exchanged: 'New piece sent',
+    rejected: 'Not accepted',
+    cancelled: 'Taken back',
+  });
+});
+
+describe('a mail calls it what it is:', () => {
+  test.each([
+    ['a return', {}, 'Your return R23456789A', 'Return requested', 'We have your return and look at it within one business day.'],
+    [
+      'a swap',
+      { outcome: 'exchange' },
+      'Your swap R23456789A',
+      'Return requested',
+      'We have your swap and look at it within one business day.',
+    ],
+    [
+      'a report',
+      { kind: 'problem' },
+      'Your report R23456789A',
+      'Report received',
+      'We have your report and look at it within one business day.',
+    ],
+    [
+      'a report of what is to be swapped',
+      { kind: 'problem', outcome: 'exchange' },
+      'Your report R23456789A',
+      'Report received',
+      'We have your report and look at it within one business day.',
+    ],
+  ] as const)('%s', (_what, row, subject, heading, lead) => {
+    expect(mailOf('requested', row)).toMatchObject({ subject, heading, lead, preview: lead });
+  });
+});
+
+describe('it says what comes next', () => {
+  test.each([
+    ['requested', { pickup }, 'We have your return and look at it within one business day. The courier comes on Fri 27 Nov.'],
+    ['approved', { pickup }, 'Keep the piece ready, unworn and with its tags on. The courier comes on Fri 27 Nov.'],
+    ['approved', {}, 'You need not send anything back. We go on with it now.'],
+    ['pickup_booked', { pickup }, 'The courier has your address. The courier comes on Fri 27 Nov.'],
+    ['received', {}, 'The parcel is here. We check the piece now.'],
+    ['exchanged', { outcome: 'exchange' }, 'We checked what you sent, and the new piece is on its way to you.'],
+    ['cancelled', {}, 'You took it back. Nothing more happens, and you keep the piece.'],
+  ] as const)('%s %o', (state, row, lead) => {
+    expect(mailOf(state, row)?.lead).toBe(lead);
+  });
+
+  test('and of a refusal why, in the words of whoever refused', () => {
+    const further = ' If you see it otherwise, answer this mail and a person looks at it again.';
+    expect(mailOf('rejected', {}, 'It was worn.')?.lead).toBe(`It was worn.${further}`);
+    expect(mailOf('rejected')?.lead).toBe(`It does not meet the terms of returns.${further}`);
+  });
+});
+
+describe('and what its shopper gets', () => {
+  const getsOf = (row: Row, of = order) => returnMail(deps, of, aReturnRow(row), 'requested', null)?.sections?.[0]?.paragraphs;
+
+  test.each([
+    ['money', {}, '₹2,748.90 back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.'],
+    ['credit', { outcome: 'credit' }, '₹2,748.90 of store credit, at once when we have checked the piece.'],
+    ['another piece', { outcome: 'exchange', amountPaise: 0 }, 'The new piece, free of charge. It is kept for you.'],
+    [
+      'nothing',
+      { amountPaise: 0 },
+      'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.',
+    ],
+  ] as const)('%s', (_what, row, words) => {
+    expect(getsOf(row)).toEqual([words]);
+  });
+
+  test('of a cash order that has not arrived: nothing, or the credit that was spent on it', () => {
+    const underway = anOrderRow({ payment: 'cod', state: 'shipped' });
+    expect(getsOf({}, underway)?.[0]).toContain('You have paid nothing for it');
+    expect(getsOf({}, { ...underway, creditPaise: 10_000 })?.[0]).toContain('₹100.00 back.');
+  });
+});
+
+test('in HTML and in text it names the return and its order, and leads to the order by its key', () => {
+  const mail = mailOf('requested');
+  if (!mail) throw new Error('no mail');
+  const { html, text } = composeMail(mail);
+  for (const form of [html, text]) {
+    expect(form).toContain('R23456789A');
+    expect(form).toContain('Of order K7QW4MX9TD.');
+    expect(form).toMatch(/https:\/\/shop\.example\/order\/K7QW4MX9TD\?key=[\w-]{32}/);
+  }
+});

@@ -1,0 +1,151 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { hello } from '#contract/service.ts';
+import type { Db } from '#database/db.ts';
+import { mountMyAccount } from '#server/accounts/account-routes.ts';
+import { openGoogle } from '#server/accounts/google-provider.ts';
+import { mountGoogle } from '#server/accounts/google-routes.ts';
+import type { Passwords } from '#server/accounts/passwords.ts';
+import { mountAccounts } from '#server/accounts/routes.ts';
+import { sessionCookieName, sessionFinder } from '#server/accounts/sessions.ts';
+import { mountCatalogue } from '#server/catalogue/routes.ts';
+import { mountCheckout } from '#server/checkout/routes.ts';
+import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
+import { mountCustomMerch } from '#server/custom-merch/routes.ts';
+import { mountInvoices } from '#server/invoices/routes.ts';
+import { mountOrders } from '#server/order-desk/routes.ts';
+import { isTestKey } from '#server/payments/begin-payment.ts';
+import { replaceOrder } from '#server/payments/end-hold.ts';
+import { mountWebhook } from '#server/payments/mount-webhook.ts';
+import type { Gateway } from '#server/payments/razorpay-client.ts';
+import { beginOrSay, mountPayments } from '#server/payments/routes.ts';
+import { mountPictures } from '#server/pictures/mount-pictures.ts';
+import { mountShareCards } from '#server/pictures/mount-share-cards.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
+import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/content-security-policy.ts';
+import type { ShopContext } from '#server/platform/context.ts';
+import type { Env } from '#server/platform/env.ts';
+import { loggerOptions } from '#server/platform/logging.ts';
+import { type CallTable, type Door, mount } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
+import type { Providers } from '#server/platform/providers.ts';
+import { refuseForeignWrites } from '#server/platform/same-origin.ts';
+import { mountReturns } from '#server/returns/routes.ts';
+import { mountSearch } from '#server/search/routes.ts';
+import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
+import { mountShipping } from '#server/shipping/routes.ts';
+import { mountSiteFiles } from '#server/site/site-files.ts';
+import { mountStoreCredit } from '#server/store-credit/routes.ts';
+import type { PictureProcesses } from '#server/uploads/picture-process.ts';
+import { mountUploads } from '#server/uploads/routes.ts';
+
+/** What the application is built of: the context every room shares, and what only some of them know. */
+export interface AppParts extends ShopContext {
+  env: Env;
+  providers: Providers;
+  /** Undefined where online payment is not switched on. */
+  gateway: Gateway | undefined;
+  pictures: PictureStore;
+  pictureProcesses: PictureProcesses;
+  designProcesses: DesignProcesses;
+  search: CatalogueSearch;
+  passwords: Passwords;
+  version: string;
+}
+
+export interface App {
+  app: FastifyInstance;
+  calls: CallTable;
+}
+
+/** Builds the application without listening: what production gets and what tests inject requests into. */
+export async function buildApp(shop: AppParts): Promise<App> {
+  const { env, providers } = shop;
+  const app = Fastify({
+    logger: loggerOptions(env),
+    trustProxy: trusted(env.TRUST_PROXY),
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 8000 },
+    return503OnClosing: true,
+  });
+  // Zod has the only word: Fastify's own schemas are for the API page.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  answerProblems(app);
+  refuseForeignWrites(app, shop.publicUrl);
+  const fallbacks = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    for (const [name, value] of Object.entries(fallbacks)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  await app.register(fastifyCookie);
+  await describeApi(app, shop.version);
+
+  const secure = shop.publicUrl.startsWith('https:');
+  const sessionCookie = sessionCookieName(secure);
+  const door: Door = { app, calls: new Map(), kept: shop.kept, secure, findSession: sessionFinder(shop.db, sessionCookie, shop.now) };
+  mountCatalogue(door, shop.db);
+  mountSearch(door, shop.search);
+  mountShipping(door, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
+  const { gateway } = shop;
+  mountCheckout(door, {
+    ...shop,
+    online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
+    paying: {
+      begin: (orderId) => beginOrSay(shop, orderId),
+      replace: async (orderId) => gateway === undefined || replaceOrder({ ...shop, gateway }, orderId),
+    },
+  });
+  mountOrders(door, shop);
+  mountPayments(door, shop);
+  if (gateway) await mountWebhook(app, { ...shop, webhookSecret: gateway.access.webhookSecret });
+  mountReturns(door, shop);
+  mountInvoices(app, shop);
+  mountStoreCredit(door, shop);
+  mountUploads(door, { ...shop, processes: shop.pictureProcesses });
+  mountCustomMerch(door, { ...shop, processes: shop.designProcesses });
+  const accounts = { ...shop, sessionCookie };
+  mountAccounts(door, accounts);
+  mountMyAccount(door, accounts);
+  mountGoogle(door, accounts, providers.google && openGoogle(providers.google, shop.now));
+  mount(door, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
+  mountPictures(app, shop.pictures);
+  mountShareCards(app, shop.db, shop.pictures);
+  mountSiteFiles(app, shop);
+  mountHealth(app, shop.db);
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
+    return reply.status(status).send(body);
+  });
+  return { app, calls: door.calls };
+}
+
+function trusted(setting: string): boolean | string | string[] {
+  if (setting === 'off') return false;
+  return setting.includes(',') ? setting.split(',').map((address) => address.trim()) : setting;
+}
+
+/** The API page at /api/docs, made from the contract. */
+async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      info: { title: 'Maidan', description: 'The calls of the shop. Amounts are rupees; failures carry a stable code.', version },
+    },
+  });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}
+
+function mountHealth(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    try {
+      await db.execute('select 1');
+      return { ok: true };
+    } catch {
+      return reply.status(503).send({ ok: false });
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import middie from '@fastify/middie';
+import { createServer } from 'vite';
+import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import type { ProviderSources } from '#server/platform/content-security-policy.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Env } from '#server/platform/env.ts';
+import { openLog } from '#server/platform/logging.ts';
+import { serveOperator } from '#server/platform/operator-socket.ts';
+import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
+import { type StorefrontBuild, servePages } from './pages.ts';
+import { openShop } from './shop.ts';
+
+export interface DevelopmentShop {
+  /** Where it listens. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop with pages made anew from their sources on every request, and changes of the storefront shown in the
+ * browser at once. The folder is the caller's to hold, and so are the stand-ins it is given.
+ */
+export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
+  const log = openLog(env);
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') });
+  await database.migrate();
+  await seedEmptyShop(database.db);
+  const providers = providersOf(env, sandbox);
+  const shop = await openShop({ env, database, providers, publicUrl, log });
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, ws: { server: shop.app.server } } });
+  await shop.app.register(middie);
+  shop.app.use((request, response, next) => {
+    if (/^\/(?:api|images)\//.test(request.url ?? '')) next();
+    else vite.middlewares(request, response, next);
+  });
+  await servePages(shop.app, {
+    kept: shop.kept,
+    calls: shop.calls,
+    publicUrl,
+    sources: withVite(sourcesOf(providers)),
+    build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
+    mode: 'development',
+  });
+  const operator = await serveOperator(env.DATA_DIR, shop.commands);
+  await shop.app.listen({ port: env.PORT, host: env.HOST });
+  const address = shop.app.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : env.PORT,
+    async close() {
+      await operator.close();
+      await vite.close();
+      await shop.close();
+      await database.close();
+    },
+  };
+}
+
+/** What Vite needs beside the shop's own policy: it writes styles into pages so that it can change them there, and waits for us in a worker. */
+function withVite(sources: ProviderSources): ProviderSources {
+  return { ...sources, styles: [...sources.styles, "'unsafe-inline'"], workers: ['blob:'] };
+}

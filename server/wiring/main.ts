@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openLog } from '#server/platform/logging.ts';
+import { serveOperator } from '#server/platform/operator-socket.ts';
+import { providersOf, sourcesOf } from '#server/platform/providers.ts';
+import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { loadBuild, servePages } from './pages.ts';
+import { openShop } from './shop.ts';
+
+/** Says on the terminal what takes longer than a second. */
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const notice = setTimeout(() => process.stdout.write(`${what}...\n`), 1000);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(notice);
+    const seconds = (performance.now() - started) / 1000;
+    if (seconds > 1) process.stdout.write(`${what}: done in ${seconds.toFixed(1)} s\n`);
+  }
+}
+
+/** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const log = openLog(env);
+  const lock = lockDataDir(env.DATA_DIR);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const demo = env.SHOP_MODE === 'demo';
+  const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
+  // It starts beside the database; should that fail, the failure told is the database's.
+  sandboxStarting?.catch(() => {});
+  const database = await timed('Opening the database', () =>
+    openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') }),
+  );
+  await timed('Bringing the database up to date', () => database.migrate());
+  if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
+  const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
+  const providers = providersOf(env, sandbox?.ready);
+  const shop = await openShop({ env, database, providers, publicUrl, log });
+  await servePages(shop.app, {
+    kept: shop.kept,
+    calls: shop.calls,
+    publicUrl,
+    sources: sourcesOf(providers),
+    build: loadBuild,
+    mode: 'production',
+  });
+  const operator = await serveOperator(env.DATA_DIR, shop.commands);
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    process.stdout.write('\nClosing: finishing what runs...\n');
+    await operator.close();
+    await shop.close();
+    await database.close();
+    await sandbox?.stop();
+    lock.release();
+    process.stdout.write('Closed. All data is kept.\n');
+  };
+  const closeAndLeave = () => {
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', closeAndLeave);
+  process.on('SIGTERM', closeAndLeave);
+
+  await shop.app.listen({ port: env.PORT, host: env.HOST });
+  lock.note(publicUrl);
+  const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
+  if (env.PICTURES_AHEAD === 'on')
+    shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
+  const lines = [`Maidan is open: ${publicUrl}`, `  API page:  ${publicUrl}/api/docs`, `  Data:      ${data}`];
+  if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof DataDirBusy || (error instanceof Error && /^The environment is not right/.test(error.message));
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

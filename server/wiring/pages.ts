@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPersonal, pageAt } from '#contract/pages.ts';
+import { anyone } from '#server/platform/caller.ts';
+import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from '#server/platform/content-security-policy.ts';
+import { type KeptReplies, sendKept } from '#server/platform/kept-replies.ts';
+import type { CallTable } from '#server/platform/mount.ts';
+import { failureOf } from '#server/platform/problem-replies.ts';
+
+const clientFolder = path.resolve(import.meta.dirname, '../../build/client');
+const serverBuild = path.resolve(import.meta.dirname, '../../build/server/index.js');
+
+/** What the storefront's build hands over; the server imports nothing of it otherwise. */
+interface StorefrontEntry {
+  pageRenderer(build: unknown, mode: 'production' | 'development'): (request: Request, api: unknown) => Promise<Response>;
+  apiProblem(status: number, code: string, message: string, body: Record<string, unknown>): Error;
+}
+
+export interface StorefrontBuild {
+  entry: { module: StorefrontEntry };
+}
+
+export interface PageDeps {
+  kept: KeptReplies;
+  calls: CallTable;
+  publicUrl: string;
+  /** What the configured providers need in the browser. */
+  sources: ProviderSources;
+  /** The built storefront; in development asked anew for every page. */
+  build: () => Promise<StorefrontBuild>;
+  mode: 'production' | 'development';
+}
+
+/** The storefront as `npm run build` left it. */
+export async function loadBuild(): Promise<StorefrontBuild> {
+  return (await import(pathToFileURL(serverBuild).href)) as StorefrontBuild;
+}
+
+/**
+ * The address of a public page with no parameters but those its content depends on, in one order: what it is kept under, and
+ * all that its rendering is told, so that nothing else of one visitor's address can reach the next.
+ */
+function plainUrl(url: URL): URL {
+  const names = pageAt(url.pathname)?.parameters?.toSorted() ?? [];
+  const parameters = new URLSearchParams(
+    names.flatMap((name) => url.searchParams.getAll(name).map((value): [string, string] => [name, value])),
+  );
+  const plain = new URL(url);
+  plain.search = parameters.toString();
+  return plain;
+}
+
+/** Serves the storefront: its hashed files for ever, its pages from kept bytes. */
+export async function servePages(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  if (deps.mode === 'production') await serveFiles(app);
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const asked = new URL(request.url, deps.publicUrl);
+    const personal = isPersonal(asked.pathname);
+    if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
+    const url = plainUrl(asked);
+    const oneOfCountless = pageAt(url.pathname)?.countless && url.search !== '';
+    const entry = await deps.kept.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
+    return sendKept(request, reply, entry);
+  });
+}
+
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, file) {
+      const forEver = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+}
+
+async function sendFresh(deps: PageDeps, url: URL, request: FastifyRequest, reply: FastifyReply, personal: boolean): Promise<FastifyReply> {
+  const page = await renderPage(deps, url, false);
+  reply.headers(page.headers).header('cache-control', 'no-store');
+  if (personal) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+  return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
+}
+
+/** Renders a page to its end, and notes what of the catalogue it shows. */
+async function renderPage(deps: PageDeps, url: URL, keep: boolean) {
+  const build = await deps.build();
+  const { pageRenderer, apiProblem } = build.entry.module;
+  const tags = new Set<string>();
+  const context = anyone('storefront', (...names) => names.forEach((name) => void tags.add(name)));
+  const api = async (name: string, input: object) => {
+    const call = deps.calls.get(name);
+    if (!call) throw new Error(`no call named ${name}`);
+    try {
+      return await call({ headers: {}, params: {}, query: {}, ...input }, context);
+    } catch (error) {
+      const { status, body } = failureOf(error);
+      if (status >= 500) throw error;
+      throw apiProblem(status, body.code, body.message, body);
+    }
+  };
+  const request = new Request(new URL(url.pathname + url.search, deps.publicUrl));
+  const response = await pageRenderer(build, deps.mode)(request, api);
+  const body = await response.text();
+  const headers: Record<string, string> = {
+    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-security-policy': contentSecurityPolicy(hashInlineScripts(body), deps.sources),
+  };
+  const location = response.headers.get('location');
+  if (location) headers.location = location;
+  // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
+  const isOwn = tags.size > 0 || url.pathname.lastIndexOf('/') === 0;
+  return { status: response.status, headers, body, tags, keep: keep && response.status === 200 && isOwn };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { Picture } from '#artwork/picture.ts';
+import type { Db } from '#database/db.ts';
+import { facts } from '#database/schema/facts.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { droppedChannel } from '#server/catalogue/apply-catalogue.ts';
+import { findPicture } from '#server/catalogue/queries.ts';
+import { stockTag } from '#server/catalogue/tags.ts';
+import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
+import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { openMailSender } from '#server/mail/send-mail.ts';
+import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
+import { createPictureStore } from '#server/pictures/picture-store.ts';
+import { picturesToWarm } from '#server/pictures/pictures-to-warm.ts';
+import type { ShopContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Env } from '#server/platform/env.ts';
+import { type Files, openFiles } from '#server/platform/files.ts';
+import { type Jobs, startJobs } from '#server/platform/jobs.ts';
+import { createKeptReplies, type KeptReplies } from '#server/platform/kept-replies.ts';
+import { createLimits } from '#server/platform/limits.ts';
+import type { Log } from '#server/platform/logging.ts';
+import type { Providers } from '#server/platform/providers.ts';
+import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
+import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
+import { createPictureProcesses } from '#server/uploads/picture-process.ts';
+import { type App, buildApp } from './app.ts';
+import { operatorCommands } from './operator-commands.ts';
+import { workJobs } from './work-jobs.ts';
+
+const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+
+export interface Shop extends App {
+  jobs: Jobs;
+  kept: KeptReplies;
+  files: Files;
+  commands: ReturnType<typeof operatorCommands>;
+  /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
+  warmPictures(): Promise<void>;
+  /** Finishes running requests and jobs, then closes everything but the database it was given. */
+  close(): Promise<void>;
+}
+
+/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
+export async function openShop(deps: {
+  env: Env;
+  database: Database;
+  providers: Providers;
+  publicUrl: string;
+  now?: () => Date;
+  /** How the gateway is reached, where it is not plain `fetch`. */
+  wire?: Partial<Wire>;
+  /** Jobs are queued and not worked. */
+  idle?: boolean;
+  log: Log;
+}): Promise<Shop> {
+  const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
+  const kept = createKeptReplies();
+  const limits = createLimits(env.REDIS_URL, log);
+  const pictures = createPictureStore({
+    dir: path.join(env.DATA_DIR, 'pictures'),
+    findPicture: async (id) => Picture.nullable().parse(await findPicture(database.db, id)),
+    log,
+  });
+  const files = await openFiles(env);
+  const pictureProcesses = createPictureProcesses(log);
+  const designProcesses = createDesignProcesses(log);
+  const search = createCatalogueSearch(database.db);
+  const drop = (tags: string[] | 'everything') => {
+    kept.drop(tags);
+    search.forget();
+  };
+  await database.listen(droppedChannel, { message: (payload) => drop(parseDropped(payload)), lost: () => drop('everything') });
+  const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
+  const shop: ShopContext = {
+    db: database.db,
+    jobs,
+    files,
+    kept,
+    limits,
+    log,
+    secret: env.AUTH_SECRET ?? (await ownSecret(database.db)),
+    publicUrl,
+    now,
+    stockChanged: (ids) => kept.drop(ids.map(stockTag)),
+  };
+  const gateway = providers.razorpay && openRazorpay(providers.razorpay, deps.wire);
+  const mail = providers.mail && openMailSender(providers.mail);
+  const courier = providers.shiprocket && openShiprocket(providers.shiprocket, fetch, now);
+  const print = { ...shop, processes: designProcesses };
+  const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
+  await workJobs(jobs, shop, work);
+  let closing = false;
+  const { app, calls } = await buildApp({
+    ...shop,
+    env,
+    providers,
+    gateway,
+    pictures,
+    pictureProcesses,
+    designProcesses,
+    search,
+    passwords: createPasswords(),
+    version: manifest.version,
+  });
+  return {
+    app,
+    calls,
+    jobs,
+    kept,
+    files,
+    commands: operatorCommands({ db: shop.db, files, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
+    async warmPictures() {
+      for (const wanted of await picturesToWarm(database.db)) {
+        if (closing) return;
+        await pictures.warm([wanted]);
+      }
+    },
+    async close() {
+      closing = true;
+      await app.close();
+      await jobs.stop();
+      mail?.close();
+      await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
+    },
+  };
+}
+
+function parseDropped(payload: string): string[] | 'everything' {
+  const value: unknown = JSON.parse(payload);
+  return Array.isArray(value) ? value.map(String) : 'everything';
+}
+
+/** The secret made for this database where the environment gives none: kept with the data it protects. */
+async function ownSecret(db: Db): Promise<string> {
+  await db
+    .insert(facts)
+    .values({ name: 'secret', value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
+  const row = (await db.select().from(facts).where(eq(facts.name, 'secret')).limit(1))[0];
+  if (!row) throw new Error('the secret could not be kept');
+  return row.value;
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import type { Wire } from '#server/payments/razorpay-client.ts';
+import { type Database, embeddedDatabase } from '#server/platform/database.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { noProviders, type Providers } from '#server/platform/providers.ts';
+import { openTestDatabase } from '#server/platform/test-database.ts';
+import { openShop, type Shop } from './shop.ts';
+import { seededArchive } from './test-template.ts';
+
+export interface TestShop extends Shop {
+  database: Database;
+}
+
+/** A database of its own with the demonstration catalogue: the embedded one is a copy of what was laid in once. */
+async function openSeededDatabase(): Promise<Database> {
+  if (!process.env.TEST_DATABASE_URL) return embeddedDatabase(await PGlite.create({ loadDataDir: await seededArchive() }));
+  const database = await openTestDatabase();
+  await seedEmptyShop(database.db);
+  return database;
+}
+
+/**
+ * The shop itself over an empty database with the demonstration catalogue; nothing in it listens. Close it at the end.
+ * `idle` leaves jobs in their queues.
+ */
+export async function openTestShop(
+  now?: () => Date,
+  providers: Providers = noProviders,
+  options: { idle?: boolean; wire?: Partial<Wire> } = {},
+): Promise<TestShop> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
+  const database = await openSeededDatabase();
+  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir, AUTH_SECRET: 'a secret of the tests, long enough' });
+  const shop = await openShop({
+    env,
+    database,
+    providers,
+    publicUrl: 'http://shop.test',
+    log: { error: () => {}, warn: () => {} },
+    ...(now && { now }),
+    ...options,
+  });
+  return {
+    ...shop,
+    database,
+    async close() {
+      await shop.close();
+      await database.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { templateSources } from './test-template.ts';
+
+test('the template is made anew for what it is made of, and for nothing else of the server', () => {
+  const sources = templateSources();
+  expect(sources).toEqual(
+    expect.arrayContaining([
+      'database/migrations',
+      'database/seed',
+      'database/schema/catalogue.ts',
+      'package-lock.json',
+      'server/catalogue/apply-catalogue.ts',
+      'server/catalogue/catalogue-file.ts',
+      'server/platform/database.ts',
+      'server/wiring/test-template.ts',
+    ]),
+  );
+  const others = sources.filter((source) => /^server\/(?!catalogue\/|platform\/|wiring\/test-template)/.test(source));
+  expect(others).toEqual([]);
+  expect(sources).not.toContain('server/wiring/shop.ts');
+});

@@ -1,0 +1,43 @@
+import { sendResetCode } from '#server/accounts/forgot-password.ts';
+import { sweepAccounts } from '#server/accounts/sweep-accounts.ts';
+import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
+import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { sweepDesigns } from '#server/custom-merch/sweep-designs.ts';
+import { sweepOrdered } from '#server/custom-merch/sweep-ordered.ts';
+import { type MailSender, sendQueuedMail } from '#server/mail/send-mail.ts';
+import { workOrders } from '#server/order-desk/work-orders.ts';
+import type { Gateway } from '#server/payments/razorpay-client.ts';
+import { workPayments } from '#server/payments/work-payments.ts';
+import type { ShopContext } from '#server/platform/context.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Courier } from '#server/shipping/courier.ts';
+import { workShipping } from '#server/shipping/work-shipping.ts';
+import { sweepUploads } from '#server/uploads/sweep-uploads.ts';
+
+/** What jobs reach outside the database. Where one is undefined, the jobs that want it wait in their queue. */
+interface Reach {
+  gateway: Gateway | undefined;
+  mail: MailSender | undefined;
+  courier: Courier | undefined;
+  processes: DesignProcesses;
+  /** No other process works on this database. */
+  alone: boolean;
+}
+
+/** Starts every job handler of the shop, and the jobs that the clock makes. */
+export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, courier, processes, alone }: Reach): Promise<void> {
+  await workPayments(jobs, { ...shop, gateway });
+  await workOrders(jobs, shop);
+  if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
+  await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
+  if (courier) await workShipping(jobs, { ...shop, courier }, { alone });
+  await jobs.work('make-print-files', async ({ orderId }) => void (await makePrintFiles({ ...shop, processes }, orderId)));
+  await jobs.work('sweep-uploads', async () => {
+    await sweepDesigns(shop, shop.now());
+    await sweepOrdered(shop, shop.now());
+    await sweepUploads(shop, shop.now());
+  });
+  await jobs.work('sweep-accounts', () => sweepAccounts(shop.db, shop.now()));
+  await jobs.schedule('sweep-accounts', '15 * * * *', {});
+  await jobs.schedule('sweep-uploads', '30 21 * * *', {});
+}

@@ -1,0 +1,79 @@
+import { createContext } from 'react-router';
+import type { Api } from '#contract/door.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { readSession } from './session.ts';
+
+/** A refusal from the shop, or no answer at all (`status` 0). Its message may be shown. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: ProblemCode | 'network';
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, code: ProblemCode | 'network', message: string, body: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = code;
+    this.body = body;
+  }
+
+  /** A sentence a field, where the input was wrong. */
+  get fields(): Record<string, string> {
+    const { fields } = this.body;
+    return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
+  }
+}
+
+/** During server rendering: how loaders reach the shop. In the browser they use `browserApi`. */
+export const apiContext = createContext<Api>();
+
+interface Parts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Address of a call: path with its parameters put in, and the query. */
+export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+const patienceMs = 20_000;
+
+/** What is the same for everyone: asked for without saying who asks. */
+const publicReads = /^GET \/api\/(?:products|search|athletes|delivery|hello)\b/;
+
+/** The page's half of the session, where there is one. */
+function proofFor(name: string): Record<string, string> {
+  const token = publicReads.test(name) ? undefined : readSession()?.token;
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** The client in the browser: names a call by 'METHOD path', sends JSON, gives the reply or throws `ApiProblem`. */
+export const browserApi: Api = async (name, input, options = {}) => {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const parts = input as Parts;
+  const signal = AbortSignal.any([AbortSignal.timeout(options.patienceMs ?? patienceMs), ...(options.signal ? [options.signal] : [])]);
+  const request: RequestInit = { method, signal, headers: { accept: 'application/json', ...proofFor(name), ...parts.headers } };
+  if (parts.body !== undefined) {
+    request.body = JSON.stringify(parts.body);
+    request.headers = { ...request.headers, 'content-type': 'application/json' };
+  }
+  const response = await fetch(addressOf(path, parts), request).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok || typeof body !== 'object' || body === null) throw problemOf(response.status, body);
+  return body as never;
+};
+
+function problemOf(status: number, body: unknown): ApiProblem {
+  const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const message = typeof known.message === 'string' ? known.message : 'Something went wrong. Please try again.';
+  return new ApiProblem(status, (known.code as ProblemCode | undefined) ?? 'internal', message, known);
+}

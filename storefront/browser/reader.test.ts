@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiProblem } from './api.ts';
+import { createReader, type Reading } from './reader.ts';
+
+interface Asked {
+  question: string;
+  signal: AbortSignal;
+  answer: (data: string) => void;
+  fail: (error: unknown) => void;
+}
+
+/** A reader of texts, what it has asked, and what it has told. */
+function setUp(quietMs?: number) {
+  const asked: Asked[] = [];
+  const told: Reading<string, string>[] = [];
+  const reader = createReader<string, string>(
+    (question, signal) => new Promise((answer, fail) => asked.push({ question, signal, answer, fail })),
+    (reading) => told.push(reading),
+    quietMs,
+  );
+  return { reader, asked, told, now: () => told.at(-1) };
+}
+
+const settled = () => new Promise<void>((done) => setImmediate(done));
+const offline = new ApiProblem(0, 'network', 'Network error.');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a question is pending until its answer is there', async () => {
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  expect(now()).toEqual({ data: undefined, answers: undefined, pending: true, problem: undefined });
+  asked[0]?.answer('a tee');
+  await settled();
+  expect(now()).toEqual({ data: 'a tee', answers: 'tee', pending: false, problem: undefined });
+});
+
+test('the last answer stays while the next is on its way, and says what it answers', async () => {
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  asked[0]?.answer('a tee');
+  await settled();
+  reader.ask('cap');
+  expect(now()).toEqual({ data: 'a tee', answers: 'tee', pending: true, problem: undefined });
+});
+
+test('a later question ends the earlier one, whose answer is shown no more, nor its failure', async () => {
+  const { reader, asked, told, now } = setUp();
+  reader.ask('tee');
+  reader.ask('cap');
+  reader.ask('mug');
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+  asked[2]?.answer('a mug');
+  await settled();
+  const before = told.length;
+  asked[0]?.answer('a tee');
+  asked[1]?.fail(offline);
+  await settled();
+  expect(told).toHaveLength(before);
+  expect(now()).toMatchObject({ data: 'a mug', answers: 'mug' });
+});
+
+test('what went wrong stands beside what was known, and stays until an answer comes', async () => {
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  asked[0]?.answer('a tee');
+  await settled();
+  reader.retry();
+  asked[1]?.fail(offline);
+  await settled();
+  expect(now()).toEqual({ data: 'a tee', answers: 'tee', pending: false, problem: offline });
+  reader.retry();
+  expect(now()).toMatchObject({ pending: true, problem: offline });
+  expect(asked[2]?.question).toBe('tee');
+  asked[2]?.answer('another tee');
+  await settled();
+  expect(now()).toEqual({ data: 'another tee', answers: 'tee', pending: false, problem: undefined });
+});
+
+test('to ask nothing forgets what was known, and ends what is on its way', async () => {
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  reader.ask(undefined);
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(now()).toEqual({ data: undefined, answers: undefined, pending: false, problem: undefined });
+  reader.retry();
+  expect(asked).toHaveLength(1);
+});
+
+test('what is put in its place is shown at once, over a failure too', async () => {
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  asked[0]?.fail(offline);
+  await settled();
+  reader.put('a tee of mine');
+  expect(now()).toEqual({ data: 'a tee of mine', answers: 'tee', pending: false, problem: undefined });
+});
+
+test('after the end nothing is told', async () => {
+  const { reader, asked, told } = setUp();
+  reader.ask('tee');
+  reader.stop();
+  expect(asked[0]?.signal.aborted).toBe(true);
+  asked[0]?.answer('a tee');
+  await settled();
+  expect(told).toHaveLength(1);
+});
+
+test('a question is sent once it has stood for a while; one that is taken back before never is', () => {
+  const { reader, asked } = setUp(150);
+  reader.ask('t');
+  vi.advanceTimersByTime(149);
+  reader.ask('te');
+  vi.advanceTimersByTime(149);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(asked.map(({ question }) => question)).toEqual(['te']);
+  reader.ask('tee');
+  reader.stop();
+  vi.advanceTimersByTime(1000);
+  expect(asked).toHaveLength(1);
+});
+
+test("a fault of our own is nobody's problem: the page waits no longer, and the fault is reported", async () => {
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => void faults.push(fault);
+  process.on('unhandledRejection', onFault);
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  const fault = new TypeError('not a function');
+  asked[0]?.fail(fault);
+  await settled();
+  await settled();
+  process.off('unhandledRejection', onFault);
+  expect(now()).toMatchObject({ pending: false, problem: undefined });
+  expect(faults).toEqual([fault]);
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import { keepSession } from './keep-session.ts';
+import { beginSession, endSession, readSession, updateSession } from './session.ts';
+
+// A page may stay open for days: what it shows of its session is over when the session is.
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const start = Date.parse('2026-11-23T10:00:00+05:30');
+const user: User = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' };
+const kept = new Map<string, string>();
+let full = false;
+
+/** How often everything that shows the session was told to read it anew. */
+let told = 0;
+
+class TestWindow extends EventTarget {
+  localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+beforeEach(() => {
+  kept.clear();
+  full = false;
+  told = 0;
+  vi.useFakeTimers({ now: start });
+  const window = new TestWindow();
+  window.addEventListener('sessionUpdated', () => {
+    told += 1;
+  });
+  vi.stubGlobal('window', window);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a session that has begun is read with its end, and each of its three entries is there', () => {
+  expect(beginSession({ user, token: 'half', expiresInMs: day })).toBe(true);
+  expect(readSession()).toEqual({ user, token: 'half', loginTime: start, expiryTime: start + day, isActive: true });
+  expect([...kept.keys()].sort()).toEqual(['session', 'token', 'user']);
+  expect(kept.get('token')).toBe('half');
+  expect(told).toBe(1);
+});
+
+test('a browser that keeps nothing keeps no session either', () => {
+  full = true;
+  expect(beginSession({ user, token: 'half', expiresInMs: day })).toBe(false);
+  expect(readSession()).toBeUndefined();
+});
+
+describe("on a page that stays open past its session's end", () => {
+  beforeEach(() => {
+    beginSession({ user, token: 'half', expiresInMs: day });
+    // Read once while it holds, as any page does: what was read then must not be remembered beyond the end.
+    expect(readSession()?.token).toBe('half');
+  });
+
+  test('it is there until the last millisecond, and then it is not', () => {
+    vi.setSystemTime(start + day - 1);
+    expect(readSession()?.token).toBe('half');
+    vi.setSystemTime(start + day);
+    expect(readSession()).toBeUndefined();
+  });
+
+  test('reading it takes all three entries away, and everything that showed it is told', async () => {
+    told = 0;
+    vi.setSystemTime(start + day);
+    expect(readSession()).toBeUndefined();
+    expect(kept.size).toBe(0);
+    expect(told).toBe(0);
+    await Promise.resolve();
+    expect(told).toBe(1);
+    expect(readSession()).toBeUndefined();
+  });
+
+  test('what the shop says of it afterwards brings it back to nobody', () => {
+    vi.setSystemTime(start + day);
+    updateSession('half', { user, expiresInMs: day });
+    expect(readSession()).toBeUndefined();
+  });
+});
+
+test('the shop pushes its end out; a session that has taken its place is left alone', () => {
+  beginSession({ user, token: 'half', expiresInMs: day });
+  vi.setSystemTime(start + 60 * minute);
+  updateSession('half', { user: { ...user, firstName: 'Usha' }, expiresInMs: day });
+  expect(readSession()).toMatchObject({
+    token: 'half',
+    loginTime: start,
+    expiryTime: start + 60 * minute + day,
+    user: { firstName: 'Usha' },
+  });
+  updateSession('of another tab', { user, expiresInMs: 2 * day });
+  expect(readSession()).toMatchObject({ expiryTime: start + 60 * minute + day, user: { firstName: 'Usha' } });
+});
+
+test('to end it quietly tells nobody: the page is about to be loaded again', () => {
+  beginSession({ user, token: 'half', expiresInMs: day });
+  told = 0;
+  endSession({ quietly: true });
+  expect([kept.size, told]).toEqual([0, 0]);
+  beginSession({ user, token: 'half', expiresInMs: day });
+  told = 0;
+  endSession();
+  expect([kept.size, told]).toEqual([0, 1]);
+});
+
+describe('while the page is open', () => {
+  const asked: string[] = [];
+  let answer: () => Response;
+  let visible: 'visible' | 'hidden' = 'visible';
+  let page: EventTarget;
+
+  beforeEach(() => {
+    asked.length = 0;
+    visible = 'visible';
+    answer = () => Response.json({ success: true, user, expiresInMs: day, message: 'Session refreshed' });
+    page = Object.defineProperty(new EventTarget(), 'visibilityState', { get: () => visible });
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('fetch', async (address: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+      asked.push(`${method} ${address} ${headers.authorization}`);
+      return answer();
+    });
+    beginSession({ user, token: 'half', expiresInMs: day });
+  });
+
+  test('the shop is asked at the start, and every half hour to push the end out', async () => {
+    const stop = keepSession();
+    await vi.advanceTimersByTimeAsync(90 * minute);
+    stop();
+    const refresh = 'POST /api/auth/refresh Bearer half';
+    expect(asked).toEqual(['GET /api/auth/session Bearer half', refresh, refresh, refresh]);
+    expect(readSession()?.expiryTime).toBe(start + 90 * minute + day);
+    await vi.advanceTimersByTimeAsync(90 * minute);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('it is read anew every five minutes and on focus, so that an end shows without a click', async () => {
+    answer = () => Response.json({ success: false, code: 'unavailable', message: 'Try again' }, { status: 503 });
+    const stop = keepSession();
+    await vi.advanceTimersByTimeAsync(0);
+    told = 0;
+    await vi.advanceTimersByTimeAsync(15 * minute);
+    expect(told).toBe(3);
+    window.dispatchEvent(new Event('focus'));
+    expect(told).toBe(4);
+    stop();
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(15 * minute);
+    expect(told).toBe(4);
+  });
+
+  test('coming into view pushes the end out; going out of view does not', async () => {
+    const stop = keepSession();
+    await vi.advanceTimersByTimeAsync(0);
+    visible = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(1);
+    visible = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.at(-1)).toBe('POST /api/auth/refresh Bearer half');
+    stop();
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a session that the shop has ended is ended here; one it could not be asked about stays', async () => {
+    answer = () => Response.json({ success: false, code: 'unavailable', message: 'Try again' }, { status: 503 });
+    keepSession()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(readSession()?.token).toBe('half');
+    answer = () => Response.json({ success: false, code: 'signed_out', message: 'Please sign in to continue' }, { status: 401 });
+    keepSession()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(readSession()).toBeUndefined();
+  });
+
+  test('nobody is asked about who is not there', async () => {
+    endSession();
+    keepSession()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([]);
+  });
+});

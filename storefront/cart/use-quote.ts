@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { type ApiProblem, browserApi } from '../browser/api.ts';
+import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
+import { useRead } from '../browser/use-read.ts';
+
+/** A line as the shop is asked for it. */
+export function wantedLine(line: CartLine): WantedLine {
+  return {
+    ...(line.isCustomProduct ? { customProductId: line.id } : { _id: line.id }),
+    ...(line.numericId !== undefined && { numericId: line.numericId }),
+    ...(line.category !== undefined && { category: line.category }),
+    size: line.size,
+    quantity: line.quantity,
+    seenPrice: line.price,
+  };
+}
+
+export interface Quoting {
+  /** The last quote; it stays while a newer one is on its way. */
+  quote: Quote | undefined;
+  /** The lines that quote was made for. */
+  lines: readonly CartLine[];
+  /** The PIN it was made for. */
+  pin: string | undefined;
+  pending: boolean;
+  problem: ApiProblem | undefined;
+}
+
+interface QuoteChoice {
+  pin?: string | undefined;
+  delivery?: DeliveryMethod;
+  storeCredit?: boolean;
+  /** An order that waits for its payment: what it keeps is not sold to this shopper. */
+  replaces?: HeldOrder | undefined;
+}
+
+const noLines: readonly CartLine[] = [];
+
+/** Has the shop price the cart whenever it, the PIN or the delivery changes; an older answer never replaces a newer one. */
+export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): Quoting & { retry: () => void } {
+  const { pin, delivery, storeCredit } = choice;
+  const { reference, key } = choice.replaces ?? {};
+  const asked = useMemo(() => {
+    const replaces = reference && key ? { reference, key } : undefined;
+    return lines.length > 0 ? { lines, pin, delivery, storeCredit, replaces } : undefined;
+  }, [lines, pin, delivery, storeCredit, reference, key]);
+  const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
+    const body = {
+      lines: wanted.lines.map(wantedLine),
+      ...(wanted.pin && { pin: wanted.pin }),
+      ...(wanted.delivery && { delivery: wanted.delivery }),
+      ...(wanted.storeCredit && { storeCredit: wanted.storeCredit }),
+      ...(wanted.replaces && { replaces: wanted.replaces }),
+    };
+    return (await browserApi('POST /api/checkout/quote', { body }, { signal })).data;
+  });
+  return { quote: data, lines: answers?.lines ?? noLines, pin: answers?.pin, pending, problem, retry };
+}
+
+/** What the shop says of a line: undefined while it has not spoken of it, null where it no longer sells it. */
+export function quotedOf({ quote, lines }: Quoting, line: CartLine) {
+  const index = lines.findIndex((known) => isSameLine(known, line));
+  if (!quote || index < 0) return undefined;
+  if (quote.changes.some((change) => change.kind === 'gone' && change.line === index)) return null;
+  const { id, size } = line;
+  return quote.lines.find((quoted) => quoted.size === size && (quoted._id === id || String(quoted.numericId) === id));
+}

@@ -1,0 +1,80 @@
+import type { PaymentStatus } from '#contract/payments.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
+import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
+import { readPayment } from '../payment/payment-status.ts';
+import { forgetPending, type PendingOrder } from './checkout-draft.ts';
+import type { PayingAction } from './paying-state.ts';
+import { type OrderToSend, type SendOutcome, sendOrder } from './send-order.ts';
+
+type Placed = Extract<SendOutcome, { kind: 'placed' }>;
+export type Refusal = Exclude<SendOutcome, { kind: 'placed' }>;
+
+/** Who is told how the paying goes. */
+export interface Watcher {
+  dispatch: (action: PayingAction) => void;
+  /** What the shop says of the payment. */
+  follow: (order: PendingOrder, status: PaymentStatus) => void;
+  /** It is placed and needs no payment. */
+  onDone: (order: PendingOrder) => void;
+  /** It came to nothing, and may be tried again. */
+  onStopped: () => void;
+}
+
+/** Sends the order and takes its payment; what the shop refused about it comes back. */
+export async function payOrder(order: OrderToSend, watcher: Watcher, mayRepeat = true): Promise<Refusal | undefined> {
+  const { dispatch, onDone, onStopped } = watcher;
+  dispatch({ kind: 'stage', stage: 'sending' });
+  const outcome = await sendOrder(order);
+  if (outcome.kind !== 'placed') {
+    dispatch({ kind: 'stage', stage: 'idle' });
+    onStopped();
+    return outcome;
+  }
+  if (!outcome.due) {
+    onDone(outcome.order);
+    return undefined;
+  }
+  try {
+    await takePayment(outcome, order.data.payment, watcher);
+  } catch (problem) {
+    const anew = await explain(outcome.order, problem, watcher);
+    if (anew && mayRepeat) return payOrder(order, watcher, false);
+  }
+  return undefined;
+}
+
+/** Opens the gateway and tells the shop what came of it; without an answer the bank is asked. */
+async function takePayment({ order, gateway: known }: Placed, method: string, { dispatch, follow }: Watcher): Promise<void> {
+  const access = { params: { reference: order.reference }, body: { key: order.key } };
+  dispatch({ kind: 'stage', stage: 'opening' });
+  const gateway = known ?? (await browserApi('POST /api/orders/:reference/payment', access)).data;
+  dispatch({ kind: 'hold', until: gateway.heldUntil });
+  const reply = await openGateway(gateway, method, () => dispatch({ kind: 'stage', stage: 'open' }));
+  dispatch({ kind: 'stage', stage: 'confirming' });
+  const settling = reply
+    ? browserApi('POST /api/payments/razorpay/verify', { body: reply })
+    : browserApi('POST /api/orders/:reference/payment/left', access);
+  const status = await settling.then(
+    ({ data }) => data,
+    () => undefined,
+  );
+  if (status) follow(order, status);
+  else dispatch({ kind: 'ask', order });
+}
+
+/** The gateway's window did not come up, or the order cannot be paid (any more). True where it is to be sent anew. */
+async function explain(order: PendingOrder, problem: unknown, { dispatch, follow, onStopped }: Watcher): Promise<boolean> {
+  const decided = problem instanceof ApiProblem && problem.code === 'conflict';
+  const status = decided ? await readPayment(order).catch(() => undefined) : undefined;
+  if (status?.state === 'cancelled') {
+    forgetPending();
+    return true;
+  }
+  if (status && status.state !== 'due') {
+    follow(order, status);
+    return false;
+  }
+  dispatch({ kind: 'refused', message: whyNotTaken(problem) });
+  onStopped();
+  return false;
+}

@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { CreaseHeading } from '#ui/crease.tsx';
+import cardStyles from '../parts/product-card.module.css';
+import { SportLinks } from '../parts/team-sheet.tsx';
+import cap from './blanks/cap.avif';
+import hoodie from './blanks/hoodie.avif';
+import jersey from './blanks/jersey.avif';
+import mug from './blanks/mug.avif';
+import tee from './blanks/tee.avif';
+
+/** Six pegs, each with a garment that has not been printed yet. */
+const pegs = [
+  { peg: 1, garment: tee },
+  { peg: 2, garment: cap },
+  { peg: 3, garment: hoodie },
+  { peg: 4, garment: jersey },
+  { peg: 5, garment: mug },
+  { peg: 6, garment: tee },
+];
+
+/** The page of a sport that has nothing for sale yet: a generic title and six items. */
+export function ComingSoon() {
+  return (
+    <>
+      <div className="wrap" style={{ paddingTop: 'clamp(1.25rem, 3vw, 2.75rem)' }}>
+        <Breadcrumb crumbs={[{ name: 'Home', to: '/' }, { name: 'Sports' }]} />
+        <h1 className="h1" style={{ marginTop: 16 }}>
+          Sports Merchandise
+        </h1>
+      </div>
+      <Pegs />
+    </>
+  );
+}
+
+/** The six items, and the sports there are; stands below a heading. */
+export function Pegs() {
+  return (
+    <>
+      <div className="wrap">
+        <p className="mut" style={{ maxWidth: '52ch', margin: '10px 0 26px' }}>
+          This sport is still in the changing room. These are the pegs we are filling.
+        </p>
+        <ul className="grid" style={{ '--cols': 6 } as CSSProperties}>
+          {pegs.map(({ peg, garment }) => (
+            <li key={peg}>
+              <span className="tile">
+                <img src={garment} alt="" width={400} height={500} decoding="async" className={cardStyles.picture} />
+              </span>
+              <p className={cardStyles.words} style={{ fontWeight: 600 }}>
+                Coming soon
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <section className="wrap sec" aria-labelledby="now" style={{ paddingBottom: 0 }}>
+        <CreaseHeading id="now">On the ground now</CreaseHeading>
+        <SportLinks />
+      </section>
+    </>
+  );
+}

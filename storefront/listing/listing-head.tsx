@@ -1,0 +1,59 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { Product } from '#contract/catalogue.ts';
+import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx';
+import { classes } from '#ui/classes.ts';
+import { Poster, type Scene } from '../parts/poster.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import styles from './listing-head.module.css';
+
+interface ListingHeadProps {
+  title: string;
+  subtitle: string;
+  crumbs: Crumb[];
+  /** Fixed colours of the panel: they do not change with the theme. */
+  ground: string;
+  onGround: string;
+  poster?: { scene: Scene; at?: string };
+  /** Instead of a poster: a `Rack`, which may still be on its way. */
+  rack?: ReactNode;
+  /** Sets the title in painted lettering: only Limited Editions and Hot Sale. */
+  painted?: boolean;
+}
+
+/** The head of a listing: title in a flat panel, and beside it a poster or a rack of garments. */
+export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster, rack, painted = false }: ListingHeadProps) {
+  return (
+    <section
+      className={classes(styles.head, rack !== undefined && styles.rack)}
+      style={{ '--ground': ground, '--on-ground': onGround } as CSSProperties}
+    >
+      <div className={styles.text}>
+        <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
+        <h1 tabIndex={-1} className={painted ? classes('painted', styles.painted) : classes('h1', styles.title)}>
+          {title}
+        </h1>
+        <p>{subtitle}</p>
+      </div>
+      <div className={styles.picture}>
+        {poster && <Poster {...poster} alt="" priority sizes="(min-width: 901px) 44vw, 100vw" className={styles.poster} />}
+        {rack}
+      </div>
+    </section>
+  );
+}
+
+/** Three garments side by side, the third in front: the head of a collection that has no poster. */
+export function Rack({ products }: { products: Product[] }) {
+  return products
+    .slice(0, 3)
+    .map((product, at) => (
+      <ProductPicture
+        key={product._id}
+        address={product.image}
+        alt=""
+        priority={at === 2}
+        sizes="(min-width: 901px) 24vw, 46vw"
+        className={classes(styles.garment, styles[`garment${at}`])}
+      />
+    ));
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Read } from '../browser/use-read.ts';
+
+interface ReadPartProps<Q, T> {
+  reading: Read<Q, T>;
+  children: (data: T, put: (data: T) => void) => ReactNode;
+}
+
+/** Shows a part of the page made from what the shop says: until it is there that it is on its way, and if it fails a way to ask again. */
+export function ReadPart<Q, T>({ reading, children }: ReadPartProps<Q, T>) {
+  const { data, pending, problem, retry, put } = reading;
+  if (problem && !pending) {
+    const again = (
+      <Button size="small" onClick={retry}>
+        Try again
+      </Button>
+    );
+    return (
+      <Notice tone="ball" role="alert" actions={again}>
+        {problem.message}
+      </Notice>
+    );
+  }
+  if (data !== undefined && !problem) return children(data, put);
+  return (
+    <p className="mut" role="status">
+      Loading...
+    </p>
+  );
+}

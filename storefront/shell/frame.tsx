@@ -1,0 +1,48 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { SkipLink } from '#ui/skip-link.tsx';
+import { ToastRegion } from '#ui/toast.tsx';
+import { useCart } from '../browser/cart.ts';
+import { countOf } from '../browser/cart-lines.ts';
+import { dismiss, useMessages } from '../browser/messages.ts';
+import { useSession } from '../browser/session.ts';
+import { toggleTheme } from '../browser/theme.ts';
+import { CheckoutHeader } from './checkout-header.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** Only for whoever is signed in: nobody else loads its code. */
+const SessionMenu = lazy(() => import('./session-menu.tsx'));
+
+/** What stands round every page: the way past it, header, footer and the place where messages float. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const count = countOf(useCart());
+  const messages = useMessages();
+  const session = useSession();
+  const menu = (place: 'header' | 'phone') =>
+    session && (
+      <Suspense>
+        <SessionMenu session={session} place={place} />
+      </Suspense>
+    );
+  return (
+    <>
+      <SkipLink />
+      {pathname === '/checkout' ? (
+        <CheckoutHeader />
+      ) : (
+        <Header
+          cartCount={count}
+          accountPath={session ? '/my-account' : '/login'}
+          onToggleTheme={toggleTheme}
+          session={menu('header')}
+          mobileSession={menu('phone')}
+        />
+      )}
+      <main id="main">{children}</main>
+      {pathname !== '/customize' && <Footer />}
+      <ToastRegion messages={messages} onDismiss={dismiss} />
+    </>
+  );
+}

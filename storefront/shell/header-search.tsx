@@ -1,0 +1,54 @@
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { classes } from '#ui/classes.ts';
+import styles from './header-search.module.css';
+import type { ComboState, Suggestions } from './suggestions.tsx';
+
+export const searchHint = 'Search for jerseys, athletes, teams...';
+
+const closed: ComboState = { open: false, active: undefined };
+
+/** The header's search: a form to /search that works without scripts. Its suggestions are fetched when it is first used. */
+export function HeaderSearch({ className }: { className?: string | undefined }) {
+  const [List, setList] = useState<typeof Suggestions>();
+  const [typed, setTyped] = useState('');
+  const [combo, setCombo] = useState(closed);
+  const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
+  const id = useId();
+  const onCombo = useCallback((state: ComboState) => setCombo(state), []);
+  const fetchList = () => {
+    if (List) return;
+    // Without its list the field still searches.
+    import('./suggestions.tsx').then((module) => setList(() => module.Suggestions)).catch(() => {});
+  };
+  const asCombobox = List && {
+    role: 'combobox',
+    'aria-expanded': combo.open,
+    'aria-controls': combo.open ? id : undefined,
+    'aria-activedescendant': combo.active,
+    'aria-autocomplete': 'list' as const,
+    autoComplete: 'off',
+  };
+  return (
+    <Form action="/search" method="get" role="search" aria-label="Site" data-under-menu className={classes(styles.search, className)}>
+      <button type="submit" aria-label="Search">
+        <Search />
+      </button>
+      <input
+        type="search"
+        name="q"
+        maxLength={100}
+        placeholder={searchHint}
+        aria-label={searchHint}
+        enterKeyHint="search"
+        {...asCombobox}
+        onFocus={fetchList}
+        onBlur={() => setTyped('')}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => keys.current?.(event)}
+      />
+      {List && <List id={id} query={typed} keys={keys} onCombo={onCombo} />}
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { listingPages } from '#contract/listings.ts';
+import { pageAt } from '#contract/pages.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+function chrome(at = '/', cartCount = 0): string {
+  const element = (
+    <>
+      <Header cartCount={cartCount} accountPath="/login" onToggleTheme={() => {}} />
+      <Footer />
+    </>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />);
+}
+
+test.each([
+  ...listingPages.map(({ path }) => path),
+  '/customize',
+  '/tracker',
+  '/shipping-info',
+  '/returns-policy',
+  '/contact-us',
+  '/terms-of-service',
+  '/privacy-policy',
+  '/cookie-policy',
+  '/login',
+  '/cart',
+])('%s is a link in the chrome, so that it is reached without scripts', (path) => {
+  expect(chrome()).toContain(`href="${path}"`);
+});
+
+test('every link of the chrome leads to a page', () => {
+  const links = [...chrome().matchAll(/href="(\/[^"#?]*)/g)].map(([, path]) => path ?? '');
+  expect(links.length).toBeGreaterThan(40);
+  expect(links.filter((path) => !pageAt(path))).toEqual([]);
+});
+
+test('a listing of all sports is in both menus by its title', () => {
+  for (const { path, title } of listingPages.filter(({ menu }) => menu))
+    expect(chrome().match(new RegExp(`href="${path}"[^>]*>(?:<span[^>]*>)?${title}<`, 'g')), path).toHaveLength(2);
+});
+
+test('the theme toggle is a button whose words name the theme', () => {
+  const buttons = chrome().match(/<button.*?<\/button>/gs) ?? [];
+  expect(buttons.some((button) => /theme/.test(button.replace(/<[^>]+>/g, '')))).toBe(true);
+});
+
+test('the cart says how many pieces are in it, and shows no badge for none', () => {
+  expect(chrome('/', 0)).toContain('aria-label="Cart, 0 items"');
+  expect(chrome('/', 1)).toMatch(/aria-label="Cart, 1 item".*?>1<\/span>/s);
+  expect(chrome('/', 0)).not.toMatch(/aria-hidden="true">0<\/span>/);
+});
+
+test('the search page has no second field with the same words in the header', () => {
+  expect(chrome('/')).toContain('name="q"');
+  expect(chrome('/search')).not.toContain('name="q"');
+});
+
+test('the footer shows the year, the seller and five marks', () => {
+  const footer = chrome().slice(chrome().indexOf('<footer'));
+  expect(footer).toContain('© 2025');
+  expect(footer).toContain('Grievance officer');
+  expect(footer.slice(footer.indexOf('courier partners')).match(/<li>/g)).toHaveLength(5);
+});

@@ -1,0 +1,64 @@
+import { Form, Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { CreaseHeading } from '#ui/crease.tsx';
+import fieldStyles from '#ui/field.module.css';
+import { Plates } from '#ui/plates.tsx';
+import { SportLinks } from '../parts/team-sheet.tsx';
+import { searchHint } from './header-search.tsx';
+import styles from './missing-page.module.css';
+
+interface MissingPageProps {
+  title?: string;
+  text?: string;
+}
+
+/** An address that leads nowhere: the largest plates of the shop, search, and the ways on. */
+export function MissingPage({
+  title = 'Page not found',
+  text = 'The address is old or mistyped. Search, or start from a sport.',
+}: MissingPageProps) {
+  return (
+    <>
+      <title>{`${title} · Maidan`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={classes('wrap', styles.miss)}>
+        <Plates text="404" className={styles.plates} plateClass={styles.plate} hidden />
+        <div>
+          <h1 className="h1">{title}</h1>
+          <p className="mut" style={{ maxWidth: '44ch', marginTop: 12, fontSize: '1.0625rem' }}>
+            {text}
+          </p>
+          <Form action="/search" method="get" role="search" aria-label="Missing page" className={styles.search}>
+            <div>
+              <input
+                type="search"
+                name="q"
+                maxLength={100}
+                placeholder={searchHint}
+                aria-label={searchHint}
+                className={fieldStyles.input}
+              />
+            </div>
+            <Button type="submit">Search</Button>
+          </Form>
+          <p className={classes('row', styles.links)}>
+            <Link to="/" className="lk">
+              Home
+            </Link>
+            <Link to="/tracker" className="lk">
+              Track a shipment
+            </Link>
+            <Link to="/contact-us" className="lk">
+              Contact us
+            </Link>
+          </p>
+        </div>
+      </div>
+      <section className="wrap" aria-labelledby="from-a-sport">
+        <CreaseHeading id="from-a-sport">Start from a sport</CreaseHeading>
+        <SportLinks />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Headphones from 'lucide-react/icons/headphones';
+import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import Truck from 'lucide-react/icons/truck';
+import User from 'lucide-react/icons/user';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { listings, listingsIn } from '#contract/listings.ts';
+import { classes } from '#ui/classes.ts';
+import { iconButtonClass } from '#ui/icon-button.tsx';
+import { Wordmark } from '#ui/wordmark.tsx';
+import { anySport, sports } from '../parts/sports.ts';
+import { searchHint } from './header-search.tsx';
+import styles from './mobile-menu.module.css';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface MobileMenuProps {
+  accountPath: string;
+  onToggleTheme: () => void;
+  /** The session, as the last row. */
+  session?: ReactNode;
+}
+
+function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: string | undefined }) {
+  return listingsIn(menu).map(({ path, title }) => (
+    <Link key={path} to={path} className={className}>
+      <span className="h2">{title}</span>
+    </Link>
+  ));
+}
+
+/** The menu of phones and tablets: a full screen of links. A `details`, so that it opens and closes without scripts. */
+export function MobileMenu({ accountPath, onToggleTheme, session }: MobileMenuProps) {
+  return (
+    <details data-menu className={styles.menu}>
+      <summary className={iconButtonClass} aria-label="Menu">
+        <Menu className={styles.opener} />
+        <X className={styles.closer} />
+      </summary>
+      <div className={styles.panel}>
+        <div className={styles.top}>
+          <Link to="/" aria-label="Maidan, home">
+            <Wordmark />
+          </Link>
+        </div>
+        <Link to="/search" className={styles.search}>
+          <Search />
+          <span>{searchHint}</span>
+        </Link>
+        <nav aria-label="Menu" className={styles.big}>
+          <p className={styles.lead}>Sport Category</p>
+          {sports.map(({ sport, name, hindi }) => (
+            <Link key={sport} to={listings[name].path}>
+              <span className="h2">{name}</span>
+              <span className="deva" lang="hi">
+                {hindi}
+              </span>
+            </Link>
+          ))}
+          <details className={styles.fold}>
+            <summary>
+              <span className="h2">Special Collection</span>
+              <ChevronDown />
+            </summary>
+            <div className={styles.small}>
+              {sports.map(({ sport, name }) => (
+                <Link key={sport} to={listings[`${name} Special`].path}>
+                  {name}
+                </Link>
+              ))}
+            </div>
+          </details>
+          <Listings menu="header" />
+          <Link to="/customize">
+            <span className="h2">Custom Merch</span>
+          </Link>
+          <Listings menu="hot" className={styles.hot} />
+        </nav>
+        <div className={styles.small}>
+          {anySport.map(({ title, path }) => (
+            <Link key={path} to={path}>
+              {title}
+            </Link>
+          ))}
+        </div>
+        <div className={classes(styles.small, styles.ruled)}>
+          <Link to={accountPath}>
+            <User />
+            Account
+          </Link>
+          <Link to="/tracker">
+            <Truck />
+            Track
+          </Link>
+          <ThemeToggle inWords onToggle={onToggleTheme} />
+          <Link to="/contact-us">
+            <Headphones />
+            Help
+          </Link>
+        </div>
+        {session && <div className={styles.ruled}>{session}</div>}
+      </div>
+    </details>
+  );
+}

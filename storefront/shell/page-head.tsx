@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router';
+import { cardSize, shareAddress, shareNameOf } from '#contract/share.ts';
+import { useOrigin } from '../browser/origin.ts';
+
+interface PageHeadProps {
+  /** Without the shop's name, which is added. */
+  title: string;
+  description?: string;
+  /** The one address search engines should know the page by; its own path where nothing else is said. */
+  canonical?: string;
+  /** Keeps the page out of search engines. */
+  hidden?: boolean;
+  /** Name of the card the page is passed on with, where its path does not say. */
+  share?: string;
+}
+
+/** Title, description, canonical address and share card of a page; React puts them into its head. */
+export function PageHead({ title, description, canonical, hidden = false, share }: PageHeadProps) {
+  const { pathname } = useLocation();
+  const origin = useOrigin();
+  const address = origin + (canonical ?? (pathname.replace(/\/+$/, '') || '/'));
+  return (
+    <>
+      <title>{`${title} · Maidan`}</title>
+      {description && <meta name="description" content={description} />}
+      {hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:type" content={share ? 'product' : 'website'} />
+          <meta property="og:site_name" content="Maidan" />
+          <meta property="og:title" content={title} />
+          {description && <meta property="og:description" content={description} />}
+          <meta property="og:url" content={address} />
+          <meta property="og:image" content={origin + shareAddress(share ?? shareNameOf(pathname))} />
+          <meta property="og:image:width" content={String(cardSize.width)} />
+          <meta property="og:image:height" content={String(cardSize.height)} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { TrackingResult } from '#contract/tracking.ts';
+import { ApiProblem } from '../browser/api.ts';
+import { shown } from './use-tracking.ts';
+
+const result: TrackingResult = {
+  awb_code: '141123221084922',
+  order_id: 'MD-1',
+  courier_name: 'Delhivery',
+  current_status: 'In Transit',
+  order_date: '2026-01-05',
+  estimated_delivery: null,
+  product_name: null,
+  seller_name: 'Maidan',
+  pickup_location: 'Mumbai',
+  seller_phone: '022',
+  recipient_name: 'A',
+  delivery_address: 'Pune',
+  recipient_phone: '98',
+  masked: true,
+  shipment_track_activities: [],
+} as never;
+const wanted = { id: 'MD-1', key: undefined };
+const found = { result };
+const unknown = { problem: { message: 'Tracking information not found' } };
+const quiet = { found: undefined, pending: false, problem: undefined };
+
+test('nothing asked shows nothing; an empty box is told', () => {
+  expect(shown(undefined, quiet)).toEqual({});
+  expect(shown({ id: '', key: undefined }, quiet)).toEqual({ problem: { message: 'Please enter a tracking ID' } });
+});
+
+test('what was found of the same number stays while it is looked up again; what was not, does not', () => {
+  expect(shown(wanted, { ...quiet, found, pending: true })).toEqual({ result });
+  expect(shown(wanted, { ...quiet, found: unknown, pending: true })).toEqual({});
+  expect(shown(wanted, { ...quiet, pending: true, problem: new ApiProblem(500, 'internal', 'x') })).toEqual({});
+});
+
+test('what the shop says of the number is shown, be it found or not', () => {
+  expect(shown(wanted, { ...quiet, found })).toEqual({ result });
+  expect(shown(wanted, { ...quiet, found: unknown })).toEqual(unknown);
+});
+
+test.each([
+  [new ApiProblem(0, 'network', 'No line.'), { message: 'No line.' }],
+  [
+    new ApiProblem(429, 'too_many_requests', 'Wait a minute.'),
+    { message: 'Failed to fetch tracking information', detail: 'Wait a minute.' },
+  ],
+  [new ApiProblem(500, 'internal', 'Oh.'), { message: 'Failed to fetch tracking information' }],
+])('a call that failed says so in the specified words, over what was found before', (problem, words) => {
+  expect(shown(wanted, { found, pending: false, problem })).toEqual({ problem: words });
+});
