@@ -10,6 +10,6 @@ export const OrderAccess = {
 } as const;
 
 /** A key of the caller's own: a request that is sent again under it is done once and answered alike. */
-export const OnceKey = z.object({
+export const IdempotencyKey = z.object({
   'idempotency-key': z.string().regex(/^[\x20-\x7e]{1,128}$/, 'Send an Idempotency-Key of 1 to 128 printable characters'),
 });

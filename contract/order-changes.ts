@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Address } from './address.ts';
 import { type CancelReason, cancelReasons } from './cancel-reasons.ts';
 import { endpoint } from './endpoint.ts';
-import { OnceKey, OrderAccess } from './order-access.ts';
+import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { Order } from './orders.ts';
 import { success } from './problem.ts';
 import { RefundTo, SomePieces } from './refunds.ts';
@@ -18,7 +18,7 @@ export const changeAddress = endpoint('PUT', '/api/orders/:reference/address', {
 export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
   summary: 'Cancels an order, or some pieces of it, before they leave. What was paid for them comes back. 409 not_offered says why not.',
   ...OrderAccess,
-  headers: OnceKey,
+  headers: IdempotencyKey,
   body: z.object({
     /** Every piece that is left, where it is not given. */
     lines: z.array(SomePieces).min(1).max(50).optional(),

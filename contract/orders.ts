@@ -7,7 +7,7 @@ import { DeliveryMethod } from './delivery.ts';
 import { OrderDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates, paymentMethods } from './lists.ts';
-import { OnceKey, OrderAccess } from './order-access.ts';
+import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { GatewayCheckout } from './payments.ts';
 import { Failure, success } from './problem.ts';
 import { Refund } from './refunds.ts';
@@ -57,7 +57,7 @@ const Shortage = z.object({ line: z.int(), name: z.string(), size: z.string(), l
 
 export const placeOrder = endpoint('POST', '/api/orders', {
   summary: 'Places an order once per Idempotency-Key: reserves the stock and writes the order in one transaction.',
-  headers: OnceKey,
+  headers: IdempotencyKey,
   body: NewOrder,
   status: 201,
   reply: success(PlacedOrder),

@@ -3,7 +3,7 @@ import { Address } from './address.ts';
 import { Breakdown } from './breakdown.ts';
 import { endpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
-import { OnceKey, OrderAccess } from './order-access.ts';
+import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { lengthOf } from './plain-text.ts';
 import { success } from './problem.ts';
 import { RefundWay, SomePieces } from './refunds.ts';
@@ -125,7 +125,7 @@ const Wanted = {
 export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', {
   summary: 'Asks for a return or a free swap within seven days of delivery. The new size is kept at once.',
   ...OrderAccess,
-  headers: OnceKey,
+  headers: IdempotencyKey,
   body: z.object({
     lines: z
       .array(SomePieces.extend({ newSize: z.string().max(20).optional() }))
@@ -143,7 +143,7 @@ export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', 
 export const reportProblem = endpoint('POST', '/api/orders/:reference/problems', {
   summary: 'Reports a piece that is damaged, wrong, misprinted, missing or late, with photos. Every kind of piece can be reported.',
   ...OrderAccess,
-  headers: OnceKey,
+  headers: IdempotencyKey,
   body: z.object({
     lines: z
       .array(SomePieces.extend({ newSize: z.string().max(20).optional() }))

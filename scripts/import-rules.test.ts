@@ -10,7 +10,7 @@ test.each([
   ['storefront/parts/x.tsx', `${from('#ui/button.tsx')}\n${from('../browser/cart.ts')}`, 0],
   ['contract/a.ts', `export { x } from '${'#database/schema/orders.ts'}';`, 1],
   ['server/wiring/app.ts', `const x = await import('${'#storefront/root.tsx'}');`, 1],
-  ['server/wiring/app.ts', from('#contract/door.ts'), 0],
+  ['server/wiring/app.ts', from('#contract/calls.ts'), 0],
   ['server/wiring/app.ts', from('#sandbox/courier.ts'), 1],
   ['sandbox/courier.ts', from('#server/shipping/courier.ts'), 1],
   ['ui/a.tsx', `import type { Product } from '${'#contract/catalogue.ts'}';`, 1],

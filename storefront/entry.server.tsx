@@ -10,7 +10,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import type { Api } from '#contract/door.ts';
+import type { Api } from '#contract/calls.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { ApiProblem, apiContext } from './browser/api.ts';
 import { OriginContext } from './browser/origin.ts';

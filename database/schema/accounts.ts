@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { codePurposes, googleAttemptKinds, identityProviders, signInProviders } from '#contract/lists.ts';
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 
-/** Who shops here under a name. The e-mail is kept trimmed and in small letters, as every door writes it. */
+/** Who shops here under a name. The e-mail is kept trimmed and in small letters, as every call writes it. */
 export const accounts = pgTable('accounts', {
   id: text('id').primaryKey(),
   email: text('email').notNull().unique('accounts_email'),

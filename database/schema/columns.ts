@@ -7,6 +7,11 @@ export function at(name: string) {
   return timestamp(name, { withTimezone: true });
 }
 
+/** Makes the columns of a row that a request writes once: the caller's idempotency key, and a hash of what was asked for under it. */
+export function onceColumns() {
+  return { idempotencyKey: text('idempotency_key').notNull(), requestHash: text('request_hash').notNull() };
+}
+
 /** An address as a row keeps it: its state in the words of the day it was written. */
 export type StoredAddress = Omit<Address, 'state'> & { state: string };
 

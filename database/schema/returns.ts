@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { actors, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
-import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
+import { at, isOneOf, onceColumns, oneOf, type StoredAddress } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
 /** Pieces that were taken out of an order before it left. Asked for once under a key of the shopper's browser. */
@@ -12,8 +12,7 @@ export const cancellations = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    idempotencyKey: text('idempotency_key').notNull(),
-    requestHash: text('request_hash').notNull(),
+    ...onceColumns(),
     reason: text('reason').notNull(),
     refundTo: oneOf('refund_to', refundTargets).notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
@@ -61,8 +60,7 @@ export const returns = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    idempotencyKey: text('idempotency_key').notNull(),
-    requestHash: text('request_hash').notNull(),
+    ...onceColumns(),
     kind: oneOf('kind', returnKinds).notNull(),
     state: oneOf('state', returnStates).notNull(),
     reason: text('reason').notNull(),

@@ -6,7 +6,7 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import { claimOrder } from '#server/order-desk/claim-order.ts';
 import { listOwnOrders } from '#server/order-desk/own-orders.ts';
 import type { CallContext } from '#server/platform/caller.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAddress } from './address-book.ts';
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
@@ -18,16 +18,16 @@ import { changeProfile, readProfile } from './profile.ts';
 import { endAllSessions, endSession } from './sessions.ts';
 
 /** My account: every call is about whoever is signed in, and about nobody else. */
-export function mountMyAccount(door: Door, deps: AccountContext): void {
-  mountProfile(door, deps);
-  mountDeletion(door, deps);
-  mountSessions(door, deps);
-  mountAddresses(door, deps);
-  mount(door, listOwnOrdersCall, async ({ query }, caller) => {
+export function mountMyAccount(router: Router, deps: AccountContext): void {
+  mountProfile(router, deps);
+  mountDeletion(router, deps);
+  mountSessions(router, deps);
+  mountAddresses(router, deps);
+  mount(router, listOwnOrdersCall, async ({ query }, caller) => {
     const { account } = await requireMember(deps, caller);
     return succeed(await listOwnOrders(deps.db, account.id, query));
   });
-  mount(door, claimOrderCall, async ({ body }, caller) => {
+  mount(router, claimOrderCall, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
     await deps.limits.take('orderRead', caller.address);
     const reference = await claimOrder(deps, account.id, body);
@@ -40,61 +40,61 @@ function done<T>(message: string, data: T): { success: true; message: string; da
   return { success: true, message, data };
 }
 
-function mountProfile(door: Door, deps: AccountContext): void {
+function mountProfile(router: Router, deps: AccountContext): void {
   const read = (accountId: string) => readProfile(deps.db, accountId, deps.now());
 
-  mount(door, profile.readProfile, async (_input, caller) => succeed(await read((await requireMember(deps, caller)).account.id)));
+  mount(router, profile.readProfile, async (_input, caller) => succeed(await read((await requireMember(deps, caller)).account.id)));
 
-  mount(door, profile.changeProfile, async ({ body }, caller) => {
+  mount(router, profile.changeProfile, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
     await changeProfile(deps.db, account.id, body);
     return done('Profile updated successfully', await read(account.id));
   });
 
-  mount(door, profile.askEmailChange, async ({ body }, caller) => {
+  mount(router, profile.askEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     const message = await askEmailChange(deps, member, body, caller.address);
     return done(message, await read(member.account.id));
   });
 
-  mount(door, profile.confirmEmailChange, async ({ body }, caller) => {
+  mount(router, profile.confirmEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await confirmEmailChange(deps, member, body.code, caller.address);
     return done('Email changed successfully', await read(member.account.id));
   });
 
-  mount(door, profile.changePassword, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
+  mount(router, profile.changePassword, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
 }
 
-function mountDeletion(door: Door, deps: AccountContext): void {
-  mount(door, profile.readDeletion, async (_input, caller) => {
+function mountDeletion(router: Router, deps: AccountContext): void {
+  mount(router, profile.readDeletion, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     return succeed(await readDeletion(deps.db, account.id));
   });
 
-  mount(door, profile.askDeletion, async ({ body }, caller) => {
+  mount(router, profile.askDeletion, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     const message = await askDeletion(deps, member, body, caller.address);
     caller.cookies.clear(deps.sessionCookie);
     return done(message, await readDeletion(deps.db, member.account.id));
   });
 
-  mount(door, profile.keepAccount, async (_input, caller) => {
+  mount(router, profile.keepAccount, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     await keepAccount(deps.db, account.id);
     return done('Your account stays', await readDeletion(deps.db, account.id));
   });
 }
 
-function mountSessions(door: Door, deps: AccountContext): void {
+function mountSessions(router: Router, deps: AccountContext): void {
   const list = (accountId: string, currentId: string) => listSessions(deps.db, accountId, currentId, deps.now());
 
-  mount(door, sessions.listSessions, async (_input, caller) => {
+  mount(router, sessions.listSessions, async (_input, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
     return succeed(await list(account.id, sessionId));
   });
 
-  mount(door, sessions.endOneSession, async ({ params }, caller) => {
+  mount(router, sessions.endOneSession, async ({ params }, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
     if (!(await endSession(deps.db, account.id, params.id))) throw new Problem(404, 'not_found', 'This browser is signed out already');
     if (params.id !== sessionId) return done('Signed out', await list(account.id, sessionId));
@@ -102,7 +102,7 @@ function mountSessions(door: Door, deps: AccountContext): void {
     return done('Signed out', []);
   });
 
-  mount(door, sessions.endEverySession, async (_input, caller) => {
+  mount(router, sessions.endEverySession, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     await endAllSessions(deps.db, account.id);
     caller.cookies.clear(deps.sessionCookie);
@@ -110,31 +110,31 @@ function mountSessions(door: Door, deps: AccountContext): void {
   });
 }
 
-function mountAddresses(door: Door, { db, limits, now }: AccountContext): void {
+function mountAddresses(router: Router, { db, limits, now }: AccountContext): void {
   const owner = async (caller: CallContext) => (await requireMember({ limits }, caller)).account.id;
   const book = async (message: string, accountId: string) => done(message, await listAddresses(db, accountId));
 
-  mount(door, addresses.listAddresses, async (_input, caller) => succeed(await listAddresses(db, await owner(caller))));
+  mount(router, addresses.listAddresses, async (_input, caller) => succeed(await listAddresses(db, await owner(caller))));
 
-  mount(door, addresses.addAddress, async ({ body }, caller) => {
+  mount(router, addresses.addAddress, async ({ body }, caller) => {
     const id = await owner(caller);
     await addAddress(db, id, body, now());
     return book('Address saved successfully', id);
   });
 
-  mount(door, addresses.changeAddress, async ({ params, body }, caller) => {
+  mount(router, addresses.changeAddress, async ({ params, body }, caller) => {
     const id = await owner(caller);
     await changeAddress(db, id, params.id, body);
     return book('Address saved successfully', id);
   });
 
-  mount(door, addresses.removeAddress, async ({ params }, caller) => {
+  mount(router, addresses.removeAddress, async ({ params }, caller) => {
     const id = await owner(caller);
     await removeAddress(db, id, params.id);
     return book('Address removed', id);
   });
 
-  mount(door, addresses.makeDefaultAddress, async ({ params }, caller) => {
+  mount(router, addresses.makeDefaultAddress, async ({ params }, caller) => {
     const id = await owner(caller);
     await makeDefaultAddress(db, id, params.id);
     return book('Default address changed', id);

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ownPath } from '#contract/own-path.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, callerOf } from '#server/platform/caller.ts';
-import { type Door, type Handler, mount, succeed } from '#server/platform/mount.ts';
+import { type Handler, mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { googleCookieName, keepAttempt, randomName, takeAttempt } from './google-attempts.ts';
 import type { GoogleProvider } from './google-provider.ts';
@@ -14,22 +14,22 @@ import { type GoogleDeps, signInWithGoogle } from './sign-in-with-google.ts';
 const callbackPath = '/auth/google/callback';
 
 /** Signing in with Google: by its button (nonce, then an ID token) or by the redirect (start, then what it came back with). */
-export function mountGoogle(door: Door, accountDeps: AccountContext, google: GoogleProvider | undefined): void {
-  const deps: GoogleDeps = { ...accountDeps, googleCookie: googleCookieName(door.secure) };
+export function mountGoogle(router: Router, accountDeps: AccountContext, google: GoogleProvider | undefined): void {
+  const deps: GoogleDeps = { ...accountDeps, googleCookie: googleCookieName(router.secure) };
   const configured = async ({ address }: CallContext): Promise<GoogleProvider> => {
     if (!google) throw googleMissing();
     await deps.limits.take('google', address);
     return google;
   };
 
-  mountInForm(door, googleNonce, async (_input, caller) => {
+  mountInForm(router, googleNonce, async (_input, caller) => {
     const { clientId, scriptUrl } = await configured(caller);
     const nonce = randomName();
     await keepAttempt(deps, caller.cookies, { kind: 'button', name: nonce, data: {} });
     return succeed({ nonce, clientId, scriptUrl });
   });
 
-  mountInForm(door, googleSignIn, async ({ body }, caller) => {
+  mountInForm(router, googleSignIn, async ({ body }, caller) => {
     const provider = await configured(caller);
     if (body.idToken === '') throw googleInvalid();
     const identity = await provider.verify(body.idToken);
@@ -37,7 +37,7 @@ export function mountGoogle(door: Door, accountDeps: AccountContext, google: Goo
     return signInWithGoogle(deps, identity, '/', caller);
   });
 
-  mountInForm(door, googleExchange, async ({ body }, caller) => {
+  mountInForm(router, googleExchange, async ({ body }, caller) => {
     const provider = await configured(caller);
     const { code, state, iss, error } = body;
     const attempt = state === '' ? undefined : await takeAttempt(deps, caller.cookies, { kind: 'redirect', name: state });
@@ -51,17 +51,17 @@ export function mountGoogle(door: Door, accountDeps: AccountContext, google: Goo
     return { ...(await signInWithGoogle(deps, identity, next, caller)), next };
   });
 
-  mountInForm(door, googleLink, async ({ body }, caller) => {
+  mountInForm(router, googleLink, async ({ body }, caller) => {
     await configured(caller);
     return linkGoogle(deps, body.password, caller);
   });
 
-  mountStart(door, deps, configured);
+  mountStart(router, deps, configured);
 }
 
 /** Mounts one of Google's calls: whatever refuses it says so in their form. */
-function mountInForm<E extends Endpoint>(door: Door, endpoint: E, handler: Handler<E>): void {
-  mount(door, endpoint, async (input, caller) => {
+function mountInForm<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>): void {
+  mount(router, endpoint, async (input, caller) => {
     try {
       return await handler(input, caller);
     } catch (error) {
@@ -88,12 +88,12 @@ function refusalOf(error: string): Problem {
 }
 
 /** The address a link leads to: on to Google, or with a fault to the page that says what is wrong. */
-function mountStart(door: Door, deps: GoogleDeps, configured: (caller: CallContext) => Promise<GoogleProvider>): void {
-  door.app.get(
+function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallContext) => Promise<GoogleProvider>): void {
+  router.app.get(
     googleStartPath,
     { schema: { summary: 'Leads to Google to sign in; `next` names one of our own pages to go on to.' } },
     async (request, reply) => {
-      const caller = callerOf(request, reply, door.findSession, door.secure);
+      const caller = callerOf(request, reply, router.findSession, router.secure);
       const { next } = request.query as { next?: unknown };
       try {
         const provider = await configured(caller);

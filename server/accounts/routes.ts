@@ -1,7 +1,7 @@
 import * as calls from '#contract/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
-import { type Door, mount } from '#server/platform/mount.ts';
+import { mount, type Router } from '#server/platform/mount.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
 import { presentExpiry, presentUser } from './open-session.ts';
@@ -11,27 +11,27 @@ import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 
 /** Signing up, in and out, and forgotten passwords. */
-export function mountAccounts(door: Door, deps: AccountContext): void {
-  mount(door, calls.login, ({ body }, caller) => logIn(deps, body, caller));
-  mount(door, calls.signup, ({ body }, caller) => signUp(deps, body, caller));
-  mount(door, calls.refreshSession, (_input, caller) => refresh(deps, caller));
+export function mountAccounts(router: Router, deps: AccountContext): void {
+  mount(router, calls.login, ({ body }, caller) => logIn(deps, body, caller));
+  mount(router, calls.signup, ({ body }, caller) => signUp(deps, body, caller));
+  mount(router, calls.refreshSession, (_input, caller) => refresh(deps, caller));
 
-  mount(door, calls.readSession, async (_input, caller) => {
+  mount(router, calls.readSession, async (_input, caller) => {
     const { account, provider, expiresAt } = await requireSignedIn(caller);
     return { user: presentUser(account, provider), ...presentExpiry(expiresAt, deps.now()) };
   });
 
-  mount(door, calls.logout, async (_input, caller) => {
+  mount(router, calls.logout, async (_input, caller) => {
     const { sessionId, account } = await requireSignedIn(caller);
     await endSession(deps.db, account.id, sessionId);
     caller.cookies.clear(deps.sessionCookie);
     return { message: 'Signed out' };
   });
 
-  mount(door, calls.forgotPassword, ({ body }, caller) => forgotPassword(deps, body, caller));
-  mount(door, calls.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller));
+  mount(router, calls.forgotPassword, ({ body }, caller) => forgotPassword(deps, body, caller));
+  mount(router, calls.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller));
 
-  mount(door, calls.listUsers, async (_input, caller) => {
+  mount(router, calls.listUsers, async (_input, caller) => {
     const signedIn = await caller.signedIn();
     return signedIn ? [presentUser(signedIn.account, signedIn.provider)] : [];
   });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/door.ts';
+import { endpoints } from '#contract/calls.ts';
 import { sessions } from '#database/schema/accounts.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';

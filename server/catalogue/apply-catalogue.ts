@@ -15,7 +15,7 @@ export interface Applied {
 }
 
 /** The channel on which instances tell each other what to forget. */
-export const droppedChannel = 'maidan_dropped';
+export const invalidatedChannel = 'maidan_invalidated';
 
 /**
  * Writes the data files' products and athletes in one transaction: adds what is new, updates what differs. Stock of a size that is
@@ -49,7 +49,7 @@ export async function applyCatalogue(
     }
     if (await writeAthletes(tx, catalogue.athletes)) tags.add(athletesTag);
     applied.tags = [...tags];
-    if (tags.size > 0) await tx.execute(sql`select pg_notify(${droppedChannel}, ${payloadOf(applied.tags)})`);
+    if (tags.size > 0) await tx.execute(sql`select pg_notify(${invalidatedChannel}, ${payloadOf(applied.tags)})`);
     return applied;
   });
 }

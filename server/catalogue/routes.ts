@@ -1,7 +1,7 @@
 import { listAthletes, readAthlete } from '#contract/athletes.ts';
 import { listCategory, readProduct } from '#contract/catalogue.ts';
 import type { Db } from '#database/db.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findListing, isCategory, whereListed } from './collections.ts';
 import { presentAthlete } from './present-athlete.ts';
@@ -9,9 +9,9 @@ import { presentDetail, presentProduct } from './present-product.ts';
 import * as queries from './queries.ts';
 import { athletesTag, listingTag, productTag, stockTag } from './tags.ts';
 
-export function mountCatalogue(door: Door, db: Db): void {
+export function mountCatalogue(router: Router, db: Db): void {
   mount(
-    door,
+    router,
     listCategory,
     async ({ params }, { shows }) => {
       const listing = findListing(params.category);
@@ -20,11 +20,11 @@ export function mountCatalogue(door: Door, db: Db): void {
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
       return succeed(rows.map(presentProduct));
     },
-    { keep: true },
+    { cache: true },
   );
 
   mount(
-    door,
+    router,
     readProduct,
     async ({ params }, { shows }) => {
       const category = findListing(params.category);
@@ -33,22 +33,22 @@ export function mountCatalogue(door: Door, db: Db): void {
       shows(productTag(row.id), stockTag(row.id));
       return succeed(presentDetail(row));
     },
-    { keep: true },
+    { cache: true },
   );
 
   mount(
-    door,
+    router,
     listAthletes,
     async (_, { shows }) => {
       const rows = await queries.listAthletes(db);
       shows(athletesTag, ...rows.map(({ shirtId }) => productTag(shirtId)));
       return succeed(rows.map(presentAthlete));
     },
-    { keep: true },
+    { cache: true },
   );
 
   mount(
-    door,
+    router,
     readAthlete,
     async ({ params }, { shows }) => {
       const row = (await queries.listAthletes(db, params.slug.toLowerCase()))[0];
@@ -56,6 +56,6 @@ export function mountCatalogue(door: Door, db: Db): void {
       shows(athletesTag, productTag(row.shirtId));
       return succeed(presentAthlete(row));
     },
-    { keep: true },
+    { cache: true },
   );
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toPaise, toRupees } from '#contract/money.ts';
@@ -10,6 +9,7 @@ import { newOrderId, newOrderReference, orderKey } from '#server/order-book/orde
 import { holdMs } from '#server/payments/hold-order.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
@@ -47,21 +47,19 @@ export async function placeOrder(
   request: OrderRequest,
   accountId: string | null = null,
 ): Promise<Placed> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const once = onceUnder(idempotencyKey, request);
   try {
-    return await placeNew(deps, { idempotencyKey, requestHash, accountId }, request);
+    return await placeNew(deps, { ...once, accountId }, request);
   } catch (error) {
     // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
-    const same = await findPlaced(deps, idempotencyKey, requestHash);
+    const same = await findPlaced(deps, once);
     if (same) return same;
     if (error instanceof Overtaken) return refuseAsOvertaken(deps, request);
     throw error;
   }
 }
 
-interface Asked {
-  idempotencyKey: string;
-  requestHash: string;
+interface Asked extends Once {
   accountId: string | null;
 }
 
@@ -127,13 +125,10 @@ function quoteAgain(deps: CheckoutContext, { lines, address, delivery }: OrderRe
 }
 
 /** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
-async function findPlaced(deps: CheckoutContext, idempotencyKey: string, requestHash: string): Promise<Placed | undefined> {
-  const row = (await deps.db.select().from(orders).where(eq(orders.idempotencyKey, idempotencyKey)).limit(1))[0];
-  if (!row) return undefined;
-  if (row.requestHash !== requestHash) {
-    throw new Problem(409, 'idempotency_mismatch', 'This checkout was already used for another order. Please start again from your cart.');
-  }
-  return present(deps.secret, row);
+async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | undefined> {
+  const [row] = await deps.db.select().from(orders).where(eq(orders.idempotencyKey, once.idempotencyKey)).limit(1);
+  const before = writtenBefore(row, once, 'This checkout was already used for another order. Please start again from your cart.');
+  return before && present(deps.secret, before);
 }
 
 type Row = Pick<

@@ -4,7 +4,7 @@ import type { GatewayCheckout } from '#contract/payments.ts';
 import { findReadable } from '#server/order-book/order-access.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { heldPieces } from './held-pieces.ts';
@@ -20,10 +20,10 @@ export interface Paying {
 }
 
 /** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
-export function mountCheckout(door: Door, deps: CheckoutContext & Needs<'limits'> & { paying: Paying }): void {
+export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'limits'> & { paying: Paying }): void {
   const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
 
-  mount(door, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
+  mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
     await deps.limits.take('quote', caller.address);
     const signedIn = await caller.signedIn();
     const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
@@ -33,7 +33,7 @@ export function mountCheckout(door: Door, deps: CheckoutContext & Needs<'limits'
     return succeed(quote);
   });
 
-  mount(door, placeOrderCall, async ({ headers, body }, caller) => {
+  mount(router, placeOrderCall, async ({ headers, body }, caller) => {
     await deps.limits.take('order', caller.address);
     const key = headers['idempotency-key'];
     // Requests with one key queue here; those that reach another instance meet at the key's unique index.

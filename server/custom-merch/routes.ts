@@ -14,7 +14,7 @@ import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { createLastUsed } from '#server/pictures/last-used.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { garmentKey } from './design-files.ts';
 import { presentOwnDesign } from './present-design.ts';
@@ -22,28 +22,28 @@ import { disownDesign, findOwnDesigns } from './queries.ts';
 import { readDesign } from './read-design.ts';
 import { saveDesign } from './save-design.ts';
 
-export function mountCustomMerch(door: Door, deps: DesignContext & { limits: Limits }): void {
-  mount(door, saveDesignCall, async ({ body }, caller) => {
+export function mountCustomMerch(router: Router, deps: DesignContext & { limits: Limits }): void {
+  mount(router, saveDesignCall, async ({ body }, caller) => {
     await deps.limits.take('design', caller.address);
     const signedIn = await caller.signedIn();
     return succeed(await saveDesign(deps, body, signedIn?.account.id ?? null));
   });
 
-  mount(door, readDesignCall, async ({ params }) => succeed(await readDesign(deps.db, params.id)));
+  mount(router, readDesignCall, async ({ params }) => succeed(await readDesign(deps.db, params.id)));
 
-  mount(door, listOwnDesigns, async (_input, caller) => {
+  mount(router, listOwnDesigns, async (_input, caller) => {
     const { account } = await requireSignedIn(caller);
     return succeed({ designs: (await findOwnDesigns(deps.db, account.id)).map(presentOwnDesign) });
   });
 
-  mount(door, forgetOwnDesign, async ({ params }, caller) => {
+  mount(router, forgetOwnDesign, async ({ params }, caller) => {
     const { account } = await requireSignedIn(caller);
     if (!(await disownDesign(deps.db, params.id, account.id))) throw new Problem(404, 'not_found', "We couldn't find this design");
     return succeed({ forgotten: true as const });
   });
 
   const recent = createLastUsed<Buffer>(8 * 1024 * 1024, ({ length }) => length);
-  door.app.get<{ Params: { id: string; file: string } }>(
+  router.app.get<{ Params: { id: string; file: string } }>(
     '/images/designs/:id/:file',
     { schema: { hide: true }, logLevel: 'warn' },
     async (request, reply) => {

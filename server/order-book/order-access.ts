@@ -24,7 +24,7 @@ export async function findReadable(db: Db, secret: string, reference: string, by
 }
 
 /**
- * Finds the order that a call is about: the one door of every call that names an order. Counts the look-up, then asks for the key
+ * Finds the order that a call is about: the one guard of every call that names an order. Counts the look-up, then asks for the key
  * or the account. Throws Problem: 429 for who asks too often, 404 for who may not read it.
  */
 export async function requireReadableOrder(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cancelReasons } from '#contract/cancel-reasons.ts';
@@ -15,6 +15,7 @@ import { releasePieces } from '#server/order-book/order-stock.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { partlyCancelledMail } from '#server/order-mail/order-mails.ts';
 import { mailRefunds } from '#server/order-mail/refund-mails.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
@@ -38,23 +39,20 @@ export async function cancelOrder(
   request: CancelRequest,
   by: CancelBy = { actor: 'shopper' },
 ): Promise<void> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const once = onceUnder(key, request);
   const lines = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
-    if (await wasAsked(tx, orderId, key, requestHash)) return [];
-    return cancelLocked(tx, deps, order, { key, requestHash, ...request }, by);
+    if (await wasAsked(tx, orderId, once)) return [];
+    return cancelLocked(tx, deps, order, { ...once, ...request }, by);
   });
   deps.stockChanged([...new Set(lines.flatMap(({ productId }) => productId ?? []))]);
 }
 
-async function wasAsked(tx: Db, orderId: string, key: string, requestHash: string): Promise<boolean> {
-  const where = and(eq(cancellations.orderId, orderId), eq(cancellations.idempotencyKey, key));
+async function wasAsked(tx: Db, orderId: string, once: Once): Promise<boolean> {
+  const where = and(eq(cancellations.orderId, orderId), eq(cancellations.idempotencyKey, once.idempotencyKey));
   const [before] = await tx.select().from(cancellations).where(where).limit(1);
-  if (before && before.requestHash !== requestHash) {
-    throw new Problem(409, 'idempotency_mismatch', 'This was already used to cancel something else. Please look at the order again.');
-  }
-  return before !== undefined;
+  return writtenBefore(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined;
 }
 
 /** The pieces that a request is about, and what they cost; shipping goes with the last piece. Throws Problem. */
@@ -102,7 +100,7 @@ async function cancelLocked(
   tx: Db,
   deps: OrderContext,
   order: OrderRow,
-  asked: CancelRequest & { key: string; requestHash: string },
+  asked: CancelRequest & Once,
   by: CancelBy,
 ): Promise<OrderLineNow[]> {
   const at = deps.now();

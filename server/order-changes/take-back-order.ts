@@ -28,7 +28,7 @@ export async function takeBackOrder(deps: OrderContext, orderId: string): Promis
     const part = takePieces(lines, all, order.shippingPaise);
     await takeIntoStock(tx, orderId, part.lines);
     const at = deps.now();
-    const asked = { key: undelivered, requestHash: '', reason: undelivered, refundTo: 'source' as const };
+    const asked = { idempotencyKey: undelivered, requestHash: '', reason: undelivered, refundTo: 'source' as const };
     const refund = await takeOut(tx, deps, order, { id, part, lines, ...asked, words: 'Came back undelivered', at });
     if (refund) await mailRefunds(tx, deps, order, refund, at);
     return lines.flatMap(({ productId }) => productId ?? []);

@@ -7,16 +7,14 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { findPayment } from '#server/payments/queries.ts';
 import { leftToRefund, type RefundParts, refundOrder } from '#server/payments/refund-order.ts';
+import type { Once } from '#server/platform/idempotency.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
 
-export interface TakenOut {
+export interface TakenOut extends Once {
   id: string;
   part: TakenSums;
   lines: readonly OrderLineNow[];
-  /** Asked for once under this key, with these contents. */
-  key: string;
-  requestHash: string;
   reason: string;
   refundTo: 'source' | 'credit';
   /** Why, as the credit note says it. */
@@ -44,11 +42,10 @@ export async function takeOut(
   return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
 }
 
-async function write(tx: Db, orderId: string, { id, part, key, requestHash, reason, refundTo, at }: TakenOut): Promise<void> {
+async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {
+  const { idempotencyKey, requestHash, reason, refundTo, at } = taken;
   const { shippingPaise, totalPaise: amountPaise } = part;
-  await tx
-    .insert(cancellations)
-    .values({ id, orderId, idempotencyKey: key, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
+  await tx.insert(cancellations).values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
   await tx
     .insert(cancelledLines)
     .values(part.lines.map(({ line, quantity, taxPaise }) => ({ cancellationId: id, orderId, position: line, quantity, taxPaise })));

@@ -6,7 +6,7 @@ import type { OrderContext } from '#server/order-book/order-context.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeAddress } from '#server/order-changes/change-address.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { readOrder } from './read-order.ts';
 import { trackOrder } from './track-order.ts';
@@ -15,25 +15,25 @@ import { trackOrder } from './track-order.ts';
 const trackable = /^[A-Za-z0-9-]{6,40}$/;
 
 /** Mounts what a shopper may see and change of an order, by its key or its account, and the tracker. */
-export function mountOrders(door: Door, deps: OrderContext & Needs<'limits'>): void {
-  mount(door, readOrderCall, async ({ params, query }, caller) => {
+export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>): void {
+  mount(router, readOrderCall, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
     return succeed(await readOrder(deps, order.id));
   });
 
-  mount(door, changeAddressCall, async ({ params, query, body }, caller) => {
+  mount(router, changeAddressCall, async ({ params, query, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
     await changeAddress(deps, order.id, body.address);
     return succeed(await readOrder(deps, order.id));
   });
 
-  mount(door, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
+  mount(router, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
     await cancelOrder(deps, order.id, headers['idempotency-key'], body);
     return succeed(await readOrder(deps, order.id));
   });
 
-  mount(door, trackShipment, async ({ body }, caller) => {
+  mount(router, trackShipment, async ({ body }, caller) => {
     const id = typeof body.tracking_id === 'string' ? body.tracking_id.trim() : '';
     if (id === '') throw new Problem(400, 'invalid_fields', 'Please enter a tracking ID');
     const missing = { success: false as const, message: 'Tracking information not found', data: null };

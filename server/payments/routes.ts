@@ -10,7 +10,7 @@ import { requireReadableOrder } from '#server/order-book/order-access.ts';
 import { readMoney } from '#server/order-book/order-money.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { askAbout } from './ask-about.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -27,30 +27,30 @@ const askedAgainMs = 8000;
 export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
   Needs<'secret' | 'limits'> & { gateway: PaymentContext['gateway'] | undefined };
 
-export function mountPayments(door: Door, deps: PaymentCalls): void {
+export function mountPayments(router: Router, deps: PaymentCalls): void {
   const statusOf = async (orderId: string) => {
     const { order, payments, refunds } = await readMoney(deps.db, orderId);
     return succeed(paymentStatus(order, payments, refunds, deps.now()));
   };
 
-  mount(door, beginCall, async ({ params, body }, caller) => {
+  mount(router, beginCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     return succeed(await beginOrSay(deps, order.id));
   });
 
-  mount(door, readCall, async ({ params, query }, caller) => {
+  mount(router, readCall, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
     if (deps.gateway) await askWhileWaiting({ ...deps, gateway: deps.gateway }, order);
     return statusOf(order.id);
   });
 
-  mount(door, leaveCall, async ({ params, body }, caller) => {
+  mount(router, leaveCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     if (deps.gateway) await leavePayment({ ...deps, gateway: deps.gateway }, order.id);
     return statusOf(order.id);
   });
 
-  mount(door, verifyCall, async ({ body }, caller) => {
+  mount(router, verifyCall, async ({ body }, caller) => {
     await deps.limits.take('orderRead', caller.address);
     return statusOf(await verifyReturn({ ...deps, gateway: switchedOn(deps.gateway) }, body));
   });

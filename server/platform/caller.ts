@@ -45,7 +45,7 @@ export interface CallContext {
   /** Who is signed in, by both halves of a session. Read once a call, and only if asked. */
   signedIn(): Promise<SignedIn | undefined>;
   cookies: Cookies;
-  /** Names what the reply shows ('product:cricket-1', 'category:Cricket'), so that a write drops kept copies of it. */
+  /** Names what the reply shows ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies of it. */
   shows(...tags: string[]): void;
 }
 

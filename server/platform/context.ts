@@ -1,9 +1,9 @@
 import type { Db } from '#database/db.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
-import type { KeptReplies } from './kept-replies.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './logging.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** What the parts of a running shop share: made once when it opens, handed down as an argument. */
 export interface ShopContext {
@@ -11,7 +11,7 @@ export interface ShopContext {
   /** Queues a job through a transaction. */
   jobs: Pick<Jobs, 'send'>;
   files: Files;
-  kept: KeptReplies;
+  cache: ResponseCache;
   limits: Limits;
   log: Log;
   /** Signs the keys that open orders, and keys the hashes of codes. */

@@ -22,7 +22,7 @@ test('imports are found however they are written', () => {
 });
 
 test.each([
-  ['server/app.ts', '#contract/door.ts', 'contract/door.ts'],
+  ['server/app.ts', '#contract/calls.ts', 'contract/calls.ts'],
   ['server/wiring/app.ts', '../platform/jobs.ts', 'server/platform/jobs.ts'],
   ['server/wiring/app.ts', './shop.ts', 'server/wiring/shop.ts'],
   ['server/app.ts', 'fastify', undefined],

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
-import { type KeptReplies, sendKept } from './kept-replies.ts';
 import { Problem } from './problem.ts';
+import { type ResponseCache, sendCached } from './response-cache.ts';
 
 export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
 
@@ -14,10 +14,10 @@ export type UntypedCall = (input: unknown, context: CallContext) => Promise<unkn
 /** Every mounted endpoint by 'METHOD path': server rendering calls through this table. */
 export type CallTable = Map<string, UntypedCall>;
 
-export interface Door {
+export interface Router {
   app: FastifyInstance;
   calls: CallTable;
-  kept: KeptReplies;
+  cache: ResponseCache;
   /** How the halves of a session become who is signed in. */
   findSession: FindSession;
   /** Cookies go over https alone. */
@@ -47,12 +47,12 @@ function invalid(error: z.ZodError): Problem {
 }
 
 /** Mounts one endpoint: parses what comes in, runs the handler, lets out only what the reply schema lists. */
-export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Handler<E>, options: { keep?: boolean } = {}): void {
+export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: { cache?: boolean } = {}): void {
   const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
-  door.calls.set(`${endpoint.method} ${endpoint.path}`, (raw, context) =>
+  router.calls.set(`${endpoint.method} ${endpoint.path}`, (raw, context) =>
     call(parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>), context),
   );
-  door.app.route({
+  router.app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: { summary: endpoint.shapes.summary, ...openApi(endpoint) },
@@ -60,12 +60,12 @@ export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Hand
     handler: async (request, reply) => {
       const { params, query, headers, body = {} } = request;
       const parsed = parseInput(endpoint, { params, query, headers, body });
-      if (options.keep) {
+      if (options.cache) {
         // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
         const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
-        return answerKept(door.kept, key, request, reply, (context) => call(parsed, context));
+        return answerCached(router.cache, key, request, reply, (context) => call(parsed, context));
       }
-      const data = await call(parsed, callerOf(request, reply, door.findSession, door.secure));
+      const data = await call(parsed, callerOf(request, reply, router.findSession, router.secure));
       return reply
         .status(endpoint.shapes.status ?? 200)
         .header('cache-control', 'no-store')
@@ -74,15 +74,15 @@ export function mount<E extends Endpoint>(door: Door, endpoint: E, handler: Hand
   });
 }
 
-/** Answers a cacheable read from kept bytes; they are dropped when a write names a tag the reply shows. */
-async function answerKept(
-  kept: KeptReplies,
+/** Answers a cacheable read from cached bytes; they are invalidated when a write names a tag the response shows. */
+async function answerCached(
+  cache: ResponseCache,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
   run: (context: CallContext) => Promise<unknown>,
 ) {
-  const entry = await kept.read(key, async () => {
+  const entry = await cache.read(key, async () => {
     const tags = new Set<string>();
     const data = await run(anyone(request.ip, (...names) => names.forEach((name) => void tags.add(name))));
     return {
@@ -91,10 +91,10 @@ async function answerKept(
       body: JSON.stringify(data),
       tags,
       // What shows nothing (an unknown name) is not worth a place that something else has.
-      keep: tags.size > 0,
+      cacheable: tags.size > 0,
     };
   });
-  return sendKept(request, reply, entry);
+  return sendCached(request, reply, entry);
 }
 
 /** The OpenAPI parts of an endpoint, from its zod shapes. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { reportProblem as reportProblemCall, requestReturn as requestReturnCall } from '#contract/returns.ts';
@@ -11,6 +10,7 @@ import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { newReturnId } from '#server/order-book/order-reference.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
@@ -37,28 +37,25 @@ const photosKeptMs = 365 * 86_400_000;
  * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields.
  */
 export async function requestReturn(deps: OrderContext, orderId: string, key: string, asked: Asked): Promise<string> {
-  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const once = onceUnder(key, asked);
   const done = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
-    const before = await findAsked(tx, orderId, key, requestHash);
+    const before = await findAsked(tx, orderId, once);
     if (before) return { id: before, lines: [] };
     const lines = await soldLines(tx, orderId);
     const part = await takenBack(tx, order, lines, { for: asked.kind, lines: asked.lines }, deps.now());
     refuseUnlessComplete(order, asked, deps.now());
-    return { id: await writeReturn(tx, deps, order, lines, { asked, part, key, requestHash }), lines };
+    return { id: await writeReturn(tx, deps, order, lines, { asked, part, once }), lines };
   });
   if (asked.outcome === 'exchange') deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
   return done.id;
 }
 
-async function findAsked(tx: Db, orderId: string, key: string, requestHash: string): Promise<string | undefined> {
-  const where = and(eq(returns.orderId, orderId), eq(returns.idempotencyKey, key));
+async function findAsked(tx: Db, orderId: string, once: Once): Promise<string | undefined> {
+  const where = and(eq(returns.orderId, orderId), eq(returns.idempotencyKey, once.idempotencyKey));
   const [before] = await tx.select().from(returns).where(where).limit(1);
-  if (before && before.requestHash !== requestHash) {
-    throw new Problem(409, 'idempotency_mismatch', 'This was already used for another return. Please look at the order again.');
-  }
-  return before?.id;
+  return writtenBefore(before, once, 'This was already used for another return. Please look at the order again.')?.id;
 }
 
 function refuse(field: string, message: string): never {
@@ -80,7 +77,7 @@ async function writeReturn(
   deps: OrderContext,
   order: OrderRow,
   lines: readonly OrderLineNow[],
-  { asked, part, key, requestHash }: { asked: Asked; part: TakenSums; key: string; requestHash: string },
+  { asked, part, once }: { asked: Asked; part: TakenSums; once: Once },
 ): Promise<string> {
   const id = newReturnId();
   const at = deps.now();
@@ -90,8 +87,7 @@ async function writeReturn(
   const row = {
     id,
     orderId: order.id,
-    idempotencyKey: key,
-    requestHash,
+    ...once,
     kind: asked.kind,
     state: 'requested' as const,
     reason: asked.reason,

@@ -14,7 +14,7 @@ import type { OrderContext } from '#server/order-book/order-context.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
 import { type CallContext, requireSignedIn } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { moveReturn } from './move-return.ts';
@@ -26,7 +26,7 @@ import { returnOptions } from './return-options.ts';
 
 const pageSize = 10;
 
-export function mountReturns(door: Door, deps: OrderContext & { limits: Limits }): void {
+export function mountReturns(router: Router, deps: OrderContext & { limits: Limits }): void {
   const ownOrder = ({ params, query }: { params: { reference: string }; query: { key?: string | undefined } }, caller: CallContext) =>
     requireReadableOrder(deps, caller, params.reference, query.key);
 
@@ -36,29 +36,31 @@ export function mountReturns(door: Door, deps: OrderContext & { limits: Limits }
     return presentReturn(order, await soldLines(deps.db, order.id), whole);
   }
 
-  mount(door, quoteRefundCall, async (input, caller) => {
+  mount(router, quoteRefundCall, async (input, caller) => {
     const order = await ownOrder(input, caller);
     return succeed(await quoteRefund(deps.db, order, input.body, deps.now()));
   });
 
-  mount(door, readReturnOptions, async (input, caller) => succeed(await returnOptions(deps.db, await ownOrder(input, caller), deps.now())));
+  mount(router, readReturnOptions, async (input, caller) =>
+    succeed(await returnOptions(deps.db, await ownOrder(input, caller), deps.now())),
+  );
 
-  mount(door, requestReturnCall, async (input, caller) => {
+  mount(router, requestReturnCall, async (input, caller) => {
     const order = await ownOrder(input, caller);
     const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'return', ...input.body });
     return succeed(await present(order, id));
   });
 
-  mount(door, reportProblemCall, async (input, caller) => {
+  mount(router, reportProblemCall, async (input, caller) => {
     const order = await ownOrder(input, caller);
     const { kind: reason, ...rest } = input.body;
     const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'problem', reason, ...rest });
     return succeed(await present(order, id));
   });
 
-  mount(door, readReturnCall, async (input, caller) => succeed(await present(await ownOrder(input, caller), input.params.id)));
+  mount(router, readReturnCall, async (input, caller) => succeed(await present(await ownOrder(input, caller), input.params.id)));
 
-  mount(door, cancelReturnCall, async (input, caller) => {
+  mount(router, cancelReturnCall, async (input, caller) => {
     const order = await ownOrder(input, caller);
     const before = await present(order, input.params.id);
     const moved = await inTransaction(deps.db, (tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
@@ -73,7 +75,7 @@ export function mountReturns(door: Door, deps: OrderContext & { limits: Limits }
     return succeed(now);
   });
 
-  mount(door, listReturnsCall, async ({ query: { page } }, caller) => {
+  mount(router, listReturnsCall, async ({ query: { page } }, caller) => {
     const { account } = await requireSignedIn(caller);
     const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
     const returns: Return[] = [];

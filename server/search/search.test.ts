@@ -84,7 +84,7 @@ describe('search', () => {
 
   test('a product that is renamed is found by its new name at once', async () => {
     await shop.database.db.execute("update products set name = 'Zebra Crossing Tee' where id = 'cricket-1'");
-    await shop.database.db.execute("select pg_notify('maidan_dropped', '[\"product:cricket-1\"]')");
+    await shop.database.db.execute("select pg_notify('maidan_invalidated', '[\"product:cricket-1\"]')");
     await expect.poll(async () => (await found('zebra'))[0]?._id).toBe('cricket-1');
   });
 });

@@ -1,14 +1,14 @@
 import { readDelivery as readDeliveryCall } from '#contract/delivery.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { mountCourierWebhook } from './mount-courier-webhook.ts';
 import { readDelivery } from './read-delivery.ts';
 import { takeCourierMessage } from './take-courier-message.ts';
 
 export function mountShipping(
-  door: Door,
+  router: Router,
   deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now'> & { webhookToken: string | undefined },
 ): void {
-  mount(door, readDeliveryCall, async ({ params }) => succeed(readDelivery(params.pin, deps.now())));
-  mountCourierWebhook(door.app, deps.webhookToken, (body) => takeCourierMessage(deps.db, deps, body));
+  mount(router, readDeliveryCall, async ({ params }) => succeed(readDelivery(params.pin, deps.now())));
+  mountCourierWebhook(router.app, deps.webhookToken, (body) => takeCourierMessage(deps.db, deps, body));
 }

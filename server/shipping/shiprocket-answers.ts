@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Carrier, Waybill } from './courier.ts';
 import { CourierError } from './courier-error.ts';
-import { messageOf, type Request } from './shiprocket-door.ts';
+import { messageOf, type Request } from './shiprocket-transport.ts';
 import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shiprocket-wire.ts';
 
 /** A failure that comes under a status of success: `{"status": 404, "message": "Order does not exist!"}`. Throws it by its name. */

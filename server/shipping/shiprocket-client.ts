@@ -4,7 +4,7 @@ import type { Courier, CourierIds } from './courier.ts';
 import { mostTracked } from './courier.ts';
 import { CourierError } from './courier-error.ts';
 import { awbOf, isPdf, labelUrlOf, offersOf, pickupOf, refuseQuietFailure } from './shiprocket-answers.ts';
-import { openShiprocketDoor, type Request } from './shiprocket-door.ts';
+import { openShiprocketTransport, type Request } from './shiprocket-transport.ts';
 import {
   reportOf,
   WireAwb,
@@ -21,10 +21,10 @@ import {
 
 /** The courier over its documented wire form. `send` is `fetch`, which tests replace; `now` decides when a token is too old. */
 export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fetch, now: () => Date = () => new Date()): Courier {
-  const door = openShiprocketDoor(access, send, now);
+  const transport = openShiprocketTransport(access, send, now);
 
   async function call<T extends z.ZodType>(shape: T, request: Request): Promise<z.output<T>> {
-    const answer = await door.ask(request);
+    const answer = await transport.ask(request);
     refuseQuietFailure(request, answer);
     const parsed = shape.safeParse(answer);
     if (!parsed.success) {
@@ -85,7 +85,7 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
     },
     async label(shipmentId) {
       const url = labelUrlOf(await post(WireLabel, '/courier/generate/label', { shipment_id: [Number(shipmentId)] }));
-      const bytes = await door.fetchDocument(url);
+      const bytes = await transport.fetchDocument(url);
       if (!isPdf(bytes)) throw new CourierError('unreadable', 'the label is no PDF');
       return bytes;
     },
@@ -98,7 +98,7 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
       return Object.entries(found).flatMap(([awb, tracking]) => reportOf(awb, tracking) ?? []);
     },
     async cancelOrder(orderId) {
-      await door.ask({ method: 'POST', path: '/orders/cancel', body: { ids: [Number(orderId)] } });
+      await transport.ask({ method: 'POST', path: '/orders/cancel', body: { ids: [Number(orderId)] } });
     },
   };
 }

@@ -8,7 +8,7 @@ import { products } from '#database/schema/catalogue.ts';
 import { isOffered } from '#server/catalogue/queries.ts';
 import { listingTag, productTag } from '#server/catalogue/tags.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { sendKept } from '#server/platform/kept-replies.ts';
+import { sendCached } from '#server/platform/response-cache.ts';
 
 /** Public pages that are no product and no athlete, at the address search engines should know them by. */
 const indexed = new Set([
@@ -21,13 +21,13 @@ const beginnings = pages.filter((page) => !page.indexed).map(beginningOf);
 const closed = ['/api/', ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other)))];
 
 /** What search engines read: robots.txt, and a sitemap of every page worth finding. */
-export function mountSiteFiles(app: FastifyInstance, { db, kept, publicUrl }: Needs<'db' | 'kept' | 'publicUrl'>): void {
+export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: Needs<'db' | 'cache' | 'publicUrl'>): void {
   const robots = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
   );
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const entry = await kept.read('sitemap', async () => {
+    const entry = await cache.read('sitemap', async () => {
       const rows = await db
         .select({
           id: products.id,
@@ -44,10 +44,10 @@ export function mountSiteFiles(app: FastifyInstance, { db, kept, publicUrl }: Ne
         headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
         body: sitemap(publicUrl, rows),
         tags: [...categories.map(listingTag), ...rows.map(({ id }) => productTag(id))],
-        keep: true,
+        cacheable: true,
       };
     });
-    return sendKept(request, reply, entry);
+    return sendCached(request, reply, entry);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements } from '#database/schema/payments.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { creditBalance } from './queries.ts';
 
 const words = {
@@ -16,8 +16,8 @@ const words = {
   collected: 'Order',
 } as const;
 
-export function mountStoreCredit(door: Door, { db }: { db: Db }): void {
-  mount(door, readStoreCredit, async (_input, caller) => {
+export function mountStoreCredit(router: Router, { db }: { db: Db }): void {
+  mount(router, readStoreCredit, async (_input, caller) => {
     const { account } = await requireSignedIn(caller);
     const rows = await db
       .select({ at: moneyMovements.at, paise: moneyMovements.amountPaise, reason: moneyMovements.reason, order: orders.reference })

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { UploadId, uploadPicture } from '#contract/uploads.ts';
 import type { Limits } from '#server/platform/limits.ts';
-import { type Door, mount, succeed } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { UploadContext } from '#server/uploads/take-picture.ts';
 import { findUpload } from './queries.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
-export function mountUploads(door: Door, deps: UploadContext & { limits: Limits }): void {
+export function mountUploads(router: Router, deps: UploadContext & { limits: Limits }): void {
   // Here, and only here, a body is handed on as it arrives.
-  void door.app.register((scope, _options, done) => {
+  void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
-    mount({ ...door, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
+    mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
       await deps.limits.take('upload', address);
       if (!(body instanceof Readable)) throw new Problem(400, 'invalid_fields', 'Choose a picture first.');
       return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));
@@ -22,7 +22,7 @@ export function mountUploads(door: Door, deps: UploadContext & { limits: Limits 
     done();
   });
 
-  door.app.get<{ Params: { id: string } }>('/uploads/:id/preview.webp', { schema: { hide: true } }, async (request, reply) => {
+  router.app.get<{ Params: { id: string } }>('/uploads/:id/preview.webp', { schema: { hide: true } }, async (request, reply) => {
     const { id } = request.params;
     if (!UploadId.safeParse(id).success || !(await findUpload(deps.db, id))) return missing(reply);
     const picture = await deps.files.stream(previewKey(id)).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/door.ts';
+import { endpoints } from '#contract/calls.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
@@ -134,7 +134,7 @@ describe('what a stranger gets', () => {
       400,
       'That code is wrong or has expired. Request a new one.',
     ],
-  ])('at %s: what the door says to everyone', async (url, payload, status, message) => {
+  ])('at %s: what the shop says to everyone', async (url, payload, status, message) => {
     const reply = await post(url, payload);
     expect([reply.statusCode, reply.json().message]).toEqual([status, message]);
   });

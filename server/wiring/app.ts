@@ -28,7 +28,7 @@ import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/cont
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Env } from '#server/platform/env.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
-import { type CallTable, type Door, mount } from '#server/platform/mount.ts';
+import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
@@ -86,12 +86,12 @@ export async function buildApp(shop: AppParts): Promise<App> {
 
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
-  const door: Door = { app, calls: new Map(), kept: shop.kept, secure, findSession: sessionFinder(shop.db, sessionCookie, shop.now) };
-  mountCatalogue(door, shop.db);
-  mountSearch(door, shop.search);
-  mountShipping(door, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
+  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession: sessionFinder(shop.db, sessionCookie, shop.now) };
+  mountCatalogue(router, shop.db);
+  mountSearch(router, shop.search);
+  mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
   const { gateway } = shop;
-  mountCheckout(door, {
+  mountCheckout(router, {
     ...shop,
     online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
     paying: {
@@ -99,19 +99,19 @@ export async function buildApp(shop: AppParts): Promise<App> {
       replace: async (orderId) => gateway === undefined || replaceOrder({ ...shop, gateway }, orderId),
     },
   });
-  mountOrders(door, shop);
-  mountPayments(door, shop);
+  mountOrders(router, shop);
+  mountPayments(router, shop);
   if (gateway) await mountWebhook(app, { ...shop, webhookSecret: gateway.access.webhookSecret });
-  mountReturns(door, shop);
+  mountReturns(router, shop);
   mountInvoices(app, shop);
-  mountStoreCredit(door, shop);
-  mountUploads(door, { ...shop, processes: shop.pictureProcesses });
-  mountCustomMerch(door, { ...shop, processes: shop.designProcesses });
+  mountStoreCredit(router, shop);
+  mountUploads(router, { ...shop, processes: shop.pictureProcesses });
+  mountCustomMerch(router, { ...shop, processes: shop.designProcesses });
   const accounts = { ...shop, sessionCookie };
-  mountAccounts(door, accounts);
-  mountMyAccount(door, accounts);
-  mountGoogle(door, accounts, providers.google && openGoogle(providers.google, shop.now));
-  mount(door, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
+  mountAccounts(router, accounts);
+  mountMyAccount(router, accounts);
+  mountGoogle(router, accounts, providers.google && openGoogle(providers.google, shop.now));
+  mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);
   mountSiteFiles(app, shop);
@@ -120,7 +120,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
     const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
     return reply.status(status).send(body);
   });
-  return { app, calls: door.calls };
+  return { app, calls: router.calls };
 }
 
 function trusted(setting: string): boolean | string | string[] {

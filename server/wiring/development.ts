@@ -35,7 +35,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     else vite.middlewares(request, response, next);
   });
   await servePages(shop.app, {
-    kept: shop.kept,
+    cache: shop.cache,
     calls: shop.calls,
     publicUrl,
     sources: withVite(sourcesOf(providers)),

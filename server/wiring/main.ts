@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const providers = providersOf(env, sandbox?.ready);
   const shop = await openShop({ env, database, providers, publicUrl, log });
   await servePages(shop.app, {
-    kept: shop.kept,
+    cache: shop.cache,
     calls: shop.calls,
     publicUrl,
     sources: sourcesOf(providers),

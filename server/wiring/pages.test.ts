@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { noProviders } from '#server/platform/content-security-policy.ts';
-import { createKeptReplies } from '#server/platform/kept-replies.ts';
+import { createResponseCache } from '#server/platform/response-cache.ts';
 import { servePages } from './pages.ts';
 
 let app: FastifyInstance;
@@ -26,7 +26,7 @@ const echo = {
 beforeAll(async () => {
   app = Fastify();
   await servePages(app, {
-    kept: createKeptReplies(),
+    cache: createResponseCache(),
     calls: new Map(),
     publicUrl: 'http://shop.test',
     sources: noProviders,

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, pageAt } from '#contract/pages.ts';
 import { anyone } from '#server/platform/caller.ts';
 import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from '#server/platform/content-security-policy.ts';
-import { type KeptReplies, sendKept } from '#server/platform/kept-replies.ts';
 import type { CallTable } from '#server/platform/mount.ts';
 import { failureOf } from '#server/platform/problem-replies.ts';
+import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
 
 const clientFolder = path.resolve(import.meta.dirname, '../../build/client');
 const serverBuild = path.resolve(import.meta.dirname, '../../build/server/index.js');
@@ -23,7 +23,7 @@ export interface StorefrontBuild {
 }
 
 export interface PageDeps {
-  kept: KeptReplies;
+  cache: ResponseCache;
   calls: CallTable;
   publicUrl: string;
   /** What the configured providers need in the browser. */
@@ -52,7 +52,7 @@ function plainUrl(url: URL): URL {
   return plain;
 }
 
-/** Serves the storefront: its hashed files for ever, its pages from kept bytes. */
+/** Serves the storefront: its hashed files for ever, its pages from cached bytes. */
 export async function servePages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   if (deps.mode === 'production') await serveFiles(app);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -61,8 +61,8 @@ export async function servePages(app: FastifyInstance, deps: PageDeps): Promise<
     if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
     const url = plainUrl(asked);
     const oneOfCountless = pageAt(url.pathname)?.countless && url.search !== '';
-    const entry = await deps.kept.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
-    return sendKept(request, reply, entry);
+    const entry = await deps.cache.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
+    return sendCached(request, reply, entry);
   });
 }
 
@@ -87,7 +87,7 @@ async function sendFresh(deps: PageDeps, url: URL, request: FastifyRequest, repl
 }
 
 /** Renders a page to its end, and notes what of the catalogue it shows. */
-async function renderPage(deps: PageDeps, url: URL, keep: boolean) {
+async function renderPage(deps: PageDeps, url: URL, cacheable: boolean) {
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();
@@ -115,5 +115,5 @@ async function renderPage(deps: PageDeps, url: URL, keep: boolean) {
   if (location) headers.location = location;
   // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
   const isOwn = tags.size > 0 || url.pathname.lastIndexOf('/') === 0;
-  return { status: response.status, headers, body, tags, keep: keep && response.status === 200 && isOwn };
+  return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };
 }

@@ -6,7 +6,7 @@ import { Picture } from '#artwork/picture.ts';
 import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { droppedChannel } from '#server/catalogue/apply-catalogue.ts';
+import { invalidatedChannel } from '#server/catalogue/apply-catalogue.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { stockTag } from '#server/catalogue/tags.ts';
 import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
@@ -20,10 +20,10 @@ import type { Database } from '#server/platform/database.ts';
 import type { Env } from '#server/platform/env.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
-import { createKeptReplies, type KeptReplies } from '#server/platform/kept-replies.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/logging.ts';
 import type { Providers } from '#server/platform/providers.ts';
+import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
@@ -35,7 +35,7 @@ const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../.
 
 export interface Shop extends App {
   jobs: Jobs;
-  kept: KeptReplies;
+  cache: ResponseCache;
   files: Files;
   commands: ReturnType<typeof operatorCommands>;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
@@ -58,7 +58,7 @@ export async function openShop(deps: {
   log: Log;
 }): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
-  const kept = createKeptReplies();
+  const cache = createResponseCache();
   const limits = createLimits(env.REDIS_URL, log);
   const pictures = createPictureStore({
     dir: path.join(env.DATA_DIR, 'pictures'),
@@ -69,23 +69,26 @@ export async function openShop(deps: {
   const pictureProcesses = createPictureProcesses(log);
   const designProcesses = createDesignProcesses(log);
   const search = createCatalogueSearch(database.db);
-  const drop = (tags: string[] | 'everything') => {
-    kept.drop(tags);
+  const invalidate = (tags: string[] | 'everything') => {
+    cache.invalidate(tags);
     search.forget();
   };
-  await database.listen(droppedChannel, { message: (payload) => drop(parseDropped(payload)), lost: () => drop('everything') });
+  await database.listen(invalidatedChannel, {
+    message: (payload) => invalidate(parseInvalidated(payload)),
+    lost: () => invalidate('everything'),
+  });
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
   const shop: ShopContext = {
     db: database.db,
     jobs,
     files,
-    kept,
+    cache,
     limits,
     log,
     secret: env.AUTH_SECRET ?? (await ownSecret(database.db)),
     publicUrl,
     now,
-    stockChanged: (ids) => kept.drop(ids.map(stockTag)),
+    stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
   const gateway = providers.razorpay && openRazorpay(providers.razorpay, deps.wire);
   const mail = providers.mail && openMailSender(providers.mail);
@@ -110,7 +113,7 @@ export async function openShop(deps: {
     app,
     calls,
     jobs,
-    kept,
+    cache,
     files,
     commands: operatorCommands({ db: shop.db, files, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
     async warmPictures() {
@@ -129,7 +132,7 @@ export async function openShop(deps: {
   };
 }
 
-function parseDropped(payload: string): string[] | 'everything' {
+function parseInvalidated(payload: string): string[] | 'everything' {
   const value: unknown = JSON.parse(payload);
   return Array.isArray(value) ? value.map(String) : 'everything';
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Api } from '#contract/door.ts';
+import type { Api } from '#contract/calls.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { readSession } from './session.ts';
 

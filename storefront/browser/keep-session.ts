@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/door.ts';
+import type { CallName } from '#contract/calls.ts';
 import { ApiProblem, browserApi } from './api.ts';
 import { clearFormDrafts } from './form-draft.ts';
 import { memberApi } from './member-api.ts';

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Api } from '#contract/door.ts';
+import type { Api } from '#contract/calls.ts';
 import { ApiProblem, apiContext, browserApi } from './api.ts';
 
 type Params = Record<string, string | undefined>;

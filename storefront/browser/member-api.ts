@@ -1,4 +1,4 @@
-import type { Api } from '#contract/door.ts';
+import type { Api } from '#contract/calls.ts';
 import { ApiProblem, browserApi } from './api.ts';
 import { endSession, readSession } from './session.ts';
 

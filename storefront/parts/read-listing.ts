@@ -1,5 +1,5 @@
+import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
-import type { Api } from '#contract/door.ts';
 import type { ListingName } from '#contract/listings.ts';
 
 /** All products of a category or collection, in shop order. */

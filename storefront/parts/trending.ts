@@ -1,5 +1,5 @@
+import type { Api } from '#contract/calls.ts';
 import type { Category, Product } from '#contract/catalogue.ts';
-import type { Api } from '#contract/door.ts';
 import { readListing } from './read-listing.ts';
 
 /** The four categories that lead the home page, in order (specification, section 9). */

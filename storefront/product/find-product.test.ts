@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
-import type { Api } from '#contract/door.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
 import { findProduct, listingOf, relatedTo } from './find-product.ts';

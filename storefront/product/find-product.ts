@@ -1,6 +1,6 @@
+import type { Api } from '#contract/calls.ts';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { categories } from '#contract/category-names.ts';
-import type { Api } from '#contract/door.ts';
 import { listings } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import { ApiProblem } from '../browser/api.ts';

@@ -1,7 +1,7 @@
 import { data, Link, Navigate, redirect, useLocation, useRouteError, useSearchParams } from 'react-router';
 import type { Athlete } from '#contract/athletes.ts';
+import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
-import type { Api } from '#contract/door.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Api } from '#contract/door.ts';
+import type { Api } from '#contract/calls.ts';
 import { listings } from '#contract/listings.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, serverLoader } from '../browser/kept-loader.ts';

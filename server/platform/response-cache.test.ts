@@ -2,56 +2,56 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { chooseEncoding, createKeptReplies, type KeptReply, type MadeReply, sendKept } from './kept-replies.ts';
+import { type CachedResponse, chooseEncoding, createResponseCache, type MadeResponse, sendCached } from './response-cache.ts';
 
-function made(body: string, tags: string[] = [], keep = true): MadeReply {
-  return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, keep };
+function made(body: string, tags: string[] = [], cacheable = true): MadeResponse {
+  return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, cacheable };
 }
 
-describe('kept replies', () => {
+describe('the response cache', () => {
   test('a reply is made once and then kept', async () => {
-    const kept = createKeptReplies();
+    const cache = createResponseCache();
     let times = 0;
     const make = async () => made(`page ${++times}`);
-    const first = await kept.read('/', make);
-    const second = await kept.read('/', make);
+    const first = await cache.read('/', make);
+    const second = await cache.read('/', make);
     expect(second).toBe(first);
     expect(times).toBe(1);
   });
 
   test('a hundred callers at once cause one making', async () => {
-    const kept = createKeptReplies();
+    const cache = createResponseCache();
     let times = 0;
     const make = async () => {
       times += 1;
       await new Promise((resolve) => setTimeout(resolve, 10));
       return made('page');
     };
-    await Promise.all(Array.from({ length: 100 }, () => kept.read('/', make)));
+    await Promise.all(Array.from({ length: 100 }, () => cache.read('/', make)));
     expect(times).toBe(1);
   });
 
   test('it is made again once it is older than the limit', async () => {
     let clock = 0;
-    const kept = createKeptReplies({ maxAgeMs: 60_000, now: () => clock });
+    const cache = createResponseCache({ maxAgeMs: 60_000, now: () => clock });
     let times = 0;
     const make = async () => made(`page ${++times}`);
-    await kept.read('/', make);
+    await cache.read('/', make);
     clock = 59_999;
-    await kept.read('/', make);
+    await cache.read('/', make);
     expect(times).toBe(1);
     clock = 60_000;
-    await kept.read('/', make);
+    await cache.read('/', make);
     expect(times).toBe(2);
   });
 
-  test('a drop forgets what shows the tag, and nothing else', async () => {
-    const kept = createKeptReplies();
-    await kept.read('/a', async () => made('a', ['product:cricket-1']));
-    await kept.read('/b', async () => made('b', ['product:cricket-2']));
-    kept.drop(['product:cricket-1']);
-    expect((await kept.read('/a', async () => made('a2'))).variants.identity.bytes.toString()).toBe('a2');
-    expect((await kept.read('/b', async () => made('b2'))).variants.identity.bytes.toString()).toBe('b');
+  test('invalidating a tag forgets what shows the tag, and nothing else', async () => {
+    const cache = createResponseCache();
+    await cache.read('/a', async () => made('a', ['product:cricket-1']));
+    await cache.read('/b', async () => made('b', ['product:cricket-2']));
+    cache.invalidate(['product:cricket-1']);
+    expect((await cache.read('/a', async () => made('a2'))).variants.identity.bytes.toString()).toBe('a2');
+    expect((await cache.read('/b', async () => made('b2'))).variants.identity.bytes.toString()).toBe('b');
   });
 
   /** A making that waits for `release`. */
@@ -67,58 +67,58 @@ describe('kept replies', () => {
     return { make, release };
   }
 
-  const text = (entry: KeptReply) => entry.variants.identity.bytes.toString();
+  const text = (entry: CachedResponse) => entry.variants.identity.bytes.toString();
 
   test.each([[['product:1']], ['everything' as const]])(
-    'what was begun before a drop of %s is neither kept nor given to who asks after it',
+    'what was begun before invalidating %s is neither kept nor given to who asks after it',
     async (what) => {
-      const kept = createKeptReplies();
+      const cache = createResponseCache();
       const { make, release } = held('old price', ['product:1']);
-      const old = kept.read('/', make);
-      kept.drop(what);
+      const old = cache.read('/', make);
+      cache.invalidate(what);
       let times = 0;
       const makeNew = async () => made(`new price ${++times}`, ['product:1']);
-      const fresh = Promise.all([kept.read('/', makeNew), kept.read('/', makeNew)]);
+      const fresh = Promise.all([cache.read('/', makeNew), cache.read('/', makeNew)]);
       release();
       expect(text(await old)).toBe('old price');
       expect((await fresh).map(text)).toEqual(['new price 1', 'new price 1']);
-      expect(text(await kept.read('/', makeNew))).toBe('new price 1');
+      expect(text(await cache.read('/', makeNew))).toBe('new price 1');
     },
   );
 
-  test('a drop of something else does not disturb what is being made', async () => {
-    const kept = createKeptReplies();
+  test('invalidating something else does not disturb what is being made', async () => {
+    const cache = createResponseCache();
     const { make, release } = held('page', ['product:1']);
-    const first = kept.read('/', make);
-    kept.drop(['product:2']);
-    const second = kept.read('/', () => Promise.reject(new Error('made twice')));
+    const first = cache.read('/', make);
+    cache.invalidate(['product:2']);
+    const second = cache.read('/', () => Promise.reject(new Error('made twice')));
     release();
     expect(await second).toBe(await first);
-    expect(await kept.read('/', () => Promise.reject(new Error('not kept')))).toBe(await first);
+    expect(await cache.read('/', () => Promise.reject(new Error('not kept')))).toBe(await first);
   });
 
   test('age is counted from the beginning of the making', async () => {
     let clock = 0;
-    const kept = createKeptReplies({ now: () => clock });
-    await kept.read('/', async () => {
+    const cache = createResponseCache({ now: () => clock });
+    await cache.read('/', async () => {
       clock = 30_000;
       return made('slow');
     });
     clock = 60_000;
-    expect(text(await kept.read('/', async () => made('new')))).toBe('new');
+    expect(text(await cache.read('/', async () => made('new')))).toBe('new');
   });
 
-  test('after any run of writes and reads nobody is shown what was dropped before they asked', async () => {
+  test('after any run of writes and reads nobody is shown what was invalidated before they asked', async () => {
     const step = fc.record({ product: fc.integer({ min: 0, max: 2 }), write: fc.boolean(), wait: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.scheduler(), async (steps, scheduler) => {
-        const kept = createKeptReplies({ maxBytes: 1500 });
+        const cache = createResponseCache({ maxBytes: 1500 });
         const versions = [0, 0, 0];
         const readings: Promise<void>[] = [];
         for (const { product, write, wait } of steps) {
           if (write) {
             versions[product] = (versions[product] ?? 0) + 1;
-            kept.drop([`product:${product}`]);
+            cache.invalidate([`product:${product}`]);
           } else {
             const atLeast = versions[product] ?? 0;
             const make = async () => {
@@ -126,7 +126,7 @@ describe('kept replies', () => {
               await scheduler.schedule(Promise.resolve());
               return made(seen, [`product:${product}`]);
             };
-            readings.push(kept.read(`/${product}`, make).then((entry) => expect(Number(text(entry))).toBeGreaterThanOrEqual(atLeast)));
+            readings.push(cache.read(`/${product}`, make).then((entry) => expect(Number(text(entry))).toBeGreaterThanOrEqual(atLeast)));
           }
           if (wait && scheduler.count() > 0) await scheduler.waitOne();
         }
@@ -137,18 +137,18 @@ describe('kept replies', () => {
   });
 
   test('a making that fails is not kept', async () => {
-    const kept = createKeptReplies();
-    await expect(kept.read('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect((await kept.read('/', async () => made('back'))).status).toBe(200);
+    const cache = createResponseCache();
+    await expect(cache.read('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect((await cache.read('/', async () => made('back'))).status).toBe(200);
   });
 
   test('the oldest goes when the bytes run out', async () => {
-    const kept = createKeptReplies({ maxBytes: 3000 });
-    await kept.read('/a', async () => made('a'.repeat(900)));
-    await kept.read('/b', async () => made('b'.repeat(900)));
-    await kept.read('/c', async () => made('c'.repeat(900)));
-    expect(kept.size().bytes).toBeLessThanOrEqual(3000);
-    expect((await kept.read('/a', async () => made('again'))).variants.identity.bytes.toString()).toBe('again');
+    const cache = createResponseCache({ maxBytes: 3000 });
+    await cache.read('/a', async () => made('a'.repeat(900)));
+    await cache.read('/b', async () => made('b'.repeat(900)));
+    await cache.read('/c', async () => made('c'.repeat(900)));
+    expect(cache.size().bytes).toBeLessThanOrEqual(3000);
+    expect((await cache.read('/a', async () => made('again'))).variants.identity.bytes.toString()).toBe('again');
   });
 });
 
@@ -169,9 +169,9 @@ describe('answering', () => {
   });
 
   test('a caller who has the page gets 304 with the same policy', async () => {
-    const kept = createKeptReplies();
+    const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => made('hello'.repeat(100)))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100)))));
     const first = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
     expect(first.headers['content-encoding']).toBe('br');
     expect(first.headers.vary).toBe('Accept-Encoding');
@@ -185,9 +185,9 @@ describe('answering', () => {
   });
 
   test('HEAD is answered like GET, without the body', async () => {
-    const kept = createKeptReplies();
+    const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => made('hello'.repeat(100)))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100)))));
     const get = await app.inject({ url: '/' });
     const head = await app.inject({ method: 'HEAD', url: '/' });
     expect(head.statusCode).toBe(200);
@@ -198,19 +198,19 @@ describe('answering', () => {
   });
 
   test.each(['br', 'gzip'])('what is sent as %s is the page', async (encoding) => {
-    const kept = createKeptReplies();
+    const cache = createResponseCache();
     const page = '<p>₹4,499.00</p>'.repeat(50);
     const app = Fastify();
-    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => made(page))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made(page))));
     const { rawPayload } = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
     expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).toString()).toBe(page);
     await app.close();
   });
 
   test('a missing page is never answered with 304', async () => {
-    const kept = createKeptReplies();
+    const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendKept(request, reply, await kept.read('/', async () => ({ ...made('no'), status: 404 }))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => ({ ...made('no'), status: 404 }))));
     expect((await app.inject({ url: '/', headers: { 'if-none-match': '*' } })).statusCode).toBe(404);
     await app.close();
   });

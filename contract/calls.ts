@@ -20,7 +20,7 @@ import * as credit from './store-credit.ts';
 import * as tracking from './tracking.ts';
 import * as uploads from './uploads.ts';
 
-/** Every call of the shop's one public door. */
+/** Every call of the shop's public API. */
 export const endpoints = [
   catalogue.listCategory,
   catalogue.searchProducts,
@@ -86,12 +86,12 @@ export const endpoints = [
 ] as const;
 
 /** The calls by 'METHOD path'. The browser names a call by this key, so that it carries types and no schema. */
-export type Door = { [E in (typeof endpoints)[number] as `${E['method']} ${E['path']}`]: E };
+export type Calls = { [E in (typeof endpoints)[number] as `${E['method']} ${E['path']}`]: E };
 
-export type CallName = keyof Door;
+export type CallName = keyof Calls;
 
 /** One client, two transports: `fetch` in the browser, the handler itself during server rendering. Throws `ApiProblem`. */
-export type Api = <K extends CallName>(name: K, input: InputOf<Door[K]>, options?: CallOptions) => Promise<ReplyOf<Door[K]>>;
+export type Api = <K extends CallName>(name: K, input: InputOf<Calls[K]>, options?: CallOptions) => Promise<ReplyOf<Calls[K]>>;
 
 export interface CallOptions {
   signal?: AbortSignal;

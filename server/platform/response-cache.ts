@@ -8,13 +8,13 @@ const gzipAsync = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-export interface MadeReply {
+export interface MadeResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What the reply shows; a drop of any of these forgets it. */
+  /** What the response shows; invalidating any of these forgets it. */
   tags: Iterable<string>;
-  keep: boolean;
+  cacheable: boolean;
 }
 
 interface Variant {
@@ -22,7 +22,7 @@ interface Variant {
   etag: string;
 }
 
-export interface KeptReply {
+export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
   variants: Record<Encoding, Variant>;
@@ -32,28 +32,28 @@ export interface KeptReply {
   weight: number;
 }
 
-export interface KeptReplies {
-  /** The kept reply, or the one `make` gives; callers who come while it is being made wait for the same one, unless a drop came between. */
-  read(key: string, make: () => Promise<MadeReply>): Promise<KeptReply>;
-  /** Forgets what shows any of the tags; a reply being made now that turns out to show one is given to its caller and not kept. */
-  drop(tags: Iterable<string> | 'everything'): void;
+export interface ResponseCache {
+  /** The cached response, or the one `make` gives; callers who come while it is being made wait for the same one, unless it was invalidated in between. */
+  read(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
+  /** Forgets what shows any of the tags; a response being made now that turns out to show one is given to its caller and not kept. */
+  invalidate(tags: Iterable<string> | 'everything'): void;
   size(): { entries: number; bytes: number };
 }
 
-/** A reply being made, and the drops since it was begun: what it shows is known only at its end. */
+/** A reply being made, and the invalidations since it was begun: what it shows is known only at its end. */
 interface Making {
-  reply: Promise<KeptReply>;
-  drops: Drop[];
+  reply: Promise<CachedResponse>;
+  invalidations: Invalidation[];
 }
 
-type Drop = ReadonlySet<string> | 'everything';
+type Invalidation = ReadonlySet<string> | 'everything';
 
-function hits(drop: Drop, entry: KeptReply): boolean {
-  return drop === 'everything' || [...entry.tags].some((tag) => drop.has(tag));
+function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
+  return invalidation === 'everything' || [...entry.tags].some((tag) => invalidation.has(tag));
 }
 
 /** Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. */
-export function createKeptReplies({
+export function createResponseCache({
   maxBytes = 64 * 1024 * 1024,
   maxAgeMs = 60_000,
   now = Date.now,
@@ -61,8 +61,8 @@ export function createKeptReplies({
   maxBytes?: number;
   maxAgeMs?: number;
   now?: () => number;
-} = {}): KeptReplies {
-  const entries = new Map<string, KeptReply>();
+} = {}): ResponseCache {
+  const entries = new Map<string, CachedResponse>();
   const makings = new Map<string, Making>();
   let bytes = 0;
 
@@ -73,7 +73,7 @@ export function createKeptReplies({
     entries.delete(key);
   }
 
-  function keep(key: string, entry: KeptReply): void {
+  function keep(key: string, entry: CachedResponse): void {
     forget(key);
     if (entry.weight > maxBytes) return;
     entries.set(key, entry);
@@ -84,25 +84,25 @@ export function createKeptReplies({
     }
   }
 
-  function start(key: string, make: () => Promise<MadeReply>): Promise<KeptReply> {
-    const drops: Drop[] = [];
+  function start(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
+    const invalidations: Invalidation[] = [];
     const madeAt = now();
-    async function run(): Promise<KeptReply> {
+    async function run(): Promise<CachedResponse> {
       try {
         const made = await make();
         const entry = await finish(made, madeAt);
-        if (made.keep && !drops.some((drop) => hits(drop, entry))) keep(key, entry);
+        if (made.cacheable && !invalidations.some((invalidation) => hits(invalidation, entry))) keep(key, entry);
         return entry;
       } finally {
         makings.delete(key);
       }
     }
     const reply = run();
-    makings.set(key, { reply, drops });
+    makings.set(key, { reply, invalidations });
     return reply;
   }
 
-  async function read(key: string, make: () => Promise<MadeReply>): Promise<KeptReply> {
+  async function read(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
     const kept = entries.get(key);
     if (kept && now() - kept.madeAt < maxAgeMs) {
       // Re-inserting moves it to the young end of the map's order.
@@ -112,23 +112,25 @@ export function createKeptReplies({
     }
     const running = makings.get(key);
     if (!running) return start(key, make);
-    const dropsBeforeAsking = running.drops.length;
+    const invalidationsBeforeAsking = running.invalidations.length;
     const entry = await running.reply;
-    return running.drops.slice(0, dropsBeforeAsking).some((drop) => hits(drop, entry)) ? read(key, make) : entry;
+    return running.invalidations.slice(0, invalidationsBeforeAsking).some((invalidation) => hits(invalidation, entry))
+      ? read(key, make)
+      : entry;
   }
 
   return {
     read,
-    drop(tags) {
-      const drop: Drop = tags === 'everything' ? 'everything' : new Set(tags);
-      for (const { drops } of makings.values()) drops.push(drop);
-      for (const [key, entry] of entries) if (hits(drop, entry)) forget(key);
+    invalidate(tags) {
+      const invalidation: Invalidation = tags === 'everything' ? 'everything' : new Set(tags);
+      for (const { invalidations } of makings.values()) invalidations.push(invalidation);
+      for (const [key, entry] of entries) if (hits(invalidation, entry)) forget(key);
     },
     size: () => ({ entries: entries.size, bytes }),
   };
 }
 
-async function finish(made: MadeReply, madeAt: number): Promise<KeptReply> {
+async function finish(made: MadeResponse, madeAt: number): Promise<CachedResponse> {
   const identity = Buffer.from(made.body);
   const [br, gz] = await Promise.all([
     brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
@@ -165,8 +167,8 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return weight('gzip') > 0 && weight('gzip') >= plain ? 'gzip' : 'identity';
 }
 
-/** Answers from a kept reply: the right encoding, or 304 with the same policy headers when the caller has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, entry: KeptReply): FastifyReply {
+/** Answers from a cached response: the right encoding, or 304 with the same policy headers when the caller has it already. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, entry: CachedResponse): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const { bytes, etag } = entry.variants[encoding];
   reply.headers(entry.headers).header('vary', 'Accept-Encoding').header('etag', etag);

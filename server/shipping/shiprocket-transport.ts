@@ -34,7 +34,7 @@ interface Reply {
  * token is refused, tries what only reads a second time, and gives each failure its name. Gives the parsed body of a success;
  * undefined for an empty one.
  */
-export function openShiprocketDoor(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
+export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
   let token: { text: string; until: number } | undefined;
   let signingIn: Promise<string> | undefined;
   let rest: { until: number; refusal: CourierError } | undefined;

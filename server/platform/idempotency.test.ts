@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { onceUnder, writtenBefore } from './idempotency.ts';
+
+const refusal = 'This was already used for something else.';
+
+test('the same request under its key is found again, any other is refused', () => {
+  const request = fc.record({ lines: fc.array(fc.nat()), note: fc.string() });
+  fc.assert(
+    fc.property(fc.string(), request, request, (key, one, other) => {
+      const row = { id: 'first', ...onceUnder(key, one) };
+      expect(writtenBefore(row, onceUnder(key, structuredClone(one)), refusal)).toBe(row);
+      fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+      const mismatch = expect.objectContaining({ status: 409, code: 'idempotency_mismatch', message: refusal });
+      expect(() => writtenBefore(row, onceUnder(key, other), refusal)).toThrow(mismatch);
+    }),
+  );
+});
+
+test('a key that was not used before finds nothing', () => {
+  expect(writtenBefore(undefined, onceUnder('key', { lines: [] }), refusal)).toBeUndefined();
+});
+
+test('keeps of a request no more than 64 hexadecimal digits', () => {
+  const { requestHash } = onceUnder('key', { email: 'asha@example.com' });
+  expect(requestHash).toMatch(/^[0-9a-f]{64}$/);
+});
