@@ -1,0 +1,30 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { importClosure } from '#server/platform/import-graph.ts';
+
+/** What a run of tests wants to be there first. */
+export interface TestNeeds {
+  browser: boolean;
+  /** The storefront as it is served. */
+  build: boolean;
+}
+
+/** Options of the test runner that are followed by a value. */
+const withValue = new Set(['-t', '--testNamePattern', '--retry', '--reporter', '--maxWorkers', '--testTimeout', '--bail', '--shard']);
+const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
+const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts'];
+
+/** Lists the test files that these arguments of the runner choose, by parts of their paths as it does; all where none is named. */
+export function chosenTests(root: string, args: readonly string[]): string[] {
+  const parts = args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
+  const wanted = parts.map((part) => part.replace(/^\.\//, '').replace(/:\d+$/, ''));
+  const files = globSync('{artwork,bench,contract,database,e2e,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}', { cwd: root });
+  const tests = files.map((file) => file.split(path.sep).join('/')).sort();
+  return wanted.length === 0 ? tests : tests.filter((file) => wanted.some((part) => file.includes(part)));
+}
+
+/** Tells what these test files need: a single rule's test waits neither for a browser nor for a build. */
+export function needsOf(root: string, tests: readonly string[]): TestNeeds {
+  const used = new Set(importClosure(root, tests));
+  return { browser: ofBrowser.some((file) => used.has(file)), build: ofBuild.some((file) => used.has(file)) };
+}
