@@ -37,6 +37,8 @@ export default defineConfig({
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },
+  // In development: a library that is found later has an open page load anew in the middle of something.
+  optimizeDeps: { entries: ['storefront/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'] },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: { assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
