@@ -9,7 +9,7 @@ import * as catalogue from './catalogue.ts';
 import * as checkout from './checkout.ts';
 import * as delivery from './delivery.ts';
 import * as designs from './designs.ts';
-import type { InputOf, ReplyOf } from './endpoint.ts';
+import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
 import * as changes from './order-changes.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -20,73 +20,41 @@ import * as credit from './store-credit.ts';
 import * as tracking from './tracking.ts';
 import * as uploads from './uploads.ts';
 
-/** Every call of the shop's public API. */
-export const endpoints = [
-  catalogue.listCategory,
-  catalogue.searchProducts,
-  catalogue.suggest,
-  catalogue.readProduct,
-  athletes.listAthletes,
-  athletes.readAthlete,
-  delivery.readDelivery,
-  checkout.quoteCart,
-  orders.placeOrder,
-  orders.readOrder,
-  changes.changeAddress,
-  changes.cancelOrder,
-  refunds.quoteRefund,
-  returns.readReturnOptions,
-  returns.requestReturn,
-  returns.reportProblem,
-  returns.readReturn,
-  returns.cancelReturn,
-  returns.listReturns,
-  credit.readStoreCredit,
-  payments.beginPayment,
-  payments.readPayment,
-  payments.leavePayment,
-  payments.verifyPayment,
-  accounts.login,
-  accounts.signup,
-  accounts.logout,
-  accounts.refreshSession,
-  accounts.readSession,
-  accounts.forgotPassword,
-  accounts.resetPassword,
-  accounts.listUsers,
-  google.googleNonce,
-  google.googleSignIn,
-  google.googleExchange,
-  google.googleLink,
-  profile.readProfile,
-  profile.changeProfile,
-  profile.askEmailChange,
-  profile.confirmEmailChange,
-  profile.changePassword,
-  profile.readDeletion,
-  profile.askDeletion,
-  profile.keepAccount,
-  sessions.listSessions,
-  sessions.endOneSession,
-  sessions.endEverySession,
-  addresses.listAddresses,
-  addresses.addAddress,
-  addresses.changeAddress,
-  addresses.removeAddress,
-  addresses.makeDefaultAddress,
-  ownOrders.listOwnOrders,
-  ownOrders.claimOrder,
-  tracking.trackShipment,
-  uploads.uploadPicture,
-  designs.saveDesign,
-  designs.readDesign,
-  designs.listOwnDesigns,
-  designs.forgetOwnDesign,
-  service.hello,
+const modules = [
+  catalogue,
+  athletes,
+  delivery,
+  checkout,
+  orders,
+  changes,
+  refunds,
+  returns,
+  credit,
+  payments,
+  accounts,
+  google,
+  profile,
+  sessions,
+  addresses,
+  ownOrders,
+  tracking,
+  uploads,
+  designs,
+  service,
 ] as const;
 
+type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], Endpoint> : never;
+type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
+
+/** Every call of the shop's public API: what these modules describe by `endpoint`. */
+export const endpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'shapes' in value;
+}
+
 /** The calls by 'METHOD path'. The browser names a call by this key, so that it carries types and no schema. */
-export type Calls = { [E in (typeof endpoints)[number] as `${E['method']} ${E['path']}`]: E };
+export type Calls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 export type CallName = keyof Calls;
 

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
-import type { StoredAddress } from '#database/schema/columns.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
+import { rowParts } from '#server/platform/row-parts.ts';
 
 /** A line as it is sold. */
 export interface NewLine {
@@ -24,29 +24,8 @@ export interface NewLine {
   customization: { baseColor: string; designImage: string } | null;
 }
 
-export interface NewOrderRow {
-  id: string;
-  reference: string;
-  idempotencyKey: string;
-  requestHash: string;
-  accountId: string | null;
-  email: string;
-  phone: string;
-  address: StoredAddress;
-  billing: StoredAddress | null;
-  gstin: string | null;
-  note: string | null;
-  delivery: string;
-  promise: { earliest: string | null; latest: string | null; words: string };
-  payment: string;
-  subtotalPaise: number;
-  taxPaise: number;
-  shippingPaise: number;
-  totalPaise: number;
-  creditPaise: number;
-  heldUntil: Date | null;
-  placedAt: Date;
-}
+/** An order as it is placed: its row but for its state. */
+export type NewOrderRow = Omit<typeof orders.$inferInsert, 'state'> & Pick<typeof orders.$inferSelect, 'creditPaise' | 'placedAt'>;
 
 /**
  * Reserves the pieces and writes the order, its lines, its first event and the ledger of its stock, in one statement. The rows
@@ -54,6 +33,7 @@ export interface NewOrderRow {
  * another price than was quoted: the caller's transaction must then be undone.
  */
 export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly NewLine[]): Promise<boolean> {
+  const row = rowParts(orders, { ...order, state: 'placed' });
   const { rows } = await tx.execute(sql`
     with given as (
       select row_number() over () as position, line.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(
@@ -69,13 +49,8 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
       update ${stock} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
       from locked where s.product_id = locked.product_id and s.size = locked.size and s.available >= locked.quantity returning 1
     ), new_order as (
-      insert into ${orders} (id, reference, idempotency_key, request_hash, account_id, state, email, phone, address, billing, gstin, note,
-        delivery, promise, payment, subtotal_paise, tax_paise, shipping_paise, total_paise, credit_paise, held_until,
-        placed_at)
-      select ${order.id}, ${order.reference}, ${order.idempotencyKey}, ${order.requestHash}, ${order.accountId}, 'placed', ${order.email}, ${order.phone},
-        ${json(order.address)}, ${order.billing ? json(order.billing) : null}::jsonb, ${order.gstin}, ${order.note}, ${order.delivery},
-        ${json(order.promise)}, ${order.payment}, ${order.subtotalPaise}::int, ${order.taxPaise}::int, ${order.shippingPaise}::int,
-        ${order.totalPaise}::int, ${order.creditPaise}::int, ${order.heldUntil?.toISOString() ?? null}::timestamptz, ${order.placedAt.toISOString()}::timestamptz
+      insert into ${orders} (${row.columns})
+      select ${row.values}
       where (select count(*) from reserved) = (select count(*) from given where "productId" is not null)
       returning id
     ), new_lines as (
@@ -92,8 +67,4 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
     )
     select id from new_order`);
   return rows.length === 1;
-}
-
-function json(value: unknown): SQL {
-  return sql`${JSON.stringify(value)}::jsonb`;
 }
