@@ -3,8 +3,8 @@ import { Pin } from './delivery.ts';
 import { states } from './place.ts';
 import { emailForm, emailMessage, isMobile, lengthOf, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
 
-/** One line of any script: composed form, no control characters, single blanks, none at the ends. Needs a letter or digit where it is required. */
-function line(min: number, max: number, message: string) {
+/** Makes one line of any script: composed form, no control characters, single blanks, none at the ends. Needs a letter or digit where it is required. */
+export function line(min: number, max: number, message: string) {
   return z
     .string({ error: message })
     .max(1000, message)

@@ -8,12 +8,12 @@ import { listOwnOrders } from '#server/order-desk/own-orders.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { requireMember } from '#server/platform/require-member.ts';
 import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAddress } from './address-book.ts';
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { askDeletion, keepAccount, readDeletion } from './delete-account.ts';
 import { listSessions } from './list-sessions.ts';
-import { requireMember } from './member.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { endAllSessions, endSession } from './sessions.ts';
 

@@ -7,9 +7,9 @@ import type { SignedIn } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { askPassword } from './ask-password.ts';
 import { forgetCode, keepCode, newCode, tryCode, useUp } from './codes.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
-import { askPassword } from './member.ts';
 import { findAccountByEmail } from './queries.ts';
 import { refuseFault, wrongField } from './refuse.ts';
 

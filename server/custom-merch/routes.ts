@@ -12,10 +12,10 @@ import {
 import { pictureFormats, pictureRatio, pictureWidths } from '#contract/images.ts';
 import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { createLastUsed } from '#server/pictures/last-used.ts';
-import { requireSignedIn } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { requireMember } from '#server/platform/require-member.ts';
 import { garmentKey } from './design-files.ts';
 import { presentOwnDesign } from './present-design.ts';
 import { disownDesign, findOwnDesigns } from './queries.ts';
@@ -32,12 +32,12 @@ export function mountCustomMerch(router: Router, deps: DesignContext & { limits:
   mount(router, readDesignCall, async ({ params }) => succeed(await readDesign(deps.db, params.id)));
 
   mount(router, listOwnDesigns, async (_input, caller) => {
-    const { account } = await requireSignedIn(caller);
+    const { account } = await requireMember(deps, caller);
     return succeed({ designs: (await findOwnDesigns(deps.db, account.id)).map(presentOwnDesign) });
   });
 
   mount(router, forgetOwnDesign, async ({ params }, caller) => {
-    const { account } = await requireSignedIn(caller);
+    const { account } = await requireMember(deps, caller);
     if (!(await disownDesign(deps.db, params.id, account.id))) throw new Problem(404, 'not_found', "We couldn't find this design");
     return succeed({ forgotten: true as const });
   });

@@ -1,15 +1,20 @@
+import { getTableColumns } from 'drizzle-orm';
+import { orders } from '#database/schema/orders.ts';
 import type { OrderRow } from './find-order.ts';
 import type { OrderLineNow } from './sold-lines.ts';
+
+/** What an order may lack. */
+const nothing = Object.fromEntries(Object.keys(getTableColumns(orders)).map((field) => [field, null])) as Record<keyof OrderRow, null>;
 
 /** An order of ₹2,748.90 as its row says it, for tests that need no database: one jersey, paid online, to Mumbai. */
 export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
   return {
+    ...nothing,
     id: 'ord_test',
     reference: 'K7QW4MX9TD',
     idempotencyKey: 'once',
     requestHash: '',
     state: 'confirmed',
-    accountId: null,
     email: 'asha@example.in',
     phone: '9820043210',
     address: {
@@ -20,9 +25,6 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
       city: 'Mumbai',
       state: 'Maharashtra',
     },
-    billing: null,
-    gstin: null,
-    note: null,
     delivery: 'standard',
     promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
     payment: 'razorpay',
@@ -32,7 +34,6 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
     totalPaise: 274_890,
     creditPaise: 0,
     cancelledPaise: 0,
-    heldUntil: null,
     paidBy: 'pay_test',
     placedAt: new Date('2026-11-23T10:00:00+05:30'),
     ...more,

@@ -12,10 +12,11 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import { requireReadableOrder } from '#server/order-book/order-access.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
-import { type CallContext, requireSignedIn } from '#server/platform/caller.ts';
+import type { CallContext } from '#server/platform/caller.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { requireMember } from '#server/platform/require-member.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { moveReturn } from './move-return.ts';
 import { presentReturn } from './present-return.ts';
@@ -76,7 +77,7 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
   });
 
   mount(router, listReturnsCall, async ({ query: { page } }, caller) => {
-    const { account } = await requireSignedIn(caller);
+    const { account } = await requireMember(deps, caller);
     const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
     const returns: Return[] = [];
     for (const { order, whole } of found) returns.push(presentReturn(order, await soldLines(deps.db, order.id), whole));

@@ -1,9 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { storeCredits } from '#database/schema/payments.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
 
 /** What an account may spend instead of money, in paise. */
 export async function creditBalance(db: Db, accountId: string): Promise<number> {
   const [row] = await db.select().from(storeCredits).where(eq(storeCredits.accountId, accountId)).limit(1);
   return row?.balancePaise ?? 0;
+}
+
+/** Lists how an account's credit came and went, the last hundred times, the newest first; in paise as seen from the order. */
+export function listCredit(db: Db, accountId: string) {
+  return db
+    .select({ at: moneyMovements.at, paise: moneyMovements.amountPaise, reason: moneyMovements.reason, order: orders.reference })
+    .from(moneyMovements)
+    .innerJoin(orders, eq(orders.id, moneyMovements.orderId))
+    .where(eq(moneyMovements.accountId, accountId))
+    .orderBy(desc(moneyMovements.at), desc(moneyMovements.id))
+    .limit(100);
 }

@@ -1,17 +1,9 @@
 import { notYourPassword } from '#contract/account-rules.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
-import { type CallContext, requireSignedIn, type SignedIn } from '#server/platform/caller.ts';
-import type { Limits } from '#server/platform/limits.ts';
+import type { SignedIn } from '#server/platform/caller.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { wrongField } from './refuse.ts';
-
-/** Whoever is signed in, and has not asked more than 300 times in a minute. Throws Problem 401 or 429. */
-export async function requireMember({ limits }: { limits: Limits }, caller: Pick<CallContext, 'signedIn'>): Promise<SignedIn> {
-  const signedIn = await requireSignedIn(caller);
-  await limits.take('account', signedIn.account.id);
-  return signedIn;
-}
 
 /**
  * Asks a signed-in person for their password once more: a browser left open must not be enough. Wrong ones are counted for the
