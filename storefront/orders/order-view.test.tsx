@@ -1,0 +1,114 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { OrderView } from './order-view.tsx';
+import { sampleOrder } from './sample-order.ts';
+
+function show(more: Partial<Order> = {}, orderKey?: string): { html: string; words: string } {
+  const order = sampleOrder(more);
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <OrderView
+        order={order}
+        place={{ reference: order.reference, orderKey }}
+        onCancelReturn={() => {}}
+        onSettled={() => {}}
+        onKept={() => {}}
+      />
+    </MemoryRouter>,
+  );
+  return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
+}
+
+const linkTo = (html: string, name: string) => new RegExp(`<a[^>]+href="([^"]+)"[^>]*>${name}</a>`).exec(html)?.[1];
+
+test('says where it goes, how its total was made and what was paid with', () => {
+  const { words } = show();
+  for (const said of ['Asha Sawant', 'B-204, Gulmohar', '400069', 'Wed 25 – Fri 27 Nov', '₹2,637.80', 'UPI, as••••@bank']) {
+    expect(words).toContain(said);
+  }
+});
+
+test('what a person has typed is shown as they typed it, and is no markup', () => {
+  const { html } = show({ address: { ...sampleOrder().address, fullName: '<b>Asha</b> & "sons"' } });
+  expect(html).toContain('&lt;b&gt;Asha&lt;/b&gt; &amp; &quot;sons&quot;');
+  expect(html).not.toContain('<b>Asha</b>');
+});
+
+describe('what can be done', () => {
+  test('what is open is a link, what is closed says why and is none', () => {
+    const { html, words } = show();
+    expect(linkTo(html, 'Change address')).toBe('/my-account/orders/K7QW4MX9TD/address');
+    expect(linkTo(html, 'Cancel')).toBe('/my-account/orders/K7QW4MX9TD/cancel');
+    expect(linkTo(html, 'Return or exchange')).toBeUndefined();
+    expect(words).toMatch(/Return or exchange Once it is delivered\./);
+    expect(words).toMatch(/Tax invoice When it is packed\./);
+  });
+
+  test('a guest’s links carry the key that opens the order', () => {
+    const { html } = show({}, 'k&1');
+    expect(linkTo(html, 'Cancel')).toBe('/order/K7QW4MX9TD/cancel?key=k%261');
+    expect(linkTo(html, 'Track this order')).toBe('/tracker?id=K7QW4MX9TD#key=k&amp;1');
+  });
+
+  test('papers that are there open beside the page, each with its number and amount', () => {
+    const paper = { kind: 'invoice', number: 'INV-2627-000418', date: '2026-11-24', total: 2637.8, href: '/api/invoice' } as const;
+    const { html, words } = show({
+      documents: [paper, { ...paper, kind: 'credit_note', number: 'CN-2627-000007', total: 1318.9 }],
+      actions: { ...sampleOrder().actions, invoice: { offered: true, words: '' } },
+    });
+    expect(linkTo(html, 'Tax invoice')).toBe('/api/invoice');
+    expect(words).toContain('PDF, INV-2627-000418, ₹2,637.80');
+    expect(words).toContain('Credit note PDF, CN-2627-000007, ₹1,318.90');
+    expect(words).not.toContain('When it is packed.');
+  });
+});
+
+test('money on its way back is named with its amount, where to and by when', () => {
+  const refund = {
+    amount: 1318.9,
+    to: 'UPI, as••••@bank',
+    state: 'pending',
+    title: 'Refund started',
+    promise: 'With you between 28 Nov and 2 Dec',
+    reason: 'Cancelled',
+    at: '2026-11-23T05:00:00.000Z',
+  } as const;
+  expect(show().words).not.toContain('Refunds');
+  expect(show({ refunds: [refund] }).words).toContain('Refund started, ₹1,318.90 To UPI, as••••@bank. With you between 28 Nov and 2 Dec');
+});
+
+describe('a return', () => {
+  const back = {
+    id: 'R7QW4MX9TD',
+    order: 'K7QW4MX9TD',
+    kind: 'return',
+    state: 'requested',
+    title: 'Requested',
+    reason: 'too-small',
+    note: null,
+    outcome: 'exchange',
+    lines: [{ line: 1, name: 'Monsoons One-Day Shirt', size: 'M', quantity: 2, image: '', newSize: 'L' }],
+    amount: 0,
+    breakdown: { lines: [], rows: [] },
+    pickup: null,
+    photos: [],
+    promise: 'We collect it on Tue 24 Nov.',
+    cancellable: true,
+    requestedAt: '2026-11-23T05:00:00.000Z',
+    timeline: [],
+  } satisfies Order['returns'][number];
+
+  test('says its pieces, their new size and what comes next, and can be taken back', () => {
+    const { words } = show({ returns: [back] });
+    expect(words).toContain('Monsoons One-Day Shirt, M, swapped for L, 2 pieces');
+    expect(words).toContain('We collect it on Tue 24 Nov. Take this request back');
+  });
+
+  test('that has gone too far cannot be taken back; the same size again is no other', () => {
+    const same = { ...back, cancellable: false, lines: back.lines.map((line) => ({ ...line, newSize: 'M', quantity: 1 })) };
+    const { words } = show({ returns: [same] });
+    expect(words).not.toMatch(/Take this request back|swapped for|M, 2 pieces We/);
+  });
+});
