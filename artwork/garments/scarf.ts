@@ -1,7 +1,7 @@
 import { drawCrest } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
 import type { Crest, Picture } from '../picture.ts';
-import { boxWidth, mirroredShape, type Shape } from '../shape.ts';
+import { boxWidth, type Fold, mirroredShape, type Panel, type Shape } from '../shape.ts';
 import { createSheet, type Sheet } from '../sheet.ts';
 
 /** A row of threads between two edges, each hanging a little differently. */
@@ -26,6 +26,120 @@ export function scarfShape(seed: number, lie: ScarfLie = 'left over'): Shape {
   return lie === 'left over' ? leftOver(seed) : mirroredShape(leftOver(seed));
 }
 
+/** Both tails, each over its own fringe. */
+function tails(): Panel[] {
+  return [
+    { id: 'fringe-under', path: fringe(372, 602, 716, 3, -0.3), swell: [[3, 5]], grain: 'none' },
+    {
+      id: 'under',
+      path: 'M352,104 C420,78 520,82 560,96 C588,108 596,126 596,160 L606,716 L366,728Z',
+      swell: [
+        [20, 14],
+        [6, 4],
+      ],
+    },
+    {
+      id: 'fringe-over',
+      path: fringe(228, 462, 804, 1, 0),
+      swell: [[3, 5]],
+      grain: 'none',
+      cast: { right: 4, down: 5, radius: 5, depth: 0.3 },
+    },
+    {
+      id: 'over',
+      path: 'M226,128 C226,96 250,82 300,80 L420,80 C452,82 462,96 462,126 L464,806 L224,808Z',
+      swell: [
+        [20, 14],
+        [6, 4],
+      ],
+      cast: { right: 9, down: 8, radius: 12, depth: 0.42 },
+    },
+  ];
+}
+
+/** Across the fold at the neck, and down the tail on top. */
+const foldsOver: readonly Fold[] = [
+  {
+    through: [
+      [232, 120],
+      [340, 108],
+      [456, 122],
+    ],
+    width: 20,
+    height: 8,
+    on: 'over',
+    rise: 0.05,
+    sink: 0.05,
+  },
+  {
+    through: [
+      [240, 260],
+      [330, 280],
+      [456, 250],
+    ],
+    width: 40,
+    height: 5,
+    on: 'over',
+    rise: 0.05,
+    sink: 0.05,
+  },
+  {
+    through: [
+      [236, 560],
+      [350, 530],
+      [460, 560],
+    ],
+    width: 44,
+    height: 5,
+    on: 'over',
+    rise: 0.05,
+    sink: 0.05,
+  },
+  {
+    through: [
+      [300, 800],
+      [310, 700],
+      [290, 600],
+    ],
+    width: 34,
+    height: 5,
+    on: 'over',
+  },
+];
+
+const foldsUnder: readonly Fold[] = [
+  {
+    through: [
+      [480, 720],
+      [500, 600],
+      [480, 420],
+    ],
+    width: 34,
+    height: 6,
+    on: 'under',
+  },
+  {
+    through: [
+      [400, 110],
+      [480, 120],
+      [590, 140],
+    ],
+    width: 20,
+    height: 7,
+    on: 'under',
+  },
+  {
+    through: [
+      [470, 400],
+      [540, 420],
+      [600, 400],
+    ],
+    width: 40,
+    height: 5,
+    on: 'under',
+  },
+];
+
 function leftOver(seed: number): Shape {
   return {
     seed,
@@ -36,111 +150,8 @@ function leftOver(seed: number): Shape {
       [14, 10],
       [5, 4],
     ],
-    panels: [
-      { id: 'fringe-under', path: fringe(372, 602, 716, 3, -0.3), swell: [[3, 5]], grain: 'none' },
-      {
-        id: 'under',
-        path: 'M352,104 C420,78 520,82 560,96 C588,108 596,126 596,160 L606,716 L366,728Z',
-        swell: [
-          [20, 14],
-          [6, 4],
-        ],
-      },
-      {
-        id: 'fringe-over',
-        path: fringe(228, 462, 804, 1, 0),
-        swell: [[3, 5]],
-        grain: 'none',
-        cast: { right: 4, down: 5, radius: 5, depth: 0.3 },
-      },
-      {
-        id: 'over',
-        path: 'M226,128 C226,96 250,82 300,80 L420,80 C452,82 462,96 462,126 L464,806 L224,808Z',
-        swell: [
-          [20, 14],
-          [6, 4],
-        ],
-        cast: { right: 9, down: 8, radius: 12, depth: 0.42 },
-      },
-    ],
-    folds: [
-      {
-        through: [
-          [232, 120],
-          [340, 108],
-          [456, 122],
-        ],
-        width: 20,
-        height: 8,
-        on: 'over',
-        rise: 0.05,
-        sink: 0.05,
-      },
-      {
-        through: [
-          [240, 260],
-          [330, 280],
-          [456, 250],
-        ],
-        width: 40,
-        height: 5,
-        on: 'over',
-        rise: 0.05,
-        sink: 0.05,
-      },
-      {
-        through: [
-          [236, 560],
-          [350, 530],
-          [460, 560],
-        ],
-        width: 44,
-        height: 5,
-        on: 'over',
-        rise: 0.05,
-        sink: 0.05,
-      },
-      {
-        through: [
-          [300, 800],
-          [310, 700],
-          [290, 600],
-        ],
-        width: 34,
-        height: 5,
-        on: 'over',
-      },
-      {
-        through: [
-          [480, 720],
-          [500, 600],
-          [480, 420],
-        ],
-        width: 34,
-        height: 6,
-        on: 'under',
-      },
-      {
-        through: [
-          [400, 110],
-          [480, 120],
-          [590, 140],
-        ],
-        width: 20,
-        height: 7,
-        on: 'under',
-      },
-      {
-        through: [
-          [470, 400],
-          [540, 420],
-          [600, 400],
-        ],
-        width: 40,
-        height: 5,
-        on: 'under',
-      },
-    ],
+    panels: tails(),
+    folds: [...foldsOver, ...foldsUnder],
     seams: [],
     ribs: [],
     hollows: [],

@@ -34,45 +34,53 @@ const backNeck = { cut: 'C452,158 348,158 326,134', rib: 'M326,134 C346,113 454,
 /** A polo's collar from behind: it lies folded over the neck, its points out of sight. */
 const backCollar = 'M320,150 C326,118 352,102 400,102 C448,102 474,118 480,150 L489,170 C456,197 344,197 311,170Z';
 
-function panelsOf({ view, neck, cuffs }: TopCut, lines: TopLines): Panel[] {
-  const front = view === 'front';
-  const atNeck = (path: string) => pathAt(lines.neck, path);
-  const panels: Panel[] = [];
-  if (front) {
-    panels.push(
-      {
-        id: 'inside',
-        behind: true,
-        path: atNeck('M326,134 C348,112 452,112 474,134 C466,200 440,262 400,262 C360,262 334,200 326,134Z'),
-        swell: [[10, 3]],
-        dim: 0.8,
-      },
-      {
-        id: 'inside-band',
-        behind: true,
-        path: atNeck(
-          neck === 'polo'
-            ? 'M342,114 C358,99 442,99 458,114 L472,148 C446,131 354,131 328,148Z'
-            : 'M326,134 C348,111 452,111 474,134 L470,147 C446,130 354,130 330,147Z',
-        ),
-        swell: [[4, 5]],
-        dim: 0.93,
-        grain: 'none',
-      },
-    );
-  }
+function panelsOf(cut: TopCut, lines: TopLines): Panel[] {
+  const collar = cut.neck === 'polo' ? poloCollarOf(cut, lines) : ribbingOf(cut, lines);
+  return [...insideOf(cut, lines), ...bodyOf(cut, lines), ...cuffsOf(cut, lines), ...collar];
+}
+
+/** What is seen of the back's inside through the neck. */
+function insideOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
+  if (view === 'back') return [];
+  return [
+    {
+      id: 'inside',
+      behind: true,
+      path: pathAt(lines.neck, 'M326,134 C348,112 452,112 474,134 C466,200 440,262 400,262 C360,262 334,200 326,134Z'),
+      swell: [[10, 3]],
+      dim: 0.8,
+    },
+    {
+      id: 'inside-band',
+      behind: true,
+      path: pathAt(
+        lines.neck,
+        neck === 'polo'
+          ? 'M342,114 C358,99 442,99 458,114 L472,148 C446,131 354,131 328,148Z'
+          : 'M326,134 C348,111 452,111 474,134 L470,147 C446,130 354,130 330,147Z',
+      ),
+      swell: [[4, 5]],
+      dim: 0.93,
+      grain: 'none',
+    },
+  ];
+}
+
+/** The body between its sleeves, and the tail that hangs lower behind it. */
+function bodyOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
+  const opening = view === 'front' ? necks[neck].cut : backNeck.cut;
   const sleeveSwell: Panel['swell'] = [
     [30, 15],
     [9, 3.5],
     [3, 2],
   ];
-  panels.push(
+  return [
     { id: 'tail', behind: true, path: lines.tail, swell: [[5, 2]], dim: 0.74 },
     { id: 'sleeve-l', path: lines.sleeve, swell: sleeveSwell },
     { id: 'sleeve-r', path: mirrored(lines.sleeve), swell: sleeveSwell },
     {
       id: 'body',
-      path: lines.body(atNeck(front ? necks[neck].cut : backNeck.cut)),
+      path: lines.body(pathAt(lines.neck, opening)),
       swell: [
         [60, 26],
         [20, 4],
@@ -80,19 +88,26 @@ function panelsOf({ view, neck, cuffs }: TopCut, lines: TopLines): Panel[] {
       ],
       cast: { right: 0, down: 4, radius: 6, depth: 0.14 },
     },
-  );
-  if (cuffs) {
-    panels.push(
-      { id: 'cuff-l', over: 'sleeve-l', path: lines.cuff, swell: [[5, 4]], lift: 0.9, grain: 'none' },
-      { id: 'cuff-r', over: 'sleeve-r', path: mirrored(lines.cuff), swell: [[5, 4]], lift: 0.9, grain: 'none' },
-    );
-  }
-  const rib = front ? necks[neck].rib : neck === 'polo' ? '' : backNeck.rib;
-  if (rib) {
-    panels.push({
+  ];
+}
+
+function cuffsOf({ cuffs }: TopCut, lines: TopLines): Panel[] {
+  if (!cuffs) return [];
+  const cuff: Omit<Panel, 'id' | 'over' | 'path'> = { swell: [[5, 4]], lift: 0.9, grain: 'none' };
+  return [
+    { id: 'cuff-l', over: 'sleeve-l', path: lines.cuff, ...cuff },
+    { id: 'cuff-r', over: 'sleeve-r', path: mirrored(lines.cuff), ...cuff },
+  ];
+}
+
+/** The knitted band round a neck without a collar. */
+function ribbingOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
+  const front = view === 'front';
+  return [
+    {
       id: 'rib',
       over: 'body',
-      path: atNeck(rib),
+      path: pathAt(lines.neck, front ? necks[neck].rib : backNeck.rib),
       swell: [
         [6, 7],
         [2.5, 2],
@@ -100,50 +115,44 @@ function panelsOf({ view, neck, cuffs }: TopCut, lines: TopLines): Panel[] {
       lift: 1.2,
       grain: 'none',
       cast: { right: 1, down: 5, radius: 5, depth: front ? 0.25 : 0.2 },
-    });
+    },
+  ];
+}
+
+/** A polo's collar: from behind one piece, in front two leaves over the placket. */
+function poloCollarOf({ view }: TopCut, lines: TopLines): Panel[] {
+  const atNeck = (path: string) => pathAt(lines.neck, path);
+  const cloth = { over: 'body', lift: 1, grain: 'pique' } as const;
+  if (view === 'back') {
+    const swell: Panel['swell'] = [
+      [14, 13],
+      [4, 4],
+    ];
+    return [{ id: 'collar-back', path: atNeck(backCollar), swell, ...cloth, cast: { right: 2, down: 7, radius: 7, depth: 0.3 } }];
   }
-  if (!front && neck === 'polo') {
-    panels.push({
-      id: 'collar-back',
+  const leaf: Omit<Panel, 'id' | 'path'> = {
+    ...cloth,
+    swell: [
+      [12, 12],
+      [4, 4],
+    ],
+    cast: { right: 3, down: 8, radius: 7, depth: 0.34 },
+  };
+  return [
+    {
+      id: 'placket',
       over: 'body',
-      path: atNeck(backCollar),
+      path: atNeck('M386,226 L416,226 L416,372 L386,372Z'),
       swell: [
-        [14, 13],
-        [4, 4],
+        [6, 5],
+        [2, 2],
       ],
       lift: 1,
-      grain: 'pique',
-      cast: { right: 2, down: 7, radius: 7, depth: 0.3 },
-    });
-  }
-  if (front && neck === 'polo') {
-    const leaf: Omit<Panel, 'id' | 'path'> = {
-      over: 'body',
-      swell: [
-        [12, 12],
-        [4, 4],
-      ],
-      lift: 1,
-      grain: 'pique',
-      cast: { right: 3, down: 8, radius: 7, depth: 0.34 },
-    };
-    panels.push(
-      {
-        id: 'placket',
-        over: 'body',
-        path: atNeck('M386,226 L416,226 L416,372 L386,372Z'),
-        swell: [
-          [6, 5],
-          [2, 2],
-        ],
-        lift: 1,
-        cast: { right: 2, down: 3, radius: 3, depth: 0.25 },
-      },
-      { id: 'collar-l', path: atNeck(collarLeaf), ...leaf },
-      { id: 'collar-r', path: mirrored(atNeck(collarLeaf)), ...leaf },
-    );
-  }
-  return panels;
+      cast: { right: 2, down: 3, radius: 3, depth: 0.25 },
+    },
+    { id: 'collar-l', path: atNeck(collarLeaf), ...leaf },
+    { id: 'collar-r', path: mirrored(atNeck(collarLeaf)), ...leaf },
+  ];
 }
 
 const blackWith = (svg: string) => `<rect width="800" height="1000" fill="#000"/>${svg}`;
