@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Refusal, type SandboxGateway } from './gateway.ts';
+import type { SandboxGateway } from './gateway.ts';
 import { told } from './lies.ts';
+import { Refusal } from './refusal.ts';
 
 const slowMs = 20_000;
 const Notes = z.record(z.string(), z.string()).default({});

@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bankPage, type Frame, methodsPage, paidPage, refusedPage, waitingPage } from './checkout-pages.ts';
-import { type Instrument, Refusal, type SandboxGateway } from './gateway.ts';
+import type { SandboxGateway } from './gateway.ts';
+import type { Instrument } from './payments.ts';
 import type { Payment } from './records.ts';
+import { Refusal } from './refusal.ts';
 import { type Decline, declineOf, declineOfCard, networkOf } from './test-cards.ts';
 
 const Given = z.object({

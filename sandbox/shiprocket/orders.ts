@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { breakLine } from './faults.ts';
 import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
@@ -6,6 +6,20 @@ import { moveParcel, type Tell } from './move-parcel.ts';
 
 /** The one pickup address of the account. */
 export const pickupPlace = { pickup_location: 'Maidan Fort', pin_code: '400001' };
+const pickupAddress = {
+  id: 501,
+  ...pickupPlace,
+  address: '1 Oval View, Fort',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  country: 'India',
+  email: 'despatch@maidan.example',
+  phone: '9820000000',
+  name: 'Despatch',
+  status: 2,
+  phone_verified: 1,
+  is_primary_location: 1,
+};
 
 const required = (text = 'is required') => z.string(text).min(1, text);
 const Numeric = z.union([z.number(), z.string().regex(/^\d+(?:\.\d+)?$/)]).transform(Number);
@@ -80,134 +94,118 @@ export function invalidData(error: z.ZodError): object {
 
 /** Orders: made, made to come back, searched, shown and cancelled. */
 export function mountOrders(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
-  const state = kept.value;
+  app.post('/orders/create/adhoc', async ({ body }, reply) => makeOrder(kept, body, reply));
+  app.post('/orders/create/return', async ({ body }, reply) => makeReturn(kept, body, reply));
+  app.get('/orders', async ({ query }) => findOrders(kept, String((query as { search?: unknown }).search ?? '')));
+  app.post('/orders/cancel', async ({ body }, reply) => cancelOrders(kept, tell, body, reply));
+  app.get('/settings/company/pickup', async () => ({ data: { shipping_address: [pickupAddress], allow_more: '1' } }));
+}
 
-  function add(parcel: Omit<Parcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>): Parcel {
-    const made: Parcel = {
-      ...parcel,
-      orderId: state.nextOrderId,
-      shipmentId: state.nextShipmentId,
-      createdAt: new Date().toISOString(),
-      carrierId: null,
-      awb: null,
-      past: [],
-      movesAt: null,
-    };
-    state.nextOrderId += 1;
-    state.nextShipmentId += 1;
-    state.parcels.push(made);
-    kept.save();
-    return made;
+function makeOrder(kept: KeptCourier, body: unknown, reply: FastifyReply) {
+  const parsed = Forward.safeParse(body);
+  if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
+  const order = parsed.data;
+  if (order.pickup_location !== pickupPlace.pickup_location) {
+    return { message: 'Wrong Pickup location entered. Please choose one location from the data given', data: { data: [pickupPlace] } };
   }
-
-  app.post('/orders/create/adhoc', async (request, reply) => {
-    const parsed = Forward.safeParse(request.body);
-    if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
-    const order = parsed.data;
-    if (order.pickup_location !== pickupPlace.pickup_location) {
-      return { message: 'Wrong Pickup location entered. Please choose one location from the data given', data: { data: [pickupPlace] } };
-    }
-    const same = state.parcels.find(({ reference, isReturn }) => reference === order.order_id && !isReturn);
-    // No second order is made under one reference: the first one's ids come back.
-    const parcel =
-      same ??
-      add({
-        reference: order.order_id,
-        isReturn: false,
-        cashOnDelivery: order.payment_method === 'COD',
-        value: order.sub_total,
-        receiver: order.shipping_customer_name ?? order.billing_customer_name,
-        city: order.shipping_city ?? order.billing_city,
-        state: order.shipping_state ?? order.billing_state,
-        pin: String(order.shipping_pincode ?? order.billing_pincode),
-        weight: order.weight,
-      });
-    if (takeFault(kept, 'reset after order')) return breakLine(reply);
-    return {
-      order_id: parcel.orderId,
-      shipment_id: parcel.shipmentId,
-      status: 'NEW',
-      status_code: 1,
-      onboarding_completed_now: 0,
-      awb_code: null,
-      courier_company_id: '',
-      courier_name: '',
-    };
-  });
-
-  app.post('/orders/create/return', async (request, reply) => {
-    const parsed = Backward.safeParse(request.body);
-    if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
-    const order = parsed.data;
-    if (state.parcels.some(({ reference }) => reference === order.order_id)) {
-      const errors = { order_id: ['The order id has already been taken.'] };
-      return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
-    }
-    const parcel = add({
+  const same = kept.value.parcels.find(({ reference, isReturn }) => reference === order.order_id && !isReturn);
+  // No second order is made under one reference: the first one's ids come back.
+  const parcel =
+    same ??
+    addParcel(kept, {
       reference: order.order_id,
-      isReturn: true,
-      cashOnDelivery: false,
+      isReturn: false,
+      cashOnDelivery: order.payment_method === 'COD',
       value: order.sub_total,
-      receiver: order.shipping_customer_name,
-      city: order.shipping_city,
-      state: order.shipping_state,
-      pin: String(order.shipping_pincode),
+      receiver: order.shipping_customer_name ?? order.billing_customer_name,
+      city: order.shipping_city ?? order.billing_city,
+      state: order.shipping_state ?? order.billing_state,
+      pin: String(order.shipping_pincode ?? order.billing_pincode),
       weight: order.weight,
     });
-    return { order_id: parcel.orderId, shipment_id: parcel.shipmentId, status: 'RETURN PENDING', status_code: 21, company_name: 'Maidan' };
-  });
+  if (takeFault(kept, 'reset after order')) return breakLine(reply);
+  return {
+    order_id: parcel.orderId,
+    shipment_id: parcel.shipmentId,
+    status: 'NEW',
+    status_code: 1,
+    onboarding_completed_now: 0,
+    awb_code: null,
+    courier_company_id: '',
+    courier_name: '',
+  };
+}
 
-  app.get('/orders', async (request) => {
-    const search = String((request.query as { search?: unknown }).search ?? '');
-    const data = state.parcels
-      .filter(({ reference }) => reference.includes(search))
-      .map(({ orderId, reference, shipmentId, awb }) => ({
-        id: orderId,
-        channel_order_id: reference,
-        shipments: [{ id: shipmentId, awb }],
-      }));
-    const pagination = { total: data.length, count: data.length, per_page: 15, current_page: 1, total_pages: 1, links: {} };
-    return { data, meta: { pagination } };
+function makeReturn(kept: KeptCourier, body: unknown, reply: FastifyReply) {
+  const parsed = Backward.safeParse(body);
+  if (!parsed.success) return reply.status(422).send(invalidData(parsed.error));
+  const order = parsed.data;
+  if (kept.value.parcels.some(({ reference }) => reference === order.order_id)) {
+    const errors = { order_id: ['The order id has already been taken.'] };
+    return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
+  }
+  const parcel = addParcel(kept, {
+    reference: order.order_id,
+    isReturn: true,
+    cashOnDelivery: false,
+    value: order.sub_total,
+    receiver: order.shipping_customer_name,
+    city: order.shipping_city,
+    state: order.shipping_state,
+    pin: String(order.shipping_pincode),
+    weight: order.weight,
   });
+  return { order_id: parcel.orderId, shipment_id: parcel.shipmentId, status: 'RETURN PENDING', status_code: 21, company_name: 'Maidan' };
+}
 
-  app.post('/orders/cancel', async (request, reply) => {
-    const { ids } = (request.body ?? {}) as { ids?: unknown };
-    if (!Array.isArray(ids)) {
-      return reply.status(422).send({ message: 'Oops! Invalid Data.', errors: { ids: ['The ids field is required.'] }, status_code: 422 });
-    }
-    const parcels = ids.map((id) => state.parcels.find(({ orderId }) => orderId === Number(id)));
-    if (parcels.some((parcel) => !parcel)) {
-      return reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 });
-    }
-    for (const parcel of parcels) {
-      if (!parcel || parcel.past.at(-1)?.stop === 'cancelled') continue;
-      if (parcel.past.some(({ stop }) => stop !== 'pickupScheduled')) {
-        return reply.status(400).send({ message: 'This order cannot be cancelled any more.', status_code: 400 });
-      }
-      moveParcel(kept, parcel.awb ? tell : () => {}, parcel, 'cancelled', new Date());
-    }
-    return reply.status(204).send();
-  });
+type NewParcel = Omit<Parcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>;
 
-  app.get('/settings/company/pickup', async () => ({
-    data: {
-      shipping_address: [
-        {
-          id: 501,
-          ...pickupPlace,
-          address: '1 Oval View, Fort',
-          city: 'Mumbai',
-          state: 'Maharashtra',
-          country: 'India',
-          email: 'despatch@maidan.example',
-          phone: '9820000000',
-          name: 'Despatch',
-          status: 2,
-          phone_verified: 1,
-          is_primary_location: 1,
-        },
-      ],
-      allow_more: '1',
-    },
-  }));
+function addParcel(kept: KeptCourier, parcel: NewParcel): Parcel {
+  const state = kept.value;
+  const made: Parcel = {
+    ...parcel,
+    orderId: state.nextOrderId,
+    shipmentId: state.nextShipmentId,
+    createdAt: new Date().toISOString(),
+    carrierId: null,
+    awb: null,
+    past: [],
+    movesAt: null,
+  };
+  state.nextOrderId += 1;
+  state.nextShipmentId += 1;
+  state.parcels.push(made);
+  kept.save();
+  return made;
+}
+
+function findOrders(kept: KeptCourier, search: string) {
+  const data = kept.value.parcels
+    .filter(({ reference }) => reference.includes(search))
+    .map(({ orderId, reference, shipmentId, awb }) => ({
+      id: orderId,
+      channel_order_id: reference,
+      shipments: [{ id: shipmentId, awb }],
+    }));
+  const pagination = { total: data.length, count: data.length, per_page: 15, current_page: 1, total_pages: 1, links: {} };
+  return { data, meta: { pagination } };
+}
+
+function cancelOrders(kept: KeptCourier, tell: Tell, body: unknown, reply: FastifyReply) {
+  const { ids } = (body ?? {}) as { ids?: unknown };
+  if (!Array.isArray(ids)) {
+    return reply.status(422).send({ message: 'Oops! Invalid Data.', errors: { ids: ['The ids field is required.'] }, status_code: 422 });
+  }
+  const parcels = ids.map((id) => kept.value.parcels.find(({ orderId }) => orderId === Number(id)));
+  if (parcels.some((parcel) => !parcel)) {
+    return reply.status(500).send({ message: 'Trying to get property of non-object', status_code: 500 });
+  }
+  for (const parcel of parcels) {
+    if (!parcel || parcel.past.at(-1)?.stop === 'cancelled') continue;
+    if (parcel.past.some(({ stop }) => stop !== 'pickupScheduled')) {
+      return reply.status(400).send({ message: 'This order cannot be cancelled any more.', status_code: 400 });
+    }
+    moveParcel(kept, parcel.awb ? tell : () => {}, parcel, 'cancelled', new Date());
+  }
+  return reply.status(204).send();
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import PdfDocument from 'pdfkit';
-import { carrierNamed, carriers } from './carriers.ts';
+import { carrierNamed, carriers, type StandInCarrier } from './carriers.ts';
 import { breakLine } from './faults.ts';
 import { naive, noActivity, serviceabilityOf, trackingOf } from './forms.ts';
 import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
@@ -17,134 +17,147 @@ function newAwb(start: string): string {
 
 /** From which carrier to the tracking: what happens to an order once it is made. */
 export function mountShippingSteps(app: FastifyInstance, kept: KeptCourier, tell: Tell, labelUrl: (shipmentId: number) => string): void {
-  const state = kept.value;
-  const byShipment = (id: unknown) => state.parcels.find(({ shipmentId }) => shipmentId === Number(id));
-  const byAwb = (id: unknown) => state.parcels.find(({ awb }) => awb !== null && awb === String(id));
-  const firstOf = (body: unknown): unknown => {
-    const { shipment_id } = (body ?? {}) as { shipment_id?: unknown };
-    return Array.isArray(shipment_id) ? shipment_id[0] : shipment_id;
+  app.get('/courier/serviceability/', async ({ query }, reply) => offerCarriers(kept, query as Record<string, string | undefined>, reply));
+  app.post('/courier/assign/awb', async ({ body }, reply) => assignWaybill(kept, body, reply));
+  app.get('/shipments/:id', async ({ params }) => showShipment(kept, (params as { id: string }).id));
+  app.post('/courier/generate/pickup', async ({ body }, reply) => schedulePickup(kept, tell, body, reply));
+  app.post('/courier/generate/label', async ({ body }, reply) => linkLabel(kept, body, labelUrl, reply));
+  app.get('/courier/track/awb/:awb', async ({ params }) => trackingOf(byAwb(kept, (params as { awb: string }).awb)));
+  app.get('/courier/track/shipment/:id', async ({ params }) => trackingOf(byShipment(kept, (params as { id: string }).id)));
+  app.post('/courier/track/awbs', async ({ body }, reply) => trackMany(kept, body, reply));
+}
+
+function byShipment(kept: KeptCourier, id: unknown): Parcel | undefined {
+  return kept.value.parcels.find(({ shipmentId }) => shipmentId === Number(id));
+}
+
+function byAwb(kept: KeptCourier, id: unknown): Parcel | undefined {
+  return kept.value.parcels.find(({ awb }) => awb !== null && awb === String(id));
+}
+
+/** The parcel a call names; the first where it names a list. */
+function shipmentOf(kept: KeptCourier, body: unknown): Parcel | undefined {
+  const { shipment_id } = (body ?? {}) as { shipment_id?: unknown };
+  return byShipment(kept, Array.isArray(shipment_id) ? shipment_id[0] : shipment_id);
+}
+
+function offerCarriers(kept: KeptCourier, query: Record<string, string | undefined>, reply: FastifyReply) {
+  if (query.order_id) {
+    const order = kept.value.parcels.find(({ orderId }) => orderId === Number(query.order_id));
+    if (!order) return { status: 404, message: 'Order does not exist!' };
+    return serviceabilityOf({ toPin: order.pin, cod: order.cashOnDelivery, weight: order.weight, now: new Date() });
+  }
+  const missing = ['pickup_postcode', 'delivery_postcode', 'cod', 'weight'].filter((name) => query[name] === undefined);
+  if (missing.length > 0) {
+    const errors = Object.fromEntries(missing.map((name) => [name, [`The ${name} field is required.`]]));
+    return reply.status(422).send({ message: 'Required field missing', errors, status_code: 422 });
+  }
+  return serviceabilityOf({
+    toPin: query.delivery_postcode ?? '',
+    cod: query.cod === '1',
+    weight: Number(query.weight),
+    now: new Date(),
+  });
+}
+
+function assignWaybill(kept: KeptCourier, body: unknown, reply: FastifyReply) {
+  const { courier_id } = (body ?? {}) as { courier_id?: unknown };
+  const parcel = shipmentOf(kept, body);
+  if (!parcel) {
+    const errors = { shipment_id: ['The shipment id is invalid.'] };
+    return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
+  }
+  if (parcel.awb) return notAssigned('AWB is already assigned to this shipment');
+  if (takeFault(kept, 'empty wallet') || kept.value.walletPaise < waybillPaise) {
+    return { status_code: 350, message: 'Please recharge your wallet. The minimum required balance is 100' };
+  }
+  const carrier = carrierNamed(Number(courier_id)) ?? carriers[0];
+  if (!carrier?.reaches(parcel.pin)) return notAssigned('This courier does not serve the pincode');
+  const awb = newAwb(carrier.awbStart);
+  Object.assign(parcel, { awb, carrierId: carrier.id });
+  kept.value.walletPaise -= waybillPaise;
+  kept.save();
+  if (takeFault(kept, 'slow waybill')) return { success: true, message: 'We are processing your request' };
+  if (takeFault(kept, 'reset after waybill')) return breakLine(reply);
+  return { awb_assign_status: 1, response: { data: waybillOf(parcel, carrier, awb, new Date()) } };
+}
+
+function notAssigned(sentence: string): object {
+  return { awb_assign_status: 0, response: { data: { awb_assign_error: sentence } } };
+}
+
+function waybillOf(parcel: Parcel, carrier: StandInCarrier, awb: string, now: Date): object {
+  return {
+    courier_company_id: carrier.id,
+    // The slow carrier's numbers come as numbers.
+    awb_code: carrier.surface ? Number(awb) : awb,
+    cod: parcel.cashOnDelivery ? 1 : 0,
+    order_id: parcel.orderId,
+    shipment_id: parcel.shipmentId,
+    awb_code_status: 1,
+    assigned_date_time: { date: `${naive(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
+    applied_weight: parcel.weight,
+    company_id: 7,
+    courier_name: carrier.name,
+    child_courier_name: null,
+    pickup_scheduled_date: naive(now),
+    routing_code: '',
+    invoice_no: parcel.reference,
   };
+}
 
-  app.get('/courier/serviceability/', async (request, reply) => {
-    const query = request.query as Record<string, string | undefined>;
-    if (query.order_id) {
-      const order = state.parcels.find(({ orderId }) => orderId === Number(query.order_id));
-      if (!order) return { status: 404, message: 'Order does not exist!' };
-      return serviceabilityOf({ toPin: order.pin, cod: order.cashOnDelivery, weight: order.weight, now: new Date() });
-    }
-    const missing = ['pickup_postcode', 'delivery_postcode', 'cod', 'weight'].filter((name) => query[name] === undefined);
-    if (missing.length > 0) {
-      const errors = Object.fromEntries(missing.map((name) => [name, [`The ${name} field is required.`]]));
-      return reply.status(422).send({ message: 'Required field missing', errors, status_code: 422 });
-    }
-    return serviceabilityOf({
-      toPin: query.delivery_postcode ?? '',
-      cod: query.cod === '1',
-      weight: Number(query.weight),
-      now: new Date(),
-    });
-  });
+function showShipment(kept: KeptCourier, id: string): object {
+  const parcel = byShipment(kept, id);
+  if (!parcel) return {};
+  const { shipmentId, orderId, awb, carrierId } = parcel;
+  return { data: { id: shipmentId, order_id: orderId, awb: awb ?? '', courier: carrierNamed(carrierId)?.name ?? '' } };
+}
 
-  app.post('/courier/assign/awb', async (request, reply) => {
-    const { courier_id } = (request.body ?? {}) as { courier_id?: unknown };
-    const parcel = byShipment(firstOf(request.body));
-    if (!parcel)
-      return reply
-        .status(422)
-        .send({ message: 'Oops! Invalid Data.', errors: { shipment_id: ['The shipment id is invalid.'] }, status_code: 422 });
-    if (parcel.awb) return { awb_assign_status: 0, response: { data: { awb_assign_error: 'AWB is already assigned to this shipment' } } };
-    if (takeFault(kept, 'empty wallet') || state.walletPaise < waybillPaise) {
-      return { status_code: 350, message: 'Please recharge your wallet. The minimum required balance is 100' };
-    }
-    const carrier = carrierNamed(Number(courier_id)) ?? carriers[0];
-    if (!carrier?.reaches(parcel.pin))
-      return { awb_assign_status: 0, response: { data: { awb_assign_error: 'This courier does not serve the pincode' } } };
-    const awb = newAwb(carrier.awbStart);
-    Object.assign(parcel, { awb, carrierId: carrier.id });
-    state.walletPaise -= waybillPaise;
-    kept.save();
-    if (takeFault(kept, 'slow waybill')) return { success: true, message: 'We are processing your request' };
-    if (takeFault(kept, 'reset after waybill')) return breakLine(reply);
-    const now = new Date();
-    return {
-      awb_assign_status: 1,
-      response: {
-        data: {
-          courier_company_id: carrier.id,
-          // The slow carrier's numbers come as numbers.
-          awb_code: carrier.surface ? Number(awb) : awb,
-          cod: parcel.cashOnDelivery ? 1 : 0,
-          order_id: parcel.orderId,
-          shipment_id: parcel.shipmentId,
-          awb_code_status: 1,
-          assigned_date_time: { date: `${naive(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
-          applied_weight: parcel.weight,
-          company_id: 7,
-          courier_name: carrier.name,
-          child_courier_name: null,
-          pickup_scheduled_date: naive(now),
-          routing_code: '',
-          invoice_no: parcel.reference,
-        },
-      },
-    };
-  });
+function schedulePickup(kept: KeptCourier, tell: Tell, body: unknown, reply: FastifyReply) {
+  const parcel = shipmentOf(kept, body);
+  if (!parcel?.awb) return reply.status(400).send({ message: 'Invalid shipment id', status_code: 400 });
+  if (parcel.past.length > 0) return reply.status(400).send({ message: 'Duplicate request for pickup generation', status_code: 400 });
+  const now = new Date();
+  moveParcel(kept, tell, parcel, 'pickupScheduled', now);
+  return {
+    pickup_status: 1,
+    response: {
+      pickup_scheduled_date: naive(now),
+      pickup_token_number: `Reference No: ${parcel.shipmentId}`,
+      status: 3,
+      others: '{"tier_id":5}',
+      pickup_generated_date: { date: `${naive(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
+      data: `Pickup is confirmed by ${carrierNamed(parcel.carrierId)?.name ?? ''}`,
+    },
+  };
+}
 
-  app.get('/shipments/:id', async (request) => {
-    const parcel = byShipment((request.params as { id: string }).id);
-    if (!parcel) return {};
-    const { shipmentId, orderId, awb, carrierId } = parcel;
-    return { data: { id: shipmentId, order_id: orderId, awb: awb ?? '', courier: carrierNamed(carrierId)?.name ?? '' } };
-  });
+function linkLabel(kept: KeptCourier, body: unknown, labelUrl: (shipmentId: number) => string, reply: FastifyReply) {
+  const { shipment_id: ids } = (body ?? {}) as { shipment_id?: unknown };
+  if (!Array.isArray(ids)) {
+    const errors = { shipment_id: ['The shipment id must be an array.'] };
+    return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
+  }
+  const parcel = byShipment(kept, ids[0]);
+  if (!parcel?.awb) return { label_created: 0, not_created: ids, response: 'No valid shipment ids' };
+  return {
+    label_created: 1,
+    label_url: labelUrl(parcel.shipmentId),
+    response: 'Label has been created and uploaded successfully!',
+    not_created: [],
+  };
+}
 
-  app.post('/courier/generate/pickup', async (request, reply) => {
-    const parcel = byShipment(firstOf(request.body));
-    if (!parcel?.awb) return reply.status(400).send({ message: 'Invalid shipment id', status_code: 400 });
-    if (parcel.past.length > 0) return reply.status(400).send({ message: 'Duplicate request for pickup generation', status_code: 400 });
-    const now = new Date();
-    moveParcel(kept, tell, parcel, 'pickupScheduled', now);
-    return {
-      pickup_status: 1,
-      response: {
-        pickup_scheduled_date: naive(now),
-        pickup_token_number: `Reference No: ${parcel.shipmentId}`,
-        status: 3,
-        others: '{"tier_id":5}',
-        pickup_generated_date: { date: `${naive(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
-        data: `Pickup is confirmed by ${carrierNamed(parcel.carrierId)?.name ?? ''}`,
-      },
-    };
+function trackMany(kept: KeptCourier, body: unknown, reply: FastifyReply) {
+  const { awbs } = (body ?? {}) as { awbs?: unknown };
+  if (!Array.isArray(awbs) || awbs.length > mostTracked) {
+    return reply.status(500).send({ message: 'Invalid argument supplied for foreach()', status_code: 500 });
+  }
+  const found = awbs.flatMap((awb): [string, object][] => {
+    const tracking = trackingOf(byAwb(kept, awb));
+    return tracking === noActivity ? [] : [[String(awb), tracking]];
   });
-
-  app.post('/courier/generate/label', async (request, reply) => {
-    const { shipment_id: ids } = (request.body ?? {}) as { shipment_id?: unknown };
-    if (!Array.isArray(ids)) {
-      const errors = { shipment_id: ['The shipment id must be an array.'] };
-      return reply.status(422).send({ message: 'Oops! Invalid Data.', errors, status_code: 422 });
-    }
-    const parcel = byShipment(ids[0]);
-    if (!parcel?.awb) return { label_created: 0, not_created: ids, response: 'No valid shipment ids' };
-    return {
-      label_created: 1,
-      label_url: labelUrl(parcel.shipmentId),
-      response: 'Label has been created and uploaded successfully!',
-      not_created: [],
-    };
-  });
-
-  app.get('/courier/track/awb/:awb', async (request) => trackingOf(byAwb((request.params as { awb: string }).awb)));
-  app.get('/courier/track/shipment/:id', async (request) => trackingOf(byShipment((request.params as { id: string }).id)));
-  app.post('/courier/track/awbs', async (request, reply) => {
-    const { awbs } = (request.body ?? {}) as { awbs?: unknown };
-    if (!Array.isArray(awbs) || awbs.length > mostTracked) {
-      return reply.status(500).send({ message: 'Invalid argument supplied for foreach()', status_code: 500 });
-    }
-    const found = awbs.flatMap((awb): [string, object][] => {
-      const tracking = trackingOf(byAwb(awb));
-      return tracking === noActivity ? [] : [[String(awb), tracking]];
-    });
-    return Object.fromEntries(found);
-  });
+  return Object.fromEntries(found);
 }
 
 /** A label as the carrier prints it: small, plain, with what the handheld reads. */

@@ -1,0 +1,53 @@
+import type { Kept } from '../state.ts';
+import { told } from './lies.ts';
+import { type Message, mostKept, newId, type Order, type Payment, type Records, type Refund } from './records.ts';
+import { Refusal } from './refusal.ts';
+
+/** The gateway's books: what stands in them, by its id, and how a change is saved and announced. */
+export function openBooks(kept: Kept<Records>) {
+  const { value: records } = kept;
+  const nowSeconds = () => Math.floor(Date.now() / 1000) + (records.settings.ahead ?? 0);
+
+  function save(): void {
+    for (const list of [records.orders, records.payments, records.refunds, records.refundKeys, records.messages]) {
+      if (list.length > mostKept) list.splice(0, list.length - mostKept);
+    }
+    kept.save();
+  }
+
+  function announce(event: string, entities: Record<string, object>): void {
+    const { messages: mode } = records.settings;
+    const now = Date.now();
+    const payload = Object.fromEntries(
+      Object.entries(entities).map(([name, entity]) => [name, { entity: told(entity, records, 'messages') }]),
+    );
+    const envelope = { entity: 'event', account_id: 'acc_SANDBOX000001', event, contains: Object.keys(entities), payload };
+    const message: Message = {
+      id: newId('evt'),
+      event,
+      body: JSON.stringify({ ...envelope, created_at: nowSeconds() }),
+      state: mode === 'lost' ? 'lost' : mode === 'held' ? 'held' : 'waiting',
+      attempts: 0,
+      nextAt: now + (mode === 'late' ? 30_000 : mode === 'out of order' ? 500 + Math.random() * 4000 : 0),
+      copies: mode === 'twice' ? 2 : 1,
+      forged: mode === 'wrong signature',
+      lastAnswer: '',
+      createdAt: now,
+    };
+    records.messages.push(message);
+  }
+
+  const orderOf = (id: string): Order => find(records.orders, id, 'order');
+  const paymentOf = (id: string): Payment => find(records.payments, id, 'pay');
+  const refundOf = (id: string): Refund => find(records.refunds, id, 'rfnd');
+
+  return { records, nowSeconds, save, announce, orderOf, paymentOf, refundOf };
+}
+
+export type Books = ReturnType<typeof openBooks>;
+
+function find<T extends { id: string }>(list: T[], id: string, what: string): T {
+  const found = list.find((one) => one.id === id);
+  if (found) return found;
+  throw new Refusal(new RegExp(`^${what}_[A-Za-z0-9]{14}$`).test(id) ? 'The id provided does not exist' : `${id} is not a valid id`);
+}

@@ -1,0 +1,75 @@
+import type { Books } from './books.ts';
+import { newId, type Payment, type Refund } from './records.ts';
+import { Refusal } from './refusal.ts';
+
+/** The amount with which a refund fails, as in the gateway's own test mode: ₹24.68. */
+const failingRefund = 2468;
+
+/** What is asked for with a refund; all that is left where no amount is named. */
+interface RefundAsked {
+  amount?: number;
+  receipt: string | null;
+  speed: string;
+  notes: Record<string, string>;
+}
+
+/** Refunds of what was taken: made, and done or failed later. */
+export function openRefunds({ records, nowSeconds, save, announce, paymentOf, refundOf }: Books) {
+  function refund(paymentId: string, asked: RefundAsked): Refund {
+    const payment = paymentOf(paymentId);
+    if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');
+    const left = payment.amount - payment.amount_refunded;
+    if (left === 0) throw new Refusal('The payment has been fully refunded already.');
+    const amount = asked.amount ?? left;
+    if (amount > left) throw new Refusal('The refund amount provided is greater than amount captured.', { field: 'amount' });
+    const status = amount === failingRefund ? 'failed' : records.settings.refunds;
+    const made = newRefund(payment, amount, asked, nowSeconds());
+    records.refunds.push(made);
+    tally(payment);
+    announce('refund.created', { refund: made, payment });
+    if (status !== 'pending') decideRefund(made.id, status);
+    save();
+    return made;
+  }
+
+  /** A refund that is under way is done, or cannot be. */
+  function decideRefund(refundId: string, status: 'processed' | 'failed'): Refund {
+    const made = refundOf(refundId);
+    if (made.status !== 'pending') return made;
+    made.status = status;
+    made.acquirer_data = { arn: status === 'processed' ? '74332745150045612345678' : null };
+    const payment = paymentOf(made.payment_id);
+    tally(payment);
+    announce(`refund.${status}`, { refund: made, payment });
+    save();
+    return made;
+  }
+
+  function tally(payment: Payment): void {
+    const standing = records.refunds.filter(({ payment_id, status }) => payment_id === payment.id && status !== 'failed');
+    payment.amount_refunded = standing.reduce((sum, { amount }) => sum + amount, 0);
+    const isFull = payment.amount_refunded === payment.amount;
+    payment.refund_status = isFull ? 'full' : payment.amount_refunded > 0 ? 'partial' : null;
+    payment.status = isFull ? 'refunded' : 'captured';
+  }
+
+  return { refund, decideRefund };
+}
+
+function newRefund(payment: Payment, amount: number, { receipt, speed, notes }: RefundAsked, createdAt: number): Refund {
+  return {
+    id: newId('rfnd'),
+    entity: 'refund',
+    amount,
+    receipt,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: Object.keys(notes).length > 0 ? notes : [],
+    acquirer_data: { arn: null },
+    created_at: createdAt,
+    batch_id: null,
+    status: 'pending',
+    speed_requested: speed,
+    speed_processed: 'normal',
+  };
+}

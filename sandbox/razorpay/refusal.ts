@@ -1,0 +1,13 @@
+/** Refused as the gateway refuses: 400 with a code, a description and a reason. */
+export class Refusal extends Error {
+  readonly reason: string;
+  readonly field: string | null;
+  readonly status: number;
+
+  constructor(description: string, { reason = 'input_validation_failed', field = null as string | null, status = 400 } = {}) {
+    super(description);
+    this.reason = reason;
+    this.field = field;
+    this.status = status;
+  }
+}
