@@ -48,41 +48,7 @@ const usual: Wire = { send: fetch, pauseMs: 200, patienceMs: 15_000 };
 
 /** The gateway over its documented wire form. */
 export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): Gateway {
-  const { send, pauseMs, patienceMs } = { ...usual, ...wire };
-  const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
-
-  async function once(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await send(`${access.url}/v1${path}`, {
-        method,
-        headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
-        redirect: 'error',
-      });
-      text = await response.text();
-    } catch (error) {
-      throw new GatewaySilent(`${method} ${path} was not answered`, { cause: error });
-    }
-    const json = parseJson(text);
-    if (response.ok && json !== undefined) return json;
-    const failure = WireFailure.safeParse(json);
-    // Trouble on their side, throttling and a second call while the first runs leave the outcome open.
-    if (response.status >= 500 || response.status === 429 || response.status === 409 || !failure.success) {
-      throw new GatewaySilent(`${method} ${path} was answered with ${response.status}`);
-    }
-    const { reason, description } = failure.data.error;
-    throw new GatewayRefused(response.status, reason, description ?? `refused with ${response.status}`);
-  }
-
-  async function call<T extends z.ZodType>(shape: T, ...request: Parameters<typeof once>): Promise<z.output<T>> {
-    const reply = request[0] === 'GET' ? await twice(() => once(...request), pauseMs) : await once(...request);
-    const parsed = shape.safeParse(reply);
-    if (!parsed.success) throw new GatewaySilent(`${request[0]} ${request[1]} was answered with another shape`, { cause: parsed.error });
-    return parsed.data;
-  }
+  const call = openLine(access, { ...usual, ...wire });
 
   return {
     access,
@@ -129,6 +95,44 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
         items.every((said) => said.payment_id === id),
       );
     },
+  };
+}
+
+/** How a call is made: its answer in the shape that is documented, asked for twice where it only reads. */
+function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
+  const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
+
+  async function once(method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(`${access.url}/v1${path}`, {
+        method,
+        headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+        redirect: 'error',
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new GatewaySilent(`${method} ${path} was not answered`, { cause: error });
+    }
+    const json = parseJson(text);
+    if (response.ok && json !== undefined) return json;
+    const failure = WireFailure.safeParse(json);
+    // Trouble on their side, throttling and a second call while the first runs leave the outcome open.
+    if (response.status >= 500 || response.status === 429 || response.status === 409 || !failure.success) {
+      throw new GatewaySilent(`${method} ${path} was answered with ${response.status}`);
+    }
+    const { reason, description } = failure.data.error;
+    throw new GatewayRefused(response.status, reason, description ?? `refused with ${response.status}`);
+  }
+
+  return async function call<T extends z.ZodType>(shape: T, ...request: Parameters<typeof once>): Promise<z.output<T>> {
+    const reply = request[0] === 'GET' ? await twice(() => once(...request), pauseMs) : await once(...request);
+    const parsed = shape.safeParse(reply);
+    if (!parsed.success) throw new GatewaySilent(`${request[0]} ${request[1]} was answered with another shape`, { cause: parsed.error });
+    return parsed.data;
   };
 }
 

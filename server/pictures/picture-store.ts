@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Piscina } from 'piscina';
 import type { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
@@ -82,20 +82,8 @@ export function createPictureStore({ dir, findPicture, log, render, limitMs = 30
   const recent = createLastUsed<MadePicture>(memory, ({ bytes }) => bytes.length);
 
   async function kept(file: string, rendering: Rendering): Promise<PictureReply> {
-    const path = join(dir, file);
-    const etag = `"${file}"`;
-    const found = await readFile(path).catch(() => undefined);
-    if (found) return { kind: 'picture', bytes: found, etag };
-    const bytes = Buffer.from(await withinLimit(rendering));
-    await mkdir(dir, { recursive: true });
-    // Written beside its place and moved, so that nobody reads half a file.
-    const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, bytes);
-    await rename(draft, path).catch(async (error: unknown) => {
-      await rm(draft, { force: true });
-      throw error;
-    });
-    return { kind: 'picture', bytes, etag };
+    const bytes = await readOrMake(join(dir, file), () => withinLimit(rendering));
+    return { kind: 'picture', bytes, etag: `"${file}"` };
   }
 
   /** A drawing that never ends must not hold its worker, nor those who wait. */
@@ -156,6 +144,22 @@ export function createPictureStore({ dir, findPicture, log, render, limitMs = 30
       await pool?.destroy();
     },
   };
+}
+
+/** The bytes of a file, made and written where there is none. */
+async function readOrMake(path: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
+  const found = await readFile(path).catch(() => undefined);
+  if (found) return found;
+  const bytes = Buffer.from(await make());
+  await mkdir(dirname(path), { recursive: true });
+  // Written beside its place and moved, so that nobody reads half a file.
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, bytes);
+  await rename(draft, path).catch(async (error: unknown) => {
+    await rm(draft, { force: true });
+    throw error;
+  });
+  return bytes;
 }
 
 const nameOf = ({ product, view, version, width, format }: PictureRequest) => `${product}/${view}-${version}-${width}.${format}`;

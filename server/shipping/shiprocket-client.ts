@@ -34,19 +34,9 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
   }
   const get = <T extends z.ZodType>(shape: T, path: string) => call(shape, { method: 'GET', path });
   const post = <T extends z.ZodType>(shape: T, path: string, body: object) => call(shape, { method: 'POST', path, body });
-  const idsOf = ({ order_id, shipment_id }: z.output<typeof WireNewOrder>): CourierIds => ({ orderId: order_id, shipmentId: shipment_id });
 
   return {
-    async carriers({ fromPin, toPin, weightKg, cashOnDelivery, returns }) {
-      const query = new URLSearchParams({
-        pickup_postcode: fromPin,
-        delivery_postcode: toPin,
-        weight: String(weightKg),
-        cod: cashOnDelivery ? '1' : '0',
-        ...(returns && { is_return: '1', declared_value: String(returns.valueRupees) }),
-      });
-      return offersOf(await get(WireServiceability, `/courier/serviceability/?${query}`));
-    },
+    carriers: async (way) => offersOf(await get(WireServiceability, `/courier/serviceability/?${serviceabilityQuery(way)}`)),
     async pickupPlace() {
       const { data } = await get(WirePickupPlaces, '/settings/company/pickup');
       const place = data.shipping_address.find(({ is_primary_location }) => is_primary_location) ?? data.shipping_address[0];
@@ -101,4 +91,18 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
       await transport.ask({ method: 'POST', path: '/orders/cancel', body: { ids: [Number(orderId)] } });
     },
   };
+}
+
+function serviceabilityQuery({ fromPin, toPin, weightKg, cashOnDelivery, returns }: Parameters<Courier['carriers']>[0]): URLSearchParams {
+  return new URLSearchParams({
+    pickup_postcode: fromPin,
+    delivery_postcode: toPin,
+    weight: String(weightKg),
+    cod: cashOnDelivery ? '1' : '0',
+    ...(returns && { is_return: '1', declared_value: String(returns.valueRupees) }),
+  });
+}
+
+function idsOf({ order_id, shipment_id }: z.output<typeof WireNewOrder>): CourierIds {
+  return { orderId: order_id, shipmentId: shipment_id };
 }

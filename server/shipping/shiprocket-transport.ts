@@ -35,29 +35,57 @@ interface Reply {
  * undefined for an empty one.
  */
 export function openShiprocketTransport(access: ShiprocketAccess, send: typeof fetch, now: () => Date) {
+  const sendOnce = (request: Request, bearer?: string) => sendOver(send, access.url, request, bearer);
+  const { bearer, forget } = createTokens(access, sendOnce, now);
+
+  async function signedIn(request: Request): Promise<Reply> {
+    const used = await bearer();
+    const reply = await sendOnce(request, used);
+    if (reply.status !== 401) return reply;
+    forget(used);
+    return sendOnce(request, await bearer());
+  }
+
+  async function ask(request: Request): Promise<unknown> {
+    const harmless = request.method === 'GET' || request.reads === true;
+    try {
+      return bodyOf(request, await signedIn(request));
+    } catch (error) {
+      const again = harmless && error instanceof CourierError && (error.failure === 'silent' || error.failure === 'unavailable');
+      if (!again) throw error;
+      await wait(pauseMs);
+      return bodyOf(request, await signedIn(request));
+    }
+  }
+
+  return { ask, fetchDocument: (address: string) => fetchDocument(send, access.url, address) };
+}
+
+async function sendOver(send: typeof fetch, url: string, { method, path, body }: Request, bearer?: string): Promise<Reply> {
+  try {
+    const response = await send(`${url}/v1/external${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error',
+    });
+    const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return { status: response.status, text: await response.text(), waitSeconds: asked > 0 ? asked : undefined };
+  } catch (error) {
+    throw new CourierError('silent', `${method} ${pathOnly(path)} was not answered`, { cause: error });
+  }
+}
+
+/** The token that lets calls in: kept while it lasts, and asked for by one log-in at a time, with a rest after a refused one. */
+function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => Promise<Reply>, now: () => Date) {
   let token: { text: string; until: number } | undefined;
   let signingIn: Promise<string> | undefined;
   let rest: { until: number; refusal: CourierError } | undefined;
-
-  async function sendOnce({ method, path, body }: Request, bearer?: string): Promise<Reply> {
-    try {
-      const response = await send(`${access.url}/v1/external${path}`, {
-        method,
-        headers: {
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-          ...(bearer && { authorization: `Bearer ${bearer}` }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
-        redirect: 'error',
-      });
-      const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
-      return { status: response.status, text: await response.text(), waitSeconds: asked > 0 ? asked : undefined };
-    } catch (error) {
-      throw new CourierError('silent', `${method} ${pathOnly(path)} was not answered`, { cause: error });
-    }
-  }
 
   async function signIn(): Promise<string> {
     if (rest && rest.until > now().getTime()) throw rest.refusal;
@@ -85,47 +113,31 @@ export function openShiprocketTransport(access: ShiprocketAccess, send: typeof f
     return signingIn;
   }
 
-  async function signedIn(request: Request): Promise<Reply> {
-    const used = await bearer();
-    const reply = await sendOnce(request, used);
-    if (reply.status !== 401) return reply;
-    // Someone else may have signed in meanwhile: only the token that was refused is thrown away.
-    if (token?.text === used) token = undefined;
-    return sendOnce(request, await bearer());
+  /** Throws away a token that was refused, and no other: someone else may have signed in meanwhile. */
+  function forget(refused: string): void {
+    if (token?.text === refused) token = undefined;
   }
 
-  async function ask(request: Request): Promise<unknown> {
-    const harmless = request.method === 'GET' || request.reads === true;
-    try {
-      return bodyOf(request, await signedIn(request));
-    } catch (error) {
-      const again = harmless && error instanceof CourierError && (error.failure === 'silent' || error.failure === 'unavailable');
-      if (!again) throw error;
-      await wait(pauseMs);
-      return bodyOf(request, await signedIn(request));
-    }
-  }
+  return { bearer, forget };
+}
 
-  /** A document the courier has made (a label): its address is a plain link. */
-  async function fetchDocument(address: string): Promise<Buffer> {
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    // A link of another kind would make the shop fetch what it should not.
-    const own = new URL(access.url);
-    if (!url || (url.protocol !== 'https:' && url.origin !== own.origin)) {
-      throw new CourierError('unreadable', 'the address of a document is none to fetch from');
-    }
-    try {
-      const response = await send(url, { signal: AbortSignal.timeout(patienceMs) });
-      if (!response.ok) throw new Error(`answered with ${response.status}`);
-      const bytes = Buffer.from(await response.arrayBuffer());
-      if (bytes.length > largestDocument) throw new Error(`${bytes.length} bytes are too many`);
-      return bytes;
-    } catch (error) {
-      throw new CourierError('silent', 'a document could not be fetched', { cause: error });
-    }
+/** A document the courier has made (a label): its address is a plain link. */
+async function fetchDocument(send: typeof fetch, courierUrl: string, address: string): Promise<Buffer> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // A link of another kind would make the shop fetch what it should not.
+  const own = new URL(courierUrl);
+  if (!url || (url.protocol !== 'https:' && url.origin !== own.origin)) {
+    throw new CourierError('unreadable', 'the address of a document is none to fetch from');
   }
-
-  return { ask, fetchDocument };
+  try {
+    const response = await send(url, { signal: AbortSignal.timeout(patienceMs) });
+    if (!response.ok) throw new Error(`answered with ${response.status}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (bytes.length > largestDocument) throw new Error(`${bytes.length} bytes are too many`);
+    return bytes;
+  } catch (error) {
+    throw new CourierError('silent', 'a document could not be fetched', { cause: error });
+  }
 }
 
 /** The body of a success, or the failure by its name. */

@@ -69,14 +69,7 @@ export async function openShop(deps: {
   const pictureProcesses = createPictureProcesses(log);
   const designProcesses = createDesignProcesses(log);
   const search = createCatalogueSearch(database.db);
-  const invalidate = (tags: string[] | 'everything') => {
-    cache.invalidate(tags);
-    search.forget();
-  };
-  await database.listen(invalidatedChannel, {
-    message: (payload) => invalidate(parseInvalidated(payload)),
-    lost: () => invalidate('everything'),
-  });
+  await forgetWhatChanges(database, cache, search);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
   const shop: ShopContext = {
     db: database.db,
@@ -130,6 +123,18 @@ export async function openShop(deps: {
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
   };
+}
+
+/** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
+async function forgetWhatChanges(database: Database, cache: ResponseCache, search: { forget(): void }): Promise<void> {
+  const invalidate = (tags: string[] | 'everything') => {
+    cache.invalidate(tags);
+    search.forget();
+  };
+  await database.listen(invalidatedChannel, {
+    message: (payload) => invalidate(parseInvalidated(payload)),
+    lost: () => invalidate('everything'),
+  });
 }
 
 function parseInvalidated(payload: string): string[] | 'everything' {
