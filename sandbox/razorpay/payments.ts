@@ -17,7 +17,7 @@ interface Payer {
   contact?: string;
 }
 
-/** Payments on their way: begun, reserved or failed, taken or let go. */
+/** Leads payments on their way: begun, reserved or failed, taken or let go. */
 export function openPayments({ records, nowSeconds, save, announce, orderOf, paymentOf }: Books) {
   /** A shopper has entered what to pay with; their bank has not answered. */
   function beginPayment(orderId: string, by: Instrument, who: Payer): Payment {

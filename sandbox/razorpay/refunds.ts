@@ -13,7 +13,7 @@ interface RefundAsked {
   notes: Record<string, string>;
 }
 
-/** Refunds of what was taken: made, and done or failed later. */
+/** Gives back what was taken: a refund is made, and done or failed then or later. */
 export function openRefunds({ records, nowSeconds, save, announce, paymentOf, refundOf }: Books) {
   function refund(paymentId: string, asked: RefundAsked): Refund {
     const payment = paymentOf(paymentId);
