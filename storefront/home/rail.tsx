@@ -33,46 +33,19 @@ interface RailProps {
 export function Rail({ title, products, action }: RailProps) {
   const root = useRef<HTMLElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  const count = products.length;
-  const [live, setLive] = useState(false);
-  const [at, setAt] = useState(count);
-  const [moving, setMoving] = useState(false);
-  const move = useCallback((steps: number) => {
-    setMoving(true);
-    setAt((was) => was + steps);
-  }, []);
+  const { at, moving, move, show } = useEndlessRow(products.length);
   const next = useCallback(() => move(1), [move]);
   const { paused, toggle } = useAutoAdvance(root, stayMs, next);
+  const swiping = useSwipe((forward) => move(forward ? 1 : -1));
+  const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
-  useEffect(() => {
-    if (!moving) return;
-    // A timer and not the transition's end: with motion reduced there is no transition to end.
-    const timer = setTimeout(() => {
-      setMoving(false);
-      setAt((was) => count + ((((was - count) % count) + count) % count));
-    }, stepMs);
-    return () => clearTimeout(timer);
-  }, [moving, count]);
 
   /** Tab reaches a card beyond the edge: the row follows. */
   function follow(event: FocusEvent, index: number): void {
     if (!event.currentTarget.matches(':has(:focus-visible)')) return;
-    const fits = Math.max(1, Math.floor((row.current?.clientWidth ?? step) / step));
-    const place = index + count;
-    if (place >= at && place < at + fits) return;
-    setMoving(true);
-    setAt(place < at ? place : place - fits + 1);
+    show(index, Math.max(1, Math.floor((row.current?.clientWidth ?? step) / step)));
   }
 
-  const from = useRef<number>(undefined);
-  const onPointerDown = ({ pointerType, clientX }: PointerEvent) => {
-    from.current = pointerType === 'mouse' ? undefined : clientX;
-  };
-  const onPointerUp = ({ clientX }: PointerEvent) => {
-    const way = from.current === undefined ? 0 : clientX - from.current;
-    from.current = undefined;
-    if (Math.abs(way) > swipe) move(way < 0 ? 1 : -1);
-  };
   const controls = (
     <div className={`${styles.controls} needs-script`}>
       <IconButton label="Previous" onClick={() => move(-1)}>
@@ -101,15 +74,7 @@ export function Rail({ title, products, action }: RailProps) {
         <CreaseHeading id="trending" end={controls}>
           {title}
         </CreaseHeading>
-        <div
-          ref={row}
-          className={classes(styles.rail, live && styles.live)}
-          onPointerDown={onPointerDown}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => {
-            from.current = undefined;
-          }}
-        >
+        <div ref={row} className={classes(styles.rail, live && styles.live)} {...swiping}>
           <div
             className={styles.track}
             data-moving={moving || undefined}
@@ -123,4 +88,50 @@ export function Rail({ title, products, action }: RailProps) {
       </div>
     </section>
   );
+}
+
+/** The place of a list that stands three times, in cards from the row's beginning; it begins with the middle one. */
+function useEndlessRow(count: number) {
+  const [at, setAt] = useState(count);
+  const [moving, setMoving] = useState(false);
+  const move = useCallback((steps: number) => {
+    setMoving(true);
+    setAt((was) => was + steps);
+  }, []);
+  useEffect(() => {
+    if (!moving) return;
+    // A timer and not the transition's end: with motion reduced there is no transition to end.
+    const timer = setTimeout(() => {
+      setMoving(false);
+      setAt((was) => count + ((((was - count) % count) + count) % count));
+    }, stepMs);
+    return () => clearTimeout(timer);
+  }, [moving, count]);
+
+  /** Moves so far that a card of the middle list is among the `fits` that are seen. */
+  function show(index: number, fits: number): void {
+    const place = index + count;
+    if (place >= at && place < at + fits) return;
+    setMoving(true);
+    setAt(place < at ? place : place - fits + 1);
+  }
+  return { at, moving, move, show };
+}
+
+/** A finger drawn far enough to the left turns forward, to the right back; a mouse turns nothing. */
+function useSwipe(turn: (forward: boolean) => void) {
+  const from = useRef<number>(undefined);
+  return {
+    onPointerDown: ({ pointerType, clientX }: PointerEvent) => {
+      from.current = pointerType === 'mouse' ? undefined : clientX;
+    },
+    onPointerUp: ({ clientX }: PointerEvent) => {
+      const way = from.current === undefined ? 0 : clientX - from.current;
+      from.current = undefined;
+      if (Math.abs(way) > swipe) turn(way < 0);
+    },
+    onPointerCancel: () => {
+      from.current = undefined;
+    },
+  };
 }

@@ -22,7 +22,7 @@ interface StageOverlayProps {
  * Nothing here is rendered anew while a layer is dragged but its marks: the page hears of the drag when it is over.
  */
 export function StageOverlay({ studio, onLive }: StageOverlayProps) {
-  const { design, state, area, layers, selected, words, dispatch } = studio;
+  const { design, state, area, layers, selected } = studio;
   const box = useRef<HTMLDivElement>(null);
   const marks = useRef<HeldMarksHandle>(null);
   const unit = useUnit(box);
@@ -42,10 +42,51 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
     if (studio.tool !== 'layers') studio.setTool(kind);
   }
 
-  const press = (event: KeyboardEvent<SVGElement>, layer: Layer) => {
+  const mainLabel = `${sideName(design.garment, state.side)} print, ${area.widthMm / 10} × ${area.heightMm / 10} cm`;
+  return (
+    <>
+      <AreaMarks area={area} unit={unit} label={mainLabel} />
+      <div ref={box} className={styles.overlay} data-held={selected ? true : undefined} role="presentation" {...gestures}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset of HTML */}
+        <svg
+          viewBox={`0 0 ${boxWidth} ${boxHeight}`}
+          className={styles.shapes}
+          role="group"
+          tabIndex={-1}
+          aria-label={`${mainLabel}: what is on it`}
+        >
+          {layers.map((layer) => (
+            <LayerShape key={layer.id} studio={studio} layer={layer} unit={unit} help={help} onBring={() => bringTool(layer)} />
+          ))}
+        </svg>
+        {selected && <HeldMarks ref={marks} studio={studio} layer={selected} unit={unit} />}
+      </div>
+      <p id={help} className="vh">
+        Arrow keys move by 1 mm, with Shift by 10 mm. Plus and minus change the size, square brackets turn. Delete removes, Enter brings
+        what else can be changed.
+      </p>
+    </>
+  );
+}
+
+interface LayerShapeProps {
+  studio: Studio;
+  layer: Layer;
+  /** Box units a CSS pixel. */
+  unit: number;
+  /** Id of what says which keys there are. */
+  help: string;
+  /** The tool it is changed with is asked for. */
+  onBring: () => void;
+}
+
+/** A layer to take hold of, by finger or by keys. */
+function LayerShape({ studio, layer, unit, help, onBring }: LayerShapeProps) {
+  const { area, selected, words, pictures, dispatch } = studio;
+  const press = (event: KeyboardEvent<SVGElement>) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      bringTool(layer);
+      onBring();
       return;
     }
     const changed = changedByKey(event, layer);
@@ -61,46 +102,22 @@ export function StageOverlay({ studio, onLive }: StageOverlayProps) {
     }
     if (event.key === 'Escape') dispatch({ kind: 'select', id: undefined });
   };
-
-  const mainLabel = `${sideName(design.garment, state.side)} print, ${area.widthMm / 10} × ${area.heightMm / 10} cm`;
   return (
-    <>
-      <AreaMarks area={area} unit={unit} label={mainLabel} />
-      <div ref={box} className={styles.overlay} data-held={selected ? true : undefined} role="presentation" {...gestures}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset of HTML */}
-        <svg
-          viewBox={`0 0 ${boxWidth} ${boxHeight}`}
-          className={styles.shapes}
-          role="group"
-          tabIndex={-1}
-          aria-label={`${mainLabel}: what is on it`}
-        >
-          {layers.map((layer) => (
-            // biome-ignore lint/a11y/useSemanticElements: a shape on the garment cannot be a button of HTML
-            <polygon
-              key={layer.id}
-              role="button"
-              tabIndex={0}
-              aria-label={`${nameOf(layer, studio.pictures)}${layer.locked ? ', locked' : ''}`}
-              aria-pressed={layer.id === selected?.id}
-              aria-describedby={help}
-              data-layer={layer.id}
-              data-locked={layer.locked || undefined}
-              points={outlineInBox(area, cornersOf(layer, words.outline))}
-              className={styles.layer}
-              strokeWidth={unit}
-              onFocus={() => layer.id !== selected?.id && dispatch({ kind: 'select', id: layer.id })}
-              onKeyDown={(event) => press(event, layer)}
-            />
-          ))}
-        </svg>
-        {selected && <HeldMarks ref={marks} studio={studio} layer={selected} unit={unit} />}
-      </div>
-      <p id={help} className="vh">
-        Arrow keys move by 1 mm, with Shift by 10 mm. Plus and minus change the size, square brackets turn. Delete removes, Enter brings
-        what else can be changed.
-      </p>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: a shape on the garment cannot be a button of HTML
+    <polygon
+      role="button"
+      tabIndex={0}
+      aria-label={`${nameOf(layer, pictures)}${layer.locked ? ', locked' : ''}`}
+      aria-pressed={layer.id === selected?.id}
+      aria-describedby={help}
+      data-layer={layer.id}
+      data-locked={layer.locked || undefined}
+      points={outlineInBox(area, cornersOf(layer, words.outline))}
+      className={styles.layer}
+      strokeWidth={unit}
+      onFocus={() => layer.id !== selected?.id && dispatch({ kind: 'select', id: layer.id })}
+      onKeyDown={press}
+    />
   );
 }
 

@@ -4,15 +4,12 @@ import Layers from 'lucide-react/icons/layers';
 import Shirt from 'lucide-react/icons/shirt';
 import Type from 'lucide-react/icons/type';
 import { type DragEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { placedPicture } from '#artwork/design/compose-design.ts';
-import { preflight } from '#artwork/design/preflight.ts';
+import type { Design } from '#artwork/design/layers.ts';
+import { type Finding, preflight } from '#artwork/design/preflight.ts';
 import { type PrintArea, printAreaOf, printAreas } from '#artwork/print-areas.ts';
 import type { Kind } from '#contract/catalogue.ts';
 import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
-import { maxPictureLayers } from '#contract/design-limits.ts';
-import { uploadFailed } from '#contract/upload-rules.ts';
 import { Notice } from '#ui/notice.tsx';
-import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
 import { ArrangePanel } from './arrange-panel.tsx';
 import { BuyEnd } from './buy-end.tsx';
@@ -24,13 +21,14 @@ import { NumberPanel } from './number-panel.tsx';
 import panel from './panel.module.css';
 import { PicturePanel } from './picture-panel.tsx';
 import { Stage } from './stage.tsx';
-import { newLayerId, type Studio, type Tool } from './studio.ts';
+import type { Studio, Tool } from './studio.ts';
 import styles from './studio-page.module.css';
 import { beginStudio, studioReducer } from './studio-state.ts';
 import { TextPanel } from './text-panel.tsx';
 import { useOpening } from './use-opening.ts';
-import { usePictures } from './use-pictures.ts';
-import { useWords } from './use-words.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
+import { useTakingFiles } from './use-taking-files.ts';
+import { useWords, type Words } from './use-words.ts';
 import { WaitingDrafts } from './waiting-drafts.tsx';
 
 const toolNames: { tool: Tool; name: string; icon: typeof Shirt }[] = [
@@ -46,7 +44,6 @@ export function StudioPage({ saved }: { saved: string | null }) {
   const [state, dispatch] = useReducer(studioReducer, undefined, () => beginStudio());
   const [tool, setTool] = useState<Tool>('garment');
   const [refusal, setRefusal] = useState<string>();
-  const [reading, setReading] = useState(false);
   const refuse = useCallback((picture: string, sentence: string) => {
     dispatch({ kind: 'withdraw', picture });
     setTool('picture');
@@ -55,41 +52,12 @@ export function StudioPage({ saved }: { saved: string | null }) {
   const pictures = usePictures(refuse);
   const { opened, goOnWith } = useOpening(saved, state, dispatch, pictures);
   const design = state.history.present;
-  const { garment } = design;
   const words = useWords(design);
-  const area = printAreaOf(garment, state.side) ?? areaOfFront(garment);
+  const area = printAreaOf(design.garment, state.side) ?? areaOfFront(design.garment);
   const layers = design.sides[state.side];
   const selected = layers.find(({ id }) => id === state.selected);
-  const findings = useMemo(() => {
-    const all = preflight(printable(design), pictures.known, words.outline);
-    // Words whose font is on its way are not words without letters.
-    return words.ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
-  }, [design, pictures.known, words.outline, words.ready]);
-
-  const { take } = pictures;
-  /** Where a picture comes to lie that was still being read when the side or the garment changed. */
-  const areaNow = useRef(area);
-  areaNow.current = area;
-  const takeFiles = async (files: Iterable<File>) => {
-    const [file] = files;
-    if (!file) return;
-    setTool('picture');
-    setRefusal(undefined);
-    if (layers.filter(({ kind }) => kind === 'picture').length >= maxPictureLayers) {
-      setRefusal(`A side takes up to ${maxPictureLayers} pictures.`);
-      return;
-    }
-    setReading(true);
-    try {
-      const { key, width, height } = await take(file);
-      const layer = placedPicture({ id: newLayerId(), picture: key, width, height }, areaNow.current, words.outline);
-      dispatch({ kind: 'add', layers: [layer], at: Date.now(), needsRights: true });
-    } catch (error) {
-      setRefusal(error instanceof PictureRefused || error instanceof UploadFailed ? error.message : uploadFailed);
-    } finally {
-      setReading(false);
-    }
-  };
+  const findings = useFindings(design, pictures, words);
+  const { reading, takeFiles } = useTakingFiles({ dispatch, layers, area, words, pictures, setTool, setRefusal });
 
   const studio: Studio = {
     state,
@@ -103,14 +71,12 @@ export function StudioPage({ saved }: { saved: string | null }) {
     findings,
     tool,
     setTool,
-    takeFiles: (files) => void takeFiles(files),
+    takeFiles,
     refusal,
     reading,
   };
   useShortcuts(studio);
   const dropping = useDropping(studio);
-
-  const goods = customGoods[garment];
   return (
     <div className={styles.page} aria-busy={!opened} {...dropping.props}>
       <nav className={styles.tools} aria-label="Tools">
@@ -123,22 +89,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
       </nav>
       <Stage studio={studio} dropping={dropping.over} />
       <div className={styles.panel}>
-        <div className={panel.part}>
-          <h1 className="h2">Custom Merch</h1>
-          <div className={styles.about}>
-            <p className="mut sm">
-              {goods.title}, {goods.cloth}
-            </p>
-            {design.sides.front.length + design.sides.back.length > 0 && (
-              <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
-                Start over
-              </button>
-            )}
-          </div>
-          <noscript>
-            <Notice>The studio needs JavaScript to draw your design.</Notice>
-          </noscript>
-        </div>
+        <About studio={studio} />
         <WaitingDrafts onTakeUp={goOnWith} />
         <div className={panel.part}>
           {tool === 'garment' && <GarmentPanel studio={studio} />}
@@ -149,18 +100,48 @@ export function StudioPage({ saved }: { saved: string | null }) {
         </div>
         {selected && <ArrangePanel key={selected.id} studio={studio} layer={selected} />}
         <ClothColour studio={studio} />
-        <div className={panel.part}>
-          <SizePicker
-            product={{ sizes: goods.sizes.map((size) => ({ size, available: true })), kind: kindOf(garment) }}
-            chosen={design.size}
-            onChoose={(size) => dispatch({ kind: 'change', to: (before) => ({ ...before, size }), at: Date.now() })}
-            error={undefined}
-            firstRef={nowhere}
-          />
-        </div>
+        <Size studio={studio} />
         <Checks studio={studio} />
         <BuyEnd studio={studio} />
       </div>
+    </div>
+  );
+}
+
+/** What is being designed, and the way back to a bare garment. */
+function About({ studio: { design, dispatch } }: { studio: Studio }) {
+  const goods = customGoods[design.garment];
+  return (
+    <div className={panel.part}>
+      <h1 className="h2">Custom Merch</h1>
+      <div className={styles.about}>
+        <p className="mut sm">
+          {goods.title}, {goods.cloth}
+        </p>
+        {design.sides.front.length + design.sides.back.length > 0 && (
+          <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
+            Start over
+          </button>
+        )}
+      </div>
+      <noscript>
+        <Notice>The studio needs JavaScript to draw your design.</Notice>
+      </noscript>
+    </div>
+  );
+}
+
+function Size({ studio: { design, dispatch } }: { studio: Studio }) {
+  const sizes = customGoods[design.garment].sizes.map((size) => ({ size, available: true }));
+  return (
+    <div className={panel.part}>
+      <SizePicker
+        product={{ sizes, kind: kindOf(design.garment) }}
+        chosen={design.size}
+        onChoose={(size) => dispatch({ kind: 'change', to: (before) => ({ ...before, size }), at: Date.now() })}
+        error={undefined}
+        firstRef={nowhere}
+      />
     </div>
   );
 }
@@ -178,6 +159,15 @@ function kindOf(garment: CustomGarment): Kind {
   if (garment === 'kids-t-shirt') return 'kids';
   if (garment === 'mug') return 'accessory';
   return garment;
+}
+
+/** What stands against printing the design, or is to be known of it. */
+function useFindings(design: Design, { known }: Pictures, { outline, ready }: Words): readonly Finding[] {
+  return useMemo(() => {
+    const all = preflight(printable(design), known, outline);
+    // Words whose font is on its way are not words without letters.
+    return ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
+  }, [design, known, outline, ready]);
 }
 
 /** Keys for undo and redo, and pictures from the clipboard, wherever on the page they come; text fields keep their own. */

@@ -16,10 +16,11 @@ export interface StudioPicture {
 /** The longest side of the picture that is shown: no screen shows more. */
 const shownSide = 2048;
 
-/** A picture ready to be shown, with what is known of it. Throws for what the browser cannot read. */
-export async function readPicture(
-  file: Blob,
-): Promise<{ shown: ImageBitmap } & Pick<StudioPicture, 'width' | 'height' | 'seeThrough' | 'tones'>> {
+/** A picture ready to be shown, with what is known of it. */
+export type ReadPicture = { shown: ImageBitmap } & Pick<StudioPicture, 'width' | 'height' | 'seeThrough' | 'tones'>;
+
+/** Reads a picture from its file. Throws for what the browser cannot read. */
+export async function readPicture(file: Blob): Promise<ReadPicture> {
   const whole = await createImageBitmap(file);
   const { width, height } = whole;
   const share = Math.min(1, shownSide / Math.max(width, height));

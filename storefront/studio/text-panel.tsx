@@ -68,7 +68,7 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
   useEffect(() => {
     if (fresh) words.current?.focus();
   }, [fresh]);
-  const change = (to: Partial<TextLayer>, gesture?: string) =>
+  const change: Change = (to, gesture) =>
     dispatch({
       kind: 'layer',
       id: layer.id,
@@ -76,7 +76,6 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
       at: Date.now(),
       ...(gesture && { gesture: `${gesture} ${layer.id}` }),
     });
-  const { outline } = layer;
   return (
     <>
       <Field
@@ -113,10 +112,22 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
         />
       </div>
       <ColourChoice label="Colour" value={layer.colour} onChange={(colour) => change({ colour }, 'colour')} />
+      <OutlineFields layer={layer} change={change} />
+      <CurveRange curve={layer.curve} onChange={(curve) => change({ curve }, 'curve')} />
+    </>
+  );
+}
+
+/** Changes a text; changes of one `gesture` that follow each other closely are taken back together. */
+type Change = (to: Partial<TextLayer>, gesture?: string) => void;
+
+function OutlineFields({ layer: { outline, colour: inside }, change }: { layer: TextLayer; change: Change }) {
+  return (
+    <>
       <Checkbox
         checked={outline !== null}
         onChange={(event) =>
-          change({ outline: event.target.checked ? { colour: layer.colour === '#ffffff' ? '#14170f' : '#ffffff', mm: 1 } : null })
+          change({ outline: event.target.checked ? { colour: inside === '#ffffff' ? '#14170f' : '#ffffff', mm: 1 } : null })
         }
       >
         Outline
@@ -138,20 +149,25 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
           />
         </>
       )}
-      <label className={styles.range}>
-        <span>
-          Curve <output className="mut num">{layer.curve}</output>
-        </span>
-        <input
-          type="range"
-          min={-maxCurve}
-          max={maxCurve}
-          step={5}
-          value={layer.curve}
-          onChange={(event) => change({ curve: event.target.valueAsNumber }, 'curve')}
-        />
-      </label>
     </>
+  );
+}
+
+function CurveRange({ curve, onChange }: { curve: number; onChange: (curve: number) => void }) {
+  return (
+    <label className={styles.range}>
+      <span>
+        Curve <output className="mut num">{curve}</output>
+      </span>
+      <input
+        type="range"
+        min={-maxCurve}
+        max={maxCurve}
+        step={5}
+        value={curve}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </label>
   );
 }
 

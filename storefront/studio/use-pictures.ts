@@ -1,20 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { pictureGone } from '#contract/design-limits.ts';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
-import { previewAddress, type UploadedPicture } from '#contract/uploads.ts';
+import { previewAddress } from '#contract/uploads.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { keepPicture, keptPicture } from './kept-pictures.ts';
-import { looksPrintable, readPicture, type StudioPicture } from './studio-pictures.ts';
+import { noPictures, type PicturesState, picturesReducer, shareLeft } from './pictures-state.ts';
+import { createPictureSender, type PictureBook } from './send-pictures.ts';
+import { looksPrintable, type ReadPicture, readPicture, type StudioPicture } from './studio-pictures.ts';
 
-export interface Pictures {
-  /** What is known of every picture, by its key. */
-  known: ReadonlyMap<string, StudioPicture>;
-  /** The picture itself, once it can be shown. */
-  shown: ReadonlyMap<string, ImageBitmap>;
+export interface Pictures extends Pick<PicturesState, 'known' | 'shown' | 'failure'> {
   /** Share of what is on its way to the shop that has left, from 0 to 1; undefined while nothing is. */
   sending: number | undefined;
-  /** Why the last one did not arrive. */
-  failure: string | undefined;
   /** Reads a file and begins to send it. Throws PictureRefused with the sentence for what can never be printed. */
   take(file: File): Promise<StudioPicture>;
   /** Takes over pictures of a draft or a saved design; gives the keys of those that are nowhere any more, and of those out of reach. */
@@ -27,140 +22,26 @@ export interface Pictures {
   retry(): void;
 }
 
-type Sending = Promise<UploadedPicture>;
-
 /** The pictures of the studio: read and shown here at once, sent to the shop meanwhile, kept by the browser until then. */
 export function usePictures(onRefused: (key: string, sentence: string) => void): Pictures {
-  const [known, setKnown] = useState<ReadonlyMap<string, StudioPicture>>(new Map());
-  const [shown, setShown] = useState<ReadonlyMap<string, ImageBitmap>>(new Map());
-  const [shares, setShares] = useState<ReadonlyMap<string, number>>(new Map());
-  const [failure, setFailure] = useState<string>();
-  const files = useRef(new Map<string, Blob>());
-  const uploads = useRef(new Map<string, Sending>());
-  const unseen = useRef(new Set<string>());
+  const [state, dispatch] = useReducer(picturesReducer, noPictures);
+  const { known, shown, failure } = state;
   const latest = useRef(known);
   latest.current = known;
   const refused = useRef(onRefused);
   refused.current = onRefused;
-
-  const learn = useCallback((picture: StudioPicture, image?: ImageBitmap) => {
-    latest.current = new Map(latest.current).set(picture.key, picture);
-    setKnown((before) => new Map(before).set(picture.key, picture));
-    if (image) setShown((before) => new Map(before).set(picture.key, image));
-  }, []);
-
-  const send = useCallback(
-    (key: string): Sending => {
-      const running = uploads.current.get(key);
-      if (running) return running;
-      const upload = (async () => {
-        const file = files.current.get(key) ?? (await keptPicture(key));
-        if (!file) throw new PictureRefused(pictureGone);
-        return uploadPicture(file, { onShare: (share) => setShares((before) => new Map(before).set(key, share)) });
-      })();
-      uploads.current.set(key, upload);
-      setShares((before) => new Map(before).set(key, 0));
-      upload
-        .then(
-          ({ id, width, height, seeThrough }) => {
-            const picture = latest.current.get(key);
-            if (picture) learn({ ...picture, width, height, seeThrough, uploadId: id });
-            setFailure(undefined);
-          },
-          (error: unknown) => {
-            uploads.current.delete(key);
-            if (error instanceof PictureRefused) refused.current(key, error.message);
-            else setFailure(error instanceof Error ? error.message : undefined);
-          },
-        )
-        .finally(() => setShares((before) => new Map([...before].filter(([other]) => other !== key))));
-      return upload;
-    },
-    [learn],
+  const [{ take, adopt, arrived, sendAgain, retry }] = useState(() =>
+    openPictures({
+      known: () => latest.current,
+      learn(picture, image) {
+        // Known at once to whoever asks next, before the page is rendered with it.
+        latest.current = new Map(latest.current).set(picture.key, picture);
+        dispatch({ kind: 'learn', picture, image });
+      },
+      tell: dispatch,
+      refuse: (key, sentence) => refused.current(key, sentence),
+    }),
   );
-
-  const take = useCallback(
-    async (file: File): Promise<StudioPicture> => {
-      if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
-      const read = (await looksPrintable(file)) ? await readPicture(file).catch(() => undefined) : undefined;
-      if (!read) {
-        // The shop knows what is wrong with it, and what to do instead.
-        await uploadPicture(file).catch((error: unknown) => {
-          throw error instanceof UploadFailed ? new UploadFailed(notChecked) : error;
-        });
-        throw new PictureRefused(notPrintable);
-      }
-      const { shown: image, ...facts } = read;
-      const picture: StudioPicture = { key: `local-${crypto.randomUUID()}`, name: file.name || 'Picture', ...facts };
-      files.current.set(picture.key, file);
-      learn(picture, image);
-      await keepPicture(picture.key, file);
-      // What comes of it is told where it ends.
-      send(picture.key).catch(() => undefined);
-      return picture;
-    },
-    [learn, send],
-  );
-
-  const adopt = useCallback(
-    async (pictures: readonly StudioPicture[]): Promise<{ lost: string[]; outOfReach: string[] }> => {
-      const [lost, outOfReach]: [string[], string[]] = [[], []];
-      await Promise.all(
-        pictures.map(async (picture) => {
-          const file = (await keptPicture(picture.key)) ?? (await fetchPreview(picture.uploadId));
-          if (file === 'out of reach') {
-            unseen.current.add(picture.key);
-            outOfReach.push(picture.key);
-            learn(picture);
-            return;
-          }
-          unseen.current.delete(picture.key);
-          const read = file && (await readPicture(file).catch(() => undefined));
-          if (!read) {
-            lost.push(picture.key);
-            return;
-          }
-          const { shown: image, tones } = read;
-          learn({ ...picture, tones }, image);
-          if (!picture.uploadId) send(picture.key).catch(() => undefined);
-        }),
-      );
-      setFailure((before) => (outOfReach.length > 0 ? notFetched : before === notFetched ? undefined : before));
-      return { lost, outOfReach };
-    },
-    [learn, send],
-  );
-
-  const arrived = useCallback(
-    async (keys: readonly string[]): Promise<Map<string, string>> => {
-      const names = new Map<string, string>();
-      for (const key of keys) names.set(key, latest.current.get(key)?.uploadId ?? (await send(key)).id);
-      return names;
-    },
-    [send],
-  );
-
-  const sendAgain = useCallback(
-    async (keys: readonly string[]): Promise<boolean> => {
-      let some = false;
-      for (const key of keys) {
-        const picture = latest.current.get(key);
-        if (!picture || !(files.current.get(key) ?? (await keptPicture(key)))) continue;
-        uploads.current.delete(key);
-        learn({ ...picture, uploadId: undefined });
-        some = true;
-      }
-      return some;
-    },
-    [learn],
-  );
-
-  const retry = useCallback(() => {
-    setFailure(undefined);
-    const waiting = [...unseen.current].flatMap((key) => latest.current.get(key) ?? []);
-    if (waiting.length > 0) void adopt(waiting);
-    for (const { key, uploadId } of latest.current.values()) if (!uploadId) send(key).catch(() => undefined);
-  }, [send, adopt]);
 
   // Back on the line: what waited goes out.
   useEffect(() => {
@@ -168,15 +49,81 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
     return () => window.removeEventListener('online', retry);
   }, [retry]);
 
-  const sending = shares.size > 0 ? [...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size : undefined;
+  const sending = shareLeft(state);
   return useMemo(
     () => ({ known, shown, sending, failure, take, adopt, arrived, sendAgain, retry }),
     [known, shown, sending, failure, take, adopt, arrived, sendAgain, retry],
   );
 }
 
-const notFetched = "A picture of this design couldn't be loaded. It's safe with us; try again.";
+/** What is done with pictures, apart from the page: taken, taken over, sent, and looked for again. */
+function openPictures(book: PictureBook): Pick<Pictures, 'take' | 'adopt' | 'arrived' | 'sendAgain' | 'retry'> {
+  const { hold, begin, arrived, sendAgain } = createPictureSender(book);
+  const unseen = new Set<string>();
+
+  async function take(file: File): Promise<StudioPicture> {
+    const { shown, ...facts } = await readForPrint(file);
+    const picture: StudioPicture = { key: `local-${crypto.randomUUID()}`, name: file.name || 'Picture', ...facts };
+    hold(picture.key, file);
+    book.learn(picture, shown);
+    await keepPicture(picture.key, file);
+    begin(picture.key);
+    return picture;
+  }
+
+  async function adopt(pictures: readonly StudioPicture[]): Promise<{ lost: string[]; outOfReach: string[] }> {
+    const [lost, outOfReach]: [string[], string[]] = [[], []];
+    await Promise.all(
+      pictures.map(async (picture) => {
+        const found = await findPicture(picture);
+        if (found === 'out of reach') {
+          unseen.add(picture.key);
+          outOfReach.push(picture.key);
+          book.learn(picture);
+          return;
+        }
+        unseen.delete(picture.key);
+        if (!found) {
+          lost.push(picture.key);
+          return;
+        }
+        book.learn({ ...picture, tones: found.tones }, found.shown);
+        if (!picture.uploadId) begin(picture.key);
+      }),
+    );
+    book.tell({ kind: 'looked', outOfReach: outOfReach.length > 0 });
+    return { lost, outOfReach };
+  }
+
+  function retry(): void {
+    book.tell({ kind: 'fail', sentence: undefined });
+    const waiting = [...unseen].flatMap((key) => book.known().get(key) ?? []);
+    if (waiting.length > 0) void adopt(waiting);
+    for (const { key, uploadId } of book.known().values()) if (!uploadId) begin(key);
+  }
+
+  return { take, adopt, arrived, sendAgain, retry };
+}
+
 const notChecked = "We couldn't send this file to see whether it prints. Choose it again when you are online.";
+
+/** Reads a file that is to be printed. Throws PictureRefused with the sentence for what never can be. */
+async function readForPrint(file: File): Promise<ReadPicture> {
+  if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
+  const read = (await looksPrintable(file)) ? await readPicture(file).catch(() => undefined) : undefined;
+  if (read) return read;
+  // The shop knows what is wrong with it, and what to do instead.
+  await uploadPicture(file).catch((error: unknown) => {
+    throw error instanceof UploadFailed ? new UploadFailed(notChecked) : error;
+  });
+  throw new PictureRefused(notPrintable);
+}
+
+/** A picture of a design from what this device or the shop has of it; undefined where it is nowhere any more. */
+async function findPicture({ key, uploadId }: StudioPicture): Promise<ReadPicture | 'out of reach' | undefined> {
+  const file = (await keptPicture(key)) ?? (await fetchPreview(uploadId));
+  return file instanceof Blob ? readPicture(file).catch(() => undefined) : file;
+}
 
 /** The shop's own small copy; undefined where it has none any more. */
 async function fetchPreview(uploadId: string | undefined): Promise<Blob | 'out of reach' | undefined> {
