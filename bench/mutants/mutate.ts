@@ -1,4 +1,4 @@
-import { parseAst } from 'vite';
+import { isSyntax, nodesIn, type Syntax, syntaxOf } from '#scripts/syntax.ts';
 
 /** One small wrong thing to do to a source. */
 export interface Mutant {
@@ -7,14 +7,6 @@ export interface Mutant {
   replacement: string;
   /** What is done, in words. */
   what: string;
-}
-
-/** A node of the syntax tree, as far as it is looked at. */
-interface Syntax {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
 }
 
 const swapped: Record<string, readonly string[]> = {
@@ -54,6 +46,12 @@ const faults = new Set(['Error', 'RangeError', 'TypeError']);
 /** Named so in a call of the API: text for its page of documentation. */
 const documentation = new Set(['summary', 'description']);
 
+/** How a source is read and changed. */
+interface Hands {
+  text: (node: Syntax) => string;
+  put: (place: { start: number; end: number }, replacement: string, what: string) => void;
+}
+
 /**
  * Every mutant of a source: conditions negated, bounds moved by one, `&&` for `||`, sums and comparisons turned round (in SQL too),
  * statements and results left out, numbers one more, texts emptied. Not what the compiler forces (a fallback for what a list
@@ -61,99 +59,93 @@ const documentation = new Set(['summary', 'description']);
  */
 export function mutantsOf(source: string, file: string): Mutant[] {
   const found: Mutant[] = [];
-  const text = (node: Syntax) => source.slice(node.start, node.end);
-  const put = (node: { start: number; end: number }, replacement: string, what: string) =>
-    void found.push({ start: node.start, end: node.end, replacement, what });
+  const text: Hands['text'] = (node) => source.slice(node.start, node.end);
+  const put: Hands['put'] = (node, replacement, what) => void found.push({ start: node.start, end: node.end, replacement, what });
 
   function visit(node: Syntax, parent: Syntax | undefined): void {
     if (node.type.startsWith('Import') || isLogged(node, text)) return;
     if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return;
     if (node.type === 'Property' && isSyntax(node.key) && documentation.has(text(node.key))) return;
-    mutate(node, parent);
+    mutate(node, parent, { text, put });
     for (const [field, value] of Object.entries(node)) {
       if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue;
       // The name of a field is no text.
       if (field === 'key' && node.computed !== true) continue;
       if (node.type === 'NewExpression' && isSyntax(node.callee) && faults.has(text(node.callee))) continue;
-      for (const child of Array.isArray(value) ? value : [value]) if (isSyntax(child)) visit(child, node);
+      for (const child of nodesIn(value)) visit(child, node);
     }
   }
 
-  function mutate(node: Syntax, parent: Syntax | undefined): void {
-    const { test, left, right, argument, expression, operator, body } = node;
-    if (isSyntax(test)) put(test, `!(${text(test)})`, 'condition negated');
-    switch (node.type) {
-      case 'BinaryExpression':
-        if (!isSyntax(left) || !isSyntax(right) || (operator === '+' && (isText(left) || isText(right)))) return;
-        for (const other of swapped[String(operator)] ?? []) {
-          put(node, `(${text(left)} ${other} ${text(right)})`, `${String(operator)} became ${other}`);
-        }
-        return;
-      case 'LogicalExpression':
-        if (!isSyntax(left) || !isSyntax(right)) return;
-        if (operator === '??') put(node, `(${text(right)})`, 'always the fallback');
-        else put(node, `((${text(left)}) ${operator === '&&' ? '||' : '&&'} (${text(right)}))`, `${String(operator)} turned round`);
-        return;
-      case 'UnaryExpression':
-        if (operator === '!' && isSyntax(argument)) put(node, `(${text(argument)})`, 'negation dropped');
-        return;
-      case 'ExpressionStatement':
-        if (isSyntax(expression) && !isText(expression)) put(node, ';', 'statement left out');
-        return;
-      case 'ThrowStatement':
-        put(node, ';', 'nothing thrown');
-        return;
-      case 'ReturnStatement':
-        if (isSyntax(argument) && text(argument) !== 'undefined') put(argument, 'undefined', 'nothing returned');
-        return;
-      case 'ArrowFunctionExpression':
-        if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined') put(body, 'undefined', 'nothing returned');
-        return;
-      case 'TemplateLiteral':
-        if (parent?.type === 'TaggedTemplateExpression') return;
-        put(node, "''", 'text emptied');
-        return;
-      case 'TaggedTemplateExpression':
-        if (isSyntax(node.tag) && text(node.tag) === 'sql') mutateSql(node);
-        return;
-      case 'Literal':
-        mutateLiteral(node, parent);
-    }
-  }
+  visit(syntaxOf(source, file), undefined);
+  return found.sort((one, other) => one.start - other.start || one.end - other.end);
+}
 
-  function mutateLiteral(node: Syntax, parent: Syntax | undefined): void {
-    const { value } = node;
-    if (typeof value === 'boolean') put(node, String(!value), `${String(value)} became ${String(!value)}`);
-    if (typeof value === 'number') put(node, String(value + 1), `${value} became ${value + 1}`);
-    // A directive, and the name of a module: no texts of the program.
-    const named = parent?.type === 'ExpressionStatement' || parent?.type.startsWith('Export') || parent?.type.startsWith('Import');
-    if (typeof value === 'string' && value !== '' && !named) put(node, "''", 'text emptied');
+/** Puts the mutants of one node, those within it left out. */
+function mutate(node: Syntax, parent: Syntax | undefined, { text, put }: Hands): void {
+  const { test, left, right, argument, expression, operator, body } = node;
+  if (isSyntax(test)) put(test, `!(${text(test)})`, 'condition negated');
+  switch (node.type) {
+    case 'BinaryExpression':
+      if (!isSyntax(left) || !isSyntax(right) || (operator === '+' && (isText(left) || isText(right)))) return;
+      for (const other of swapped[String(operator)] ?? []) {
+        put(node, `(${text(left)} ${other} ${text(right)})`, `${String(operator)} became ${other}`);
+      }
+      return;
+    case 'LogicalExpression':
+      if (!isSyntax(left) || !isSyntax(right)) return;
+      if (operator === '??') put(node, `(${text(right)})`, 'always the fallback');
+      else put(node, `((${text(left)}) ${operator === '&&' ? '||' : '&&'} (${text(right)}))`, `${String(operator)} turned round`);
+      return;
+    case 'UnaryExpression':
+      if (operator === '!' && isSyntax(argument)) put(node, `(${text(argument)})`, 'negation dropped');
+      return;
+    case 'ExpressionStatement':
+      if (isSyntax(expression) && !isText(expression)) put(node, ';', 'statement left out');
+      return;
+    case 'ThrowStatement':
+      put(node, ';', 'nothing thrown');
+      return;
+    case 'ReturnStatement':
+      if (isSyntax(argument) && text(argument) !== 'undefined') put(argument, 'undefined', 'nothing returned');
+      return;
+    case 'ArrowFunctionExpression':
+      if (isSyntax(body) && body.type !== 'BlockStatement' && text(body) !== 'undefined') put(body, 'undefined', 'nothing returned');
+      return;
+    case 'TemplateLiteral':
+      if (parent?.type === 'TaggedTemplateExpression') return;
+      put(node, "''", 'text emptied');
+      return;
+    case 'TaggedTemplateExpression':
+      if (isSyntax(node.tag) && text(node.tag) === 'sql') mutateSql(node, { text, put });
+      return;
+    case 'Literal':
+      mutateLiteral(node, parent, put);
   }
+}
 
-  function mutateSql(node: Syntax): void {
-    const quasis = isSyntax(node.quasi) && Array.isArray(node.quasi.quasis) ? node.quasi.quasis.filter(isSyntax) : [];
-    for (const quasi of quasis) {
-      for (const [pattern, replacement] of inSql) {
-        for (const { 0: was, index } of text(quasi).matchAll(pattern)) {
-          const start = quasi.start + index;
-          put({ start, end: start + was.length }, replacement, `in SQL, ${was.trim()} became ${replacement.trim()}`);
-        }
+function mutateLiteral(node: Syntax, parent: Syntax | undefined, put: Hands['put']): void {
+  const { value } = node;
+  if (typeof value === 'boolean') put(node, String(!value), `${String(value)} became ${String(!value)}`);
+  if (typeof value === 'number') put(node, String(value + 1), `${value} became ${value + 1}`);
+  // A directive, and the name of a module: no texts of the program.
+  const named = parent?.type === 'ExpressionStatement' || parent?.type.startsWith('Export') || parent?.type.startsWith('Import');
+  if (typeof value === 'string' && value !== '' && !named) put(node, "''", 'text emptied');
+}
+
+function mutateSql(node: Syntax, { text, put }: Hands): void {
+  for (const quasi of isSyntax(node.quasi) ? nodesIn(node.quasi.quasis) : []) {
+    for (const [pattern, replacement] of inSql) {
+      for (const { 0: was, index } of text(quasi).matchAll(pattern)) {
+        const start = quasi.start + index;
+        put({ start, end: start + was.length }, replacement, `in SQL, ${was.trim()} became ${replacement.trim()}`);
       }
     }
   }
-
-  const program: unknown = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' });
-  if (isSyntax(program)) visit(program, undefined);
-  return found.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
 /** The source with one mutant in it. */
 export function withMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end);
-}
-
-function isSyntax(value: unknown): value is Syntax {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
 }
 
 function isText(node: Syntax): boolean {
