@@ -1,6 +1,8 @@
 import type { CartLine } from '../browser/cart-lines.ts';
+import { newKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
 import { parseJson, readText, removeText, writeText } from '../browser/storage.ts';
+import { filledFrom } from '../forms/box-values.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 
 const key = 'checkoutDraft';
@@ -25,10 +27,6 @@ interface Draft {
 /** Where the browser keeps nothing, what it should keep lives as long as the page. */
 let inMemory: Draft | undefined;
 
-function newKey(): string {
-  return crypto.randomUUID();
-}
-
 /** What was typed before, the key of this checkout and the order it waits for. */
 export function readDraft(): Draft {
   const stored = parseJson(readText(key));
@@ -50,21 +48,9 @@ function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | und
   return whole ? { reference, key: orderKey, asked, lines } : undefined;
 }
 
-/** Takes over what has the right shape; anything else starts empty. */
-function filled(values: Partial<CheckoutValues> | undefined): CheckoutValues {
-  const text = <T extends object>(empty: T, given: unknown): T => {
-    const known = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
-    const taken = Object.entries(empty).map(([name, value]) => [name, typeof known[name] === typeof value ? known[name] : value]);
-    return Object.fromEntries(taken) as T;
-  };
-  const flat = text(emptyCheckout, values);
-  return {
-    ...flat,
-    contact: text(emptyCheckout.contact, values?.contact),
-    // Who checked a PIN on a product's page has said where to already.
-    address: text({ ...emptyCheckout.address, pin: keptPin() ?? '' }, values?.address),
-    billing: text(emptyCheckout.billing, values?.billing),
-  };
+/** Takes over what has the right shape; anything else starts empty. Who checked a PIN on a product's page has said where to already. */
+function filled(values: unknown): CheckoutValues {
+  return filledFrom({ ...emptyCheckout, address: { ...emptyCheckout.address, pin: keptPin() ?? '' } }, values);
 }
 
 function write(draft: Draft): void {

@@ -74,7 +74,9 @@ async function explain(order: PendingOrder, problem: unknown, { dispatch, follow
     follow(order, status);
     return false;
   }
-  dispatch({ kind: 'refused', message: whyNotTaken(problem) });
+  const message = whyNotTaken(problem);
+  if (message === undefined) throw problem;
+  dispatch({ kind: 'refused', message });
   onStopped();
   return false;
 }

@@ -9,6 +9,10 @@ import type { OrderToSend } from './send-order.ts';
 
 interface PaymentHook {
   paying: Paying;
+  /** The order is being sent, or the gateway's window is open. */
+  isBusy: boolean;
+  /** It is not known yet what came of it. */
+  isWithBank: boolean;
   /** Until when the pieces are kept. */
   heldUntil: string | undefined;
   /** Sends the order and takes its payment; what the shop refused about it comes back. */
@@ -70,7 +74,10 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
     const { pending } = readDraft();
     if (pending) dispatch({ kind: 'ask', order: { ...pending } });
   };
-  return { paying, heldUntil, pay, askAgain };
+  const { stage } = paying;
+  const isBusy = stage === 'sending' || stage === 'opening' || stage === 'open';
+  const isWithBank = stage === 'confirming' || stage === 'unanswered';
+  return { paying, isBusy, isWithBank, heldUntil, pay, askAgain };
 }
 
 /** Reads what an earlier visit has left: paid meanwhile, still with the bank, or to be tried again. */

@@ -7,7 +7,7 @@ import { type GoogleAnswer, googleAnswerOf, googleSentence } from '../accounts/g
 import { LinkGoogle } from '../accounts/link-google.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
 
 async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn & { next: string }> {
   if (query) return browserApi('POST /api/auth/google/exchange', { body: query });

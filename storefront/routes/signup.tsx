@@ -14,7 +14,8 @@ import { LinkGoogle } from '../accounts/link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = {
   failed: 'Signup failed. Please try again.',
@@ -34,9 +35,9 @@ export default function SignupPage() {
   const turn = useTurning();
   const [linking, setLinking] = useState(false);
   const [welcome, setWelcome] = useState<Welcome>();
-  const form = useTypedForm({
+  const form = useForm({
     id: 'signup',
-    fields: ['firstName', 'lastName', 'email', 'password', 'confirmPassword'],
+    boxes: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
     check: signupFault,
     checks: {
       firstName: ({ firstName }) => firstNameFault(firstName),
@@ -73,7 +74,7 @@ export default function SignupPage() {
     <AuthPage title="Create an account" scene="dusk">
       <AuthHead title="Create an account">Orders, addresses and saved designs in one place.</AuthHead>
       <SaidNotice said={form.said} />
-      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <form {...form.formProps} className={styles.form}>
         <div className={styles.names}>
           <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
           <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />

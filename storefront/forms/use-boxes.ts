@@ -1,0 +1,149 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-draft.ts';
+import { boxId } from './box-id.ts';
+import { filledFrom, isSecret, type NameOf, type ValueOf, valueAt, withoutSecrets } from './box-values.ts';
+import { type BoxStore, type Controls, createBoxes } from './boxes.ts';
+
+/** What makes a control a box of the form. */
+interface BoxProps {
+  id: string;
+  name: string;
+  error: string | undefined;
+  defaultValue: string | undefined;
+  onBlur: (event: FocusEvent) => void;
+}
+
+/** What makes a tick a box of the form. */
+interface TickProps {
+  id: string;
+  name: string;
+  defaultChecked: boolean;
+}
+
+/** The boxes of a form as its page uses them: V is what the form, or this part of it, holds. */
+export interface Boxes<V> {
+  box: (name: NameOf<V>) => BoxProps;
+  tick: (name: NameOf<V>) => TickProps;
+  values: () => V;
+  set: <N extends NameOf<V>>(name: N, value: ValueOf<V, N>) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** The boxes of a whole form, whose parts are boxes as well. */
+export interface FormBoxes<V> extends Boxes<V> {
+  part: <P extends keyof V & string>(part: P) => Boxes<V[P]>;
+}
+
+interface BoxesOptions<V> {
+  /** Begins the ids of the controls; without it they are the names. */
+  id: string | undefined;
+  first: V;
+  draft: string | undefined;
+  onChange: ((values: V) => void) | undefined;
+  wrong: (name: string, values: V) => string | undefined;
+  asksEmpty: boolean;
+}
+
+interface Parts<V> {
+  store: BoxStore<V>;
+  boxes: FormBoxes<V>;
+  idOf: (name: string) => string;
+  onInput: (event: FormEvent) => void;
+}
+
+/** The controls of the page that can be typed into, chosen from or ticked. */
+const pageControls: Controls = {
+  read(id) {
+    const control = controlOf(id);
+    if (!control) return undefined;
+    return isTick(control) ? control.checked : control.value;
+  },
+  write(id, value) {
+    const control = controlOf(id);
+    if (!control) return;
+    if (isTick(control)) control.checked = value === true;
+    else control.value = String(value);
+  },
+};
+
+function controlOf(id: string): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | undefined {
+  const found = document.getElementById(id);
+  return isControl(found) ? found : undefined;
+}
+
+function isControl(target: unknown): target is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+function isTick(control: Element): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'checkbox';
+}
+
+function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) => string): FormBoxes<V> {
+  function leave(name: string, { relatedTarget }: FocusEvent): void {
+    // A press on a button or link must not miss because a sentence has moved it; sending checks everything anyway.
+    if (!relatedTarget || isControl(relatedTarget)) store.left(name);
+  }
+  const box = (name: string): BoxProps => ({
+    id: idOf(name),
+    name,
+    error: store.errors()[name],
+    defaultValue: isSecret(name) ? undefined : String(valueAt(store.values(), name)) || undefined,
+    onBlur: (event) => leave(name, event),
+  });
+  const tick = (name: string): TickProps => ({ id: idOf(name), name, defaultChecked: valueAt(store.values(), name) === true });
+  const { values, set, subscribe } = store;
+  const parts = new Map<string, unknown>();
+  function part<P extends keyof V & string>(of: P): Boxes<V[P]> {
+    const made: Boxes<V[P]> = {
+      box: (name) => box(`${of}.${name}`),
+      tick: (name) => tick(`${of}.${name}`),
+      values: () => values()[of],
+      set: (name, value) => set(`${of}.${name}` as NameOf<V>, value as never),
+      subscribe,
+    };
+    const known = parts.get(of) ?? made;
+    parts.set(of, known);
+    return known as Boxes<V[P]>;
+  }
+  return { box, tick, values, set, subscribe, part };
+}
+
+/** Makes the boxes of a form and keeps what is typed into them where that is asked for. */
+export function useBoxes<V extends object>({ id, first, draft, onChange, wrong, asksEmpty }: BoxesOptions<V>): Parts<V> {
+  const latest = useRef({ onChange, wrong, asksEmpty });
+  latest.current = { onChange, wrong, asksEmpty };
+  const [made] = useState((): Parts<V> => {
+    const idOf = (name: string) => (id === undefined ? boxId(name) : `${id}-${boxId(name)}`);
+    const filled = draft === undefined ? first : filledFrom(first, readFormDraft(draft));
+    const store = createBoxes(filled, {
+      controls: pageControls,
+      idOf,
+      wrong: (name, values) => latest.current.wrong(name, values),
+      asksEmpty: () => latest.current.asksEmpty,
+    });
+    return { store, boxes: pageBoxes(store, idOf), idOf, onInput: ({ target }) => isControl(target) && store.typed(target.id) };
+  });
+  const { store } = made;
+  useSyncExternalStore(store.subscribe, store.errors, store.errors);
+  useEffect(() => {
+    let last = store.values();
+    const stop = store.subscribe(() => {
+      const values = store.values();
+      if (values === last) return;
+      last = values;
+      if (draft !== undefined) writeFormDraft(draft, withoutSecrets(values));
+      latest.current.onChange?.(values);
+    });
+    return () => {
+      stop();
+      if (draft !== undefined) clearFormDraft(draft);
+    };
+  }, [store, draft]);
+  return made;
+}
+
+/** Follows what boxes hold, for a page that shows more than they do. */
+export function useValues<V>({ subscribe, values }: Pick<Boxes<V>, 'subscribe' | 'values'>): V {
+  return useSyncExternalStore(subscribe, values, values);
+}
