@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Quote } from '#contract/checkout.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { setTestMode } from '../browser/test-mode.ts';
 import { useQuote } from '../cart/use-quote.ts';
@@ -55,10 +56,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
       quoting.retry();
     },
   );
-  useEffect(() => {
-    setTestMode(quote?.onlinePayment.testMode ?? false);
-    return () => setTestMode(false);
-  }, [quote]);
+  useTestModeOf(quote);
 
   async function leave(order: PendingOrder): Promise<void> {
     onLeave();
@@ -102,4 +100,12 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   }
 
   return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, pinRefusal: pinRefusalOf(quoting, pin) };
+}
+
+/** Says at the head of the page that no money moves, where the gateway is one for trying out. */
+function useTestModeOf(quote: Quote | undefined): void {
+  useEffect(() => {
+    setTestMode(quote?.onlinePayment.testMode ?? false);
+    return () => setTestMode(false);
+  }, [quote]);
 }

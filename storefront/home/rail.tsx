@@ -26,24 +26,14 @@ interface RailProps {
   action: (product: Product) => ReactNode;
 }
 
-/**
- * A row of cards that moves on by itself and never ends: the list stands three times, and after a step out of the middle
- * one the row is set back by a whole list, unseen. The copies are there for the eye only.
- */
-export function Rail({ title, products, action }: RailProps) {
-  const root = useRef<HTMLElement>(null);
-  const row = useRef<HTMLDivElement>(null);
-  const count = products.length;
-  const [live, setLive] = useState(false);
+/** Which card leads a row that stands three times: after a step out of the middle copy it is set back by a whole list. */
+function useEndlessRow(count: number) {
   const [at, setAt] = useState(count);
   const [moving, setMoving] = useState(false);
   const move = useCallback((steps: number) => {
     setMoving(true);
     setAt((was) => was + steps);
   }, []);
-  const next = useCallback(() => move(1), [move]);
-  const { paused, toggle } = useAutoAdvance(root, stayMs, next);
-  useEffect(() => setLive(true), []);
   useEffect(() => {
     if (!moving) return;
     // A timer and not the transition's end: with motion reduced there is no transition to end.
@@ -54,25 +44,52 @@ export function Rail({ title, products, action }: RailProps) {
     return () => clearTimeout(timer);
   }, [moving, count]);
 
-  /** Tab reaches a card beyond the edge: the row follows. */
-  function follow(event: FocusEvent, index: number): void {
-    if (!event.currentTarget.matches(':has(:focus-visible)')) return;
-    const fits = Math.max(1, Math.floor((row.current?.clientWidth ?? step) / step));
+  /** Moves so far that a card is in sight, in a row of this width. */
+  function show(index: number, width: number): void {
+    const fits = Math.max(1, Math.floor(width / step));
     const place = index + count;
     if (place >= at && place < at + fits) return;
-    setMoving(true);
-    setAt(place < at ? place : place - fits + 1);
+    move((place < at ? place : place - fits + 1) - at);
   }
+  return { at, moving, move, show };
+}
 
+/** Turns by a finger that is drawn across. */
+function useSwipe(move: (steps: number) => void) {
   const from = useRef<number>(undefined);
-  const onPointerDown = ({ pointerType, clientX }: PointerEvent) => {
-    from.current = pointerType === 'mouse' ? undefined : clientX;
+  return {
+    onPointerDown: ({ pointerType, clientX }: PointerEvent) => {
+      from.current = pointerType === 'mouse' ? undefined : clientX;
+    },
+    onPointerUp: ({ clientX }: PointerEvent) => {
+      const way = from.current === undefined ? 0 : clientX - from.current;
+      from.current = undefined;
+      if (Math.abs(way) > swipe) move(way < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      from.current = undefined;
+    },
   };
-  const onPointerUp = ({ clientX }: PointerEvent) => {
-    const way = from.current === undefined ? 0 : clientX - from.current;
-    from.current = undefined;
-    if (Math.abs(way) > swipe) move(way < 0 ? 1 : -1);
-  };
+}
+
+/**
+ * A row of cards that moves on by itself and never ends: the list stands three times, and after a step out of the middle
+ * one the row is set back by a whole list, unseen. The copies are there for the eye only.
+ */
+export function Rail({ title, products, action }: RailProps) {
+  const root = useRef<HTMLElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  const { at, moving, move, show } = useEndlessRow(products.length);
+  const next = useCallback(() => move(1), [move]);
+  const { paused, toggle } = useAutoAdvance(root, stayMs, next);
+  const swiping = useSwipe(move);
+
+  /** Tab reaches a card beyond the edge: the row follows. */
+  function follow(event: FocusEvent, index: number): void {
+    if (event.currentTarget.matches(':has(:focus-visible)')) show(index, row.current?.clientWidth ?? step);
+  }
   const controls = (
     <div className={`${styles.controls} needs-script`}>
       <IconButton label="Previous" onClick={() => move(-1)}>
@@ -101,15 +118,7 @@ export function Rail({ title, products, action }: RailProps) {
         <CreaseHeading id="trending" end={controls}>
           {title}
         </CreaseHeading>
-        <div
-          ref={row}
-          className={classes(styles.rail, live && styles.live)}
-          onPointerDown={onPointerDown}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => {
-            from.current = undefined;
-          }}
-        >
+        <div ref={row} className={classes(styles.rail, live && styles.live)} {...swiping}>
           <div
             className={styles.track}
             data-moving={moving || undefined}

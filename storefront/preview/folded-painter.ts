@@ -16,41 +16,7 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
   const gl = found;
   let textures = new Map<PrintLayer['image'], WebGLTexture>();
   let latest: readonly PrintLayer[] = [];
-  let { place, size } = prepare();
-
-  /** Sets all that stays as it is; gives where the shader takes a layer's place and size. */
-  function prepare() {
-    const program = linkedProgram(gl);
-    // biome-ignore lint/correctness/useHookAtTopLevel: a graphics program, no hook of React
-    gl.useProgram(program);
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
-    const corner = gl.getAttribLocation(program, 'corner');
-    gl.enableVertexAttribArray(corner);
-    gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 0, 0);
-    const at = (name: string) => gl.getUniformLocation(program, name);
-    const frame = printFrame(area);
-    const { middle, across, down, fall, wrapMm } = lieOf(area);
-    gl.uniform4f(at('frame'), frame.left, frame.top, frame.width, frame.height);
-    gl.uniform4f(at('lie'), across, down, fall, wrapMm);
-    gl.uniform2f(at('middle'), ...middle);
-    gl.uniform2f(at('area'), area.widthMm, area.heightMm);
-    gl.uniform1i(at('folds'), 0);
-    gl.uniform1i(at('art'), 1);
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
-    // They are numbers: nothing of them may be adjusted on the way.
-    gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
-    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, folds);
-    clampEdges(gl, gl.LINEAR);
-    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    textures = new Map();
-    return { place: at('place'), size: at('size') };
-  }
+  let { place, size } = prepare(gl, area, folds);
 
   function textureOf(image: PrintLayer['image']): WebGLTexture {
     const known = textures.get(image);
@@ -91,7 +57,8 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
 
   const lost = (event: Event) => event.preventDefault();
   const restored = () => {
-    ({ place, size } = prepare());
+    textures = new Map();
+    ({ place, size } = prepare(gl, area, folds));
     paint(latest);
   };
   canvas.addEventListener('webglcontextlost', lost);
@@ -104,6 +71,39 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
       forgetUnused([]);
     },
   };
+}
+
+/** Sets all that stays as it is; gives where the shader takes a layer's place and size. */
+function prepare(gl: WebGL2RenderingContext, area: PrintArea, folds: ImageBitmap) {
+  const program = linkedProgram(gl);
+  // biome-ignore lint/correctness/useHookAtTopLevel: a graphics program, no hook of React
+  gl.useProgram(program);
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
+  const corner = gl.getAttribLocation(program, 'corner');
+  gl.enableVertexAttribArray(corner);
+  gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 0, 0);
+  const at = (name: string) => gl.getUniformLocation(program, name);
+  const frame = printFrame(area);
+  const { middle, across, down, fall, wrapMm } = lieOf(area);
+  gl.uniform4f(at('frame'), frame.left, frame.top, frame.width, frame.height);
+  gl.uniform4f(at('lie'), across, down, fall, wrapMm);
+  gl.uniform2f(at('middle'), ...middle);
+  gl.uniform2f(at('area'), area.widthMm, area.heightMm);
+  gl.uniform1i(at('folds'), 0);
+  gl.uniform1i(at('art'), 1);
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  // They are numbers: nothing of them may be adjusted on the way.
+  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, folds);
+  clampEdges(gl, gl.LINEAR);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+  gl.activeTexture(gl.TEXTURE1);
+  gl.enable(gl.BLEND);
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  return { place: at('place'), size: at('size') };
 }
 
 function linkedProgram(gl: WebGL2RenderingContext): WebGLProgram {
