@@ -11,6 +11,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { schemaFaults } from '../forms/schema-faults.ts';
 import { useForm } from '../forms/use-form.ts';
+import { usePart } from '../forms/use-part.ts';
 import styles from './account.module.css';
 
 /** Named as in checkout, whose boxes and rules these are. */
@@ -47,11 +48,12 @@ export function AddressForm({ saved, isFirst, bookPath, onSaved }: AddressFormPr
       return undefined;
     },
   });
+  const address = usePart(form, 'address');
   const { busy } = form;
   return (
     <form {...form.formProps} className={styles.address}>
       <SaidNotice said={form.said} />
-      <AddressFields boxes={form.part('address')} autoComplete="shipping" />
+      <AddressFields boxes={address} autoComplete="shipping" />
       <Field
         label="Mobile"
         type="tel"

@@ -11,7 +11,7 @@ import { AuthHead } from './auth-page.tsx';
 import { googleSentence } from './google-words.ts';
 
 /** The e-mail that Google vouches for has an account here: its password proves once that both are one person's. */
-export function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
+export default function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
   const form = useForm({
     id: 'link',
     boxes: { password: '' },

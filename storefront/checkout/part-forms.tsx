@@ -7,14 +7,15 @@ import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
-import { type FormBoxes, useValues } from '../forms/use-boxes.ts';
+import { type Boxes, useValues } from '../forms/use-boxes.ts';
+import { usePart } from '../forms/use-part.ts';
 import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
 import type { PayOption } from './pay-options.ts';
 import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
 import type { AddressBook } from './use-address-book.ts';
 
-type CheckoutBoxes = FormBoxes<CheckoutValues>;
+type CheckoutBoxes = Boxes<CheckoutValues>;
 
 export function ContactFields({ form: { box } }: { form: CheckoutBoxes }) {
   const guest = useSession() === undefined;
@@ -51,19 +52,21 @@ interface DeliveryAddressProps {
 
 /** Where it goes, who is billed, and what the courier should know. */
 export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddressProps) {
-  const { box, part, tick } = form;
+  const { box, tick } = form;
   const { address, billingSame } = useValues(form);
+  const shipping = usePart(form, 'address');
+  const billing = usePart(form, 'billing');
   return (
     <>
       <SavedAddresses book={book} address={address} />
-      <AddressFields boxes={part('address')} autoComplete="shipping" pinRefusal={pinRefusal} />
+      <AddressFields boxes={shipping} autoComplete="shipping" pinRefusal={pinRefusal} />
       <div className={styles.more}>
         <SaveAddress book={book} address={address} form={form} />
         <Checkbox {...tick('billingSame')}>Billing address is the same</Checkbox>
         {!billingSame && (
           <fieldset>
             <legend className={styles.legend}>Billing address</legend>
-            <AddressFields boxes={part('billing')} autoComplete="billing" />
+            <AddressFields boxes={billing} autoComplete="billing" />
           </fieldset>
         )}
       </div>

@@ -6,8 +6,9 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { underKey } from '../browser/idempotency-key.ts';
 import { wantedLine } from '../cart/use-quote.ts';
-import { keepPending, type PendingOrder, readDraft, renewKey } from './checkout-draft.ts';
+import { keepPending, readDraft, renewKey } from './checkout-draft.ts';
 import type { CheckoutData } from './checkout-form.ts';
+import type { PendingOrder } from './pending-order.ts';
 
 export type SendOutcome =
   /** `due`: something is to be paid online; `gateway`, what its script needs, may have to be asked for. */

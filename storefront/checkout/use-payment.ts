@@ -2,9 +2,9 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { useRead } from '../browser/use-read.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
-import { forgetPending, type PendingOrder, readDraft } from './checkout-draft.ts';
 import { payOrder, type Refusal } from './pay-order.ts';
 import { comesTo, notPaying, type Paying, payingReducer } from './paying-state.ts';
+import { forgetPending, type PendingOrder, readKept } from './pending-order.ts';
 import type { OrderToSend } from './send-order.ts';
 
 interface PaymentHook {
@@ -71,7 +71,7 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
     return payOrder(order, { dispatch, follow, onDone: (placed) => told.current.onDone(placed), onStopped: stopped });
   };
   const askAgain = () => {
-    const { pending } = readDraft();
+    const { pending } = readKept();
     if (pending) dispatch({ kind: 'ask', order: { ...pending } });
   };
   const { stage } = paying;
@@ -82,7 +82,7 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
 
 /** Reads what an earlier visit has left: paid meanwhile, still with the bank, or to be tried again. */
 function useEarlier(): { order: PendingOrder; status: PaymentStatus } | undefined {
-  const [pending] = useState(() => readDraft().pending);
+  const [pending] = useState(() => readKept().pending);
   const { data, problem } = useRead(pending, async (order, signal) => ({ order, status: await readPayment(order, signal) }));
   const gone = problem?.status === 404;
   useEffect(() => {

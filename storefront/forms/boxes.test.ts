@@ -8,10 +8,11 @@ type Values = typeof empty;
 /** What stands in the page, by id. */
 let page: Record<string, string | boolean>;
 let boxes: BoxStore<Values>;
-let asksEmpty: boolean;
+let asked: string[];
 let told: number;
 
-function wrong(name: string, { contact, address }: Values): string | undefined {
+function wrong(name: string, { contact, address }: Values, when: string): string | undefined {
+  asked.push(`${name} ${when}`);
   if (name === 'contact.email') return contact.email.includes('@') ? undefined : 'No e-mail';
   if (name === 'address.city') return address.city === '' ? 'No city' : undefined;
   return name === 'address.pin' && address.pin.length !== 6 ? 'No PIN' : undefined;
@@ -19,7 +20,7 @@ function wrong(name: string, { contact, address }: Values): string | undefined {
 
 beforeEach(() => {
   page = {};
-  asksEmpty = true;
+  asked = [];
   told = 0;
   const controls = {
     read: (id: string) => page[id],
@@ -27,7 +28,7 @@ beforeEach(() => {
       if (id in page) page[id] = value as string | boolean;
     },
   };
-  boxes = createBoxes(empty, { controls, idOf: (name) => name.replace('.', '-'), wrong, asksEmpty: () => asksEmpty });
+  boxes = createBoxes(empty, { controls, idOf: (name) => name.replace('.', '-'), wrong });
   boxes.subscribe(() => {
     told += 1;
   });
@@ -35,7 +36,7 @@ beforeEach(() => {
 
 function type(id: string, text: string): void {
   page[id] = text;
-  boxes.typed(id);
+  boxes.typed();
 }
 
 describe('what is typed', () => {
@@ -51,7 +52,7 @@ describe('what is typed', () => {
     expect([boxes.values().address.pin, told]).toEqual(['4', 1]);
     const before = boxes.values();
     type('address-pin', '4');
-    boxes.typed('something-else');
+    boxes.typed();
     expect([boxes.values() === before, told]).toEqual([true, 1]);
   });
 
@@ -77,14 +78,13 @@ describe('what is wrong', () => {
     expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
   });
 
-  test('is not said of a box that is left empty, where those are not asked about', () => {
-    asksEmpty = false;
-    page['contact-email'] = '';
-    boxes.left('contact.email');
-    expect(boxes.errors()).toEqual({});
+  test('is asked when a box is left, and again while it is wrong', () => {
     page['contact-email'] = 'a';
     boxes.left('contact.email');
-    expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
+    type('address-city', 'Pune');
+    type('contact-email', 'a@b');
+    type('contact-email', 'a');
+    expect(asked).toEqual(['contact.email left', 'contact.email again', 'contact.email again']);
   });
 
   test('goes with a box that is filled in, and with what that puts right', () => {

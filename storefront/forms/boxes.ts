@@ -14,9 +14,7 @@ interface Wiring<V> {
   controls: Controls;
   idOf: (name: string) => string;
   /** What is wrong with a box, asked when it is left and, once it was wrong, until it is right. */
-  wrong: (name: string, values: V) => string | undefined;
-  /** Whether a box that is left empty is asked about. */
-  asksEmpty: () => boolean;
+  wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
 }
 
 /** The boxes of one form, outside React: what they hold and what is wrong with them. */
@@ -25,8 +23,8 @@ export interface BoxStore<V> {
   errors: () => Errors;
   /** Takes what the page's controls hold now, and gives everything. */
   read: () => V;
-  /** Something was typed into the control of this id. */
-  typed: (id: string) => void;
+  /** Something was typed. */
+  typed: () => void;
   /** A box was left. */
   left: (name: string) => void;
   /** Fills a box, or all of a part, and its controls; what was wrong there is not any more, nor what it puts right elsewhere. */
@@ -38,12 +36,7 @@ export interface BoxStore<V> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Whether a box is, or stands in, what is named. */
-function isIn(name: string, box: string): boolean {
-  return box === name || box.startsWith(`${name}.`);
-}
-
-export function createBoxes<V extends object>(first: V, { controls, idOf, wrong, asksEmpty }: Wiring<V>): BoxStore<V> {
+export function createBoxes<V extends object>(first: V, { controls, idOf, wrong }: Wiring<V>): BoxStore<V> {
   const names = namesIn(first);
   const listeners = new Set<() => void>();
   let values = first;
@@ -62,50 +55,49 @@ export function createBoxes<V extends object>(first: V, { controls, idOf, wrong,
     return still.length < Object.keys(errors).length ? Object.fromEntries(still) : errors;
   }
 
-  function taken(which: readonly string[]): V {
-    return which.reduce((all, name) => {
-      const typed = controls.read(idOf(name));
-      return typeof typed === typeof valueAt(first, name) ? withValue(all, name, typed) : all;
-    }, values);
-  }
-
-  function write(next: V, which: readonly string[]): void {
-    for (const name of which) controls.write(idOf(name), valueAt(next, name));
+  /** Leaves out what is not wrong any more. */
+  function recheck(also: (name: string) => boolean = () => false): void {
+    change({ errors: without((name) => also(name) || wrong(name, values, 'again') === undefined) });
   }
 
   function read(): V {
-    change({ values: taken(names) });
+    const taken = names.reduce((all, name) => {
+      const typed = controls.read(idOf(name));
+      return typeof typed === typeof valueAt(first, name) ? withValue(all, name, typed) : all;
+    }, values);
+    change({ values: taken });
     return values;
+  }
+
+  function fill(next: V): void {
+    for (const name of names) {
+      const value = valueAt(next, name);
+      if (value !== valueAt(values, name)) controls.write(idOf(name), value);
+    }
+    change({ values: next });
   }
 
   return {
     values: () => values,
     errors: () => errors,
     read,
-    typed(id) {
-      change({ values: taken(names.filter((name) => idOf(name) === id)) });
-      if (Object.keys(errors).length === 0) return;
-      const all = read();
-      change({ errors: without((name) => wrong(name, all) === undefined) });
+    typed() {
+      read();
+      recheck();
     },
     left(name) {
-      const all = read();
-      if (valueAt(all, name) === '' && !asksEmpty()) return;
-      const message = wrong(name, all);
+      const message = wrong(name, read(), 'left');
       if (message !== undefined && message !== errors[name]) change({ errors: { ...errors, [name]: message } });
     },
     set(name, value) {
-      const next = withValue(values, name, value);
-      write(
-        next,
-        names.filter((box) => isIn(name, box)),
-      );
-      change({ values: next, errors: without((box) => isIn(name, box) || wrong(box, next) === undefined) });
+      fill(withValue(values, name, value));
+      recheck((box) => box === name || box.startsWith(`${name}.`));
     },
     show: (next) => change({ errors: next }),
     reset() {
-      write(first, names);
-      change({ values: first, errors: {} });
+      read();
+      fill(first);
+      change({ errors: {} });
     },
     subscribe(listener) {
       listeners.add(listener);

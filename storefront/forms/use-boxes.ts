@@ -1,11 +1,11 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-draft.ts';
 import { boxId } from './box-id.ts';
 import { filledFrom, isSecret, type NameOf, type ValueOf, valueAt, withoutSecrets } from './box-values.ts';
 import { type BoxStore, type Controls, createBoxes } from './boxes.ts';
 
 /** What makes a control a box of the form. */
-interface BoxProps {
+export interface BoxProps {
   id: string;
   name: string;
   error: string | undefined;
@@ -29,26 +29,19 @@ export interface Boxes<V> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The boxes of a whole form, whose parts are boxes as well. */
-export interface FormBoxes<V> extends Boxes<V> {
-  part: <P extends keyof V & string>(part: P) => Boxes<V[P]>;
-}
-
 interface BoxesOptions<V> {
   /** Begins the ids of the controls; without it they are the names. */
   id: string | undefined;
   first: V;
   draft: string | undefined;
   onChange: ((values: V) => void) | undefined;
-  wrong: (name: string, values: V) => string | undefined;
-  asksEmpty: boolean;
+  wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
 }
 
 interface Parts<V> {
   store: BoxStore<V>;
-  boxes: FormBoxes<V>;
+  boxes: Boxes<V>;
   idOf: (name: string) => string;
-  onInput: (event: FormEvent) => void;
 }
 
 /** The controls of the page that can be typed into, chosen from or ticked. */
@@ -79,7 +72,7 @@ function isTick(control: Element): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'checkbox';
 }
 
-function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) => string): FormBoxes<V> {
+function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) => string): Boxes<V> {
   function leave(name: string, { relatedTarget }: FocusEvent): void {
     // A press on a button or link must not miss because a sentence has moved it; sending checks everything anyway.
     if (!relatedTarget || isControl(relatedTarget)) store.left(name);
@@ -93,36 +86,22 @@ function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) =>
   });
   const tick = (name: string): TickProps => ({ id: idOf(name), name, defaultChecked: valueAt(store.values(), name) === true });
   const { values, set, subscribe } = store;
-  const parts = new Map<string, unknown>();
-  function part<P extends keyof V & string>(of: P): Boxes<V[P]> {
-    const made: Boxes<V[P]> = {
-      box: (name) => box(`${of}.${name}`),
-      tick: (name) => tick(`${of}.${name}`),
-      values: () => values()[of],
-      set: (name, value) => set(`${of}.${name}` as NameOf<V>, value as never),
-      subscribe,
-    };
-    const known = parts.get(of) ?? made;
-    parts.set(of, known);
-    return known as Boxes<V[P]>;
-  }
-  return { box, tick, values, set, subscribe, part };
+  return { box, tick, values, set, subscribe };
 }
 
 /** Makes the boxes of a form and keeps what is typed into them where that is asked for. */
-export function useBoxes<V extends object>({ id, first, draft, onChange, wrong, asksEmpty }: BoxesOptions<V>): Parts<V> {
-  const latest = useRef({ onChange, wrong, asksEmpty });
-  latest.current = { onChange, wrong, asksEmpty };
+export function useBoxes<V extends object>({ id, first, draft, onChange, wrong }: BoxesOptions<V>): Parts<V> {
+  const latest = useRef({ onChange, wrong });
+  latest.current = { onChange, wrong };
   const [made] = useState((): Parts<V> => {
     const idOf = (name: string) => (id === undefined ? boxId(name) : `${id}-${boxId(name)}`);
     const filled = draft === undefined ? first : filledFrom(first, readFormDraft(draft));
     const store = createBoxes(filled, {
       controls: pageControls,
       idOf,
-      wrong: (name, values) => latest.current.wrong(name, values),
-      asksEmpty: () => latest.current.asksEmpty,
+      wrong: (...asked) => latest.current.wrong(...asked),
     });
-    return { store, boxes: pageBoxes(store, idOf), idOf, onInput: ({ target }) => isControl(target) && store.typed(target.id) };
+    return { store, boxes: pageBoxes(store, idOf), idOf };
   });
   const { store } = made;
   useSyncExternalStore(store.subscribe, store.errors, store.errors);

@@ -4,10 +4,10 @@ import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { clearFormDraft } from '../browser/form-draft.ts';
 import { useHydrated } from '../browser/hydrated.ts';
-import { type NameOf, namesIn } from './box-values.ts';
+import { type NameOf, valueAt } from './box-values.ts';
 import type { Errors } from './boxes.ts';
 import type { Said } from './sender.ts';
-import { type FormBoxes, useBoxes } from './use-boxes.ts';
+import { type Boxes, useBoxes } from './use-boxes.ts';
 import { useSend } from './use-send.ts';
 
 interface FormOptions<V> {
@@ -40,7 +40,7 @@ export interface Summary {
   attempt: number;
 }
 
-export interface Form<V> extends FormBoxes<V> {
+export interface Form<V> extends Boxes<V> {
   said: Said | undefined;
   say: (said: Said | undefined) => void;
   busy: boolean;
@@ -64,34 +64,26 @@ export interface Form<V> extends FormBoxes<V> {
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { id, draft, onChange, shows = 'first', sentence = (problem) => problem.message } = options;
   const form = useRef<HTMLFormElement>(null);
-  const wrong = (name: string, values: V) => wrongAt(options, name, values);
-  const asksEmpty = options.checks === undefined;
-  const { store, boxes, idOf, onInput } = useBoxes({ id, first: options.boxes, draft, onChange, wrong, asksEmpty });
+  const { store, boxes, idOf } = useBoxes({ id, first: options.boxes, draft, onChange, wrong: (...asked) => wrongAt(options, ...asked) });
   const [summary, setSummary] = useState<Summary>({ problems: [], attempt: 0 });
   const sender = useSend({ words: (error) => (error instanceof ApiProblem ? sentence(error) : undefined) });
   const ready = useHydrated();
 
-  function list(faults: readonly Fault[]): void {
-    const problems = faults.map(({ field, message }) => ({ fieldId: idOf(field), message }));
-    setSummary(({ attempt }) => ({ problems, attempt: attempt + 1 }));
-  }
-
-  /** Gives what there is to say above the form. */
+  /** Shows what is wrong, and gives what there is to say above the form. */
   function refused(faults: readonly Fault[]): Said | undefined {
-    const [first] = faults;
     const shown = shows === 'first' ? faults.slice(0, 1) : faults;
+    const problems = shown.map(({ field, message }) => ({ fieldId: idOf(field), message }));
     store.show(Object.fromEntries(shown.map(({ field, message }) => [field, message])));
-    if (shows === 'summary') list(faults);
-    else focusFirst(form.current, new Set(shown.map(({ field }) => idOf(field))));
-    return shows === 'first' && first ? { outcome: 'failed', text: first.message } : undefined;
+    setSummary(({ attempt }) => ({ problems, attempt: attempt + 1 }));
+    if (shows !== 'summary') focusFirst(form.current, problems);
+    return shows === 'first' && shown[0] ? { outcome: 'failed', text: shown[0].message } : undefined;
   }
 
   /** What the shop refuses about boxes: where one thing is said at a time, its sentence for the whole. */
   function faultsOf(problem: ApiProblem): Fault[] {
-    const named = Object.entries(problem.fields).map(([field, message]) => ({ field, message }));
-    if (shows === 'summary') return named;
-    const known = namesIn(store.values()).flatMap((name) => named.filter(({ field }) => field === name));
-    return shows === 'first' ? known.slice(0, 1).map(({ field }) => ({ field, message: sentence(problem) })) : known;
+    const whole = shows === 'first' ? sentence(problem) : undefined;
+    const named = Object.entries(problem.fields).map(([field, message]) => ({ field, message: whole ?? message }));
+    return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);
   }
 
   async function sendValues(values: V): Promise<Said | undefined> {
@@ -137,7 +129,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       noValidate: true,
       'aria-busy': sender.busy,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
-      onInput,
+      onInput: store.typed,
     },
   };
 }
@@ -148,15 +140,16 @@ function listOf(found: readonly Fault[] | Fault | undefined): readonly Fault[] {
 }
 
 /** What is wrong with one box as it stands. */
-function wrongAt<V extends object>({ check, checks }: FormOptions<V>, name: string, values: V): string | undefined {
+function wrongAt<V extends object>({ check, checks }: FormOptions<V>, name: string, values: V, asked: 'left' | 'again') {
   if (!checks) return listOf(check?.(values)).find(({ field }) => field === name)?.message;
-  return checks[name as NameOf<V>]?.(values);
+  return asked === 'left' && valueAt(values, name) === '' ? undefined : checks[name as NameOf<V>]?.(values);
 }
 
 /** By the order of the page, whatever the order of the checks. */
-function focusFirst(form: HTMLFormElement | null, ids: ReadonlySet<string>): void {
-  const controls = form ? [...form.elements] : [];
-  controls.find((control): control is HTMLElement => control instanceof HTMLElement && ids.has(control.id))?.focus();
+function focusFirst(form: HTMLFormElement | null, problems: readonly FieldProblem[]): void {
+  const ids = problems.map(({ fieldId }) => fieldId);
+  const first = [...(form?.elements ?? [])].find(({ id }) => ids.includes(id));
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /** What to say of a failed call: the server's own sentence, or else the specification's. */

@@ -8,6 +8,7 @@ import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { schemaFaults } from '../forms/schema-faults.ts';
 import { useForm } from '../forms/use-form.ts';
+import { usePart } from '../forms/use-part.ts';
 import styles from './order.module.css';
 import { orderAccess, orderAddress } from './order-place.ts';
 import type { TaskProps } from './order-task.ts';
@@ -30,7 +31,7 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
     <form {...form.formProps} className={styles.task}>
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said} />
-      <AddressFields boxes={form.part('address')} autoComplete="shipping" />
+      <AddressFields boxes={usePart(form, 'address')} autoComplete="shipping" />
       <p className="mut sm">The date may change with the PIN code; the price does not.</p>
       <div className="row">
         <Button type="submit" busy={busy} onMouseDown={keepFocus}>

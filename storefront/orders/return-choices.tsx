@@ -5,6 +5,7 @@ import { Select } from '#ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import type { Form } from '../forms/use-form.ts';
+import { usePart } from '../forms/use-part.ts';
 import styles from './order.module.css';
 import { piecesIn } from './pick-pieces.tsx';
 import type { ReturnKind, ReturnValues } from './return-values.ts';
@@ -89,6 +90,7 @@ interface PickupChoiceProps {
 
 /** Where the courier comes for it, and on which day: where it was delivered, or with the boxes and checks of checkout. */
 export function PickupChoice({ options, values: { day, elsewhere }, form }: PickupChoiceProps) {
+  const address = usePart(form, 'address');
   return (
     <fieldset>
       <legend>Pickup</legend>
@@ -98,7 +100,7 @@ export function PickupChoice({ options, values: { day, elsewhere }, form }: Pick
         </address>
       )}
       <Checkbox {...form.tick('elsewhere')}>Pick it up at another address</Checkbox>
-      {elsewhere && <AddressFields boxes={form.part('address')} autoComplete="shipping" />}
+      {elsewhere && <AddressFields boxes={address} autoComplete="shipping" />}
       <div className={styles.days}>
         {options.pickupDays.map((one) => (
           <RadioCard

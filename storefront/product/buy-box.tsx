@@ -58,7 +58,7 @@ function Withdrawn() {
 /** Size, number and the two ways to buy; on phones they follow at the lower edge. */
 function Buying({ product }: { product: ProductDetail }) {
   const choice = useChoice(product);
-  const { size, quantity, left, soldOut } = choice;
+  const { size, quantity, soldOut } = choice;
   const firstSize = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const { busy, add } = useAddToCart();
@@ -84,7 +84,7 @@ function Buying({ product }: { product: ProductDetail }) {
     <>
       <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
       <div className={styles.buy}>
-        {!soldOut && <Quantity of={product.ProductName} {...{ size, quantity, left }} limit={choice.limit} onStep={choice.step} />}
+        {!soldOut && <Quantity of={product.ProductName} {...choice} onStep={choice.step} />}
         <div ref={mainButton}>{button}</div>
         {inCart && (
           <ButtonLink to="/cart" variant="done" wide>
@@ -111,39 +111,37 @@ function Buying({ product }: { product: ProductDetail }) {
   );
 }
 
+interface Choice {
+  size: string | undefined;
+  quantity: number;
+  /** That a size has to be chosen. */
+  sizeError?: string;
+  /** Why there cannot be more. */
+  limit?: string;
+}
+
 /** What is chosen of a product: its size and number, within what there is. */
 function useChoice(product: ProductDetail) {
-  const [size, setSize] = useState(() => quickSize(product));
-  const [quantity, setQuantity] = useState(1);
-  const [sizeError, setSizeError] = useState<string>();
-  const [limit, setLimit] = useState<string>();
+  const [choice, setChoice] = useState<Choice>(() => ({ size: quickSize(product), quantity: 1 }));
+  const { size, quantity } = choice;
   const left = product.stock.find((entry) => entry.size === size)?.left;
   const soldOut = left === 0 || product.sizes.every(({ available }) => !available);
 
-  function choose(chosen: string) {
-    setSize(chosen);
-    setQuantity(1);
-    setSizeError(undefined);
-    setLimit(undefined);
-  }
   function step(by: number) {
     const next = quantity + by;
-    if (next > maxQuantity) return setLimit('Maximum quantity per item is 10');
-    if (left !== undefined && next > left) return setLimit(`Only ${left} left in ${size}`);
-    setLimit(undefined);
-    setQuantity(Math.max(next, 1));
+    if (next > maxQuantity) setChoice({ ...choice, limit: 'Maximum quantity per item is 10' });
+    else if (left !== undefined && next > left) setChoice({ ...choice, limit: `Only ${left} left in ${size}` });
+    else setChoice({ size, quantity: Math.max(next, 1) });
   }
-  return { size, quantity, left, soldOut, sizeError, limit, choose, step, missSize: () => setSizeError('Choose a size') };
+  const choose = (chosen: string) => setChoice({ size: chosen, quantity: 1 });
+  const missSize = () => setChoice({ ...choice, sizeError: 'Choose a size' });
+  return { ...choice, left, soldOut, choose, step, missSize };
 }
 
-interface QuantityProps {
+interface QuantityProps extends Choice {
   of: string;
-  size: string | undefined;
-  quantity: number;
   /** Pieces of this size, where few enough are left to be counted. */
   left: number | undefined;
-  /** Why there cannot be more. */
-  limit: string | undefined;
   onStep: (by: number) => void;
 }
 

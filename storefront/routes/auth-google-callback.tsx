@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { useArrival } from '../accounts/arrival.ts';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { type GoogleAnswer, googleAnswerOf, googleSentence } from '../accounts/google-words.ts';
-import { LinkGoogle } from '../accounts/link-google.tsx';
+import LinkGoogle from '../accounts/link-google.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';

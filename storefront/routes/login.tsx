@@ -9,7 +9,7 @@ import { useArrival, useGuestsOnly } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
-import { LinkGoogle } from '../accounts/link-google.tsx';
+import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
@@ -46,7 +46,7 @@ export default function LoginPage() {
   if (linking) {
     return (
       <AuthPage title="Log in" scene="flood">
-        <LinkGoogle onSignedIn={(reply) => arrive(reply, next ?? reply.next)} />
+        <LateLinkGoogle onSignedIn={(reply) => arrive(reply, next ?? reply.next)} />
       </AuthPage>
     );
   }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { deletionDays, goneAfterDeletion, keptAfterDeletion } from '#contract/account-deletion.ts';
 import type { Deletion, Profile } from '#contract/account-profile.ts';
-import { deletionDays, emailFault, goneAfterDeletion, keptAfterDeletion } from '#contract/account-rules.ts';
+import { emailFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -10,7 +10,7 @@ import { useArrival, useGuestsOnly, useTurning } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
-import { LinkGoogle } from '../accounts/link-google.tsx';
+import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -48,7 +48,7 @@ export default function SignupPage() {
   if (linking) {
     return (
       <AuthPage title="Create an account" scene="dusk">
-        <LinkGoogle onSignedIn={(reply) => enter(reply, next ?? reply.next)} />
+        <LateLinkGoogle onSignedIn={(reply) => enter(reply, next ?? reply.next)} />
       </AuthPage>
     );
   }
