@@ -34,6 +34,7 @@ const groups = [
   { name: 'form', test: /[\\/]storefront[\\/]forms[\\/](boxes|box-id|box-values|use-boxes|use-form)\.ts/, priority: 1 },
   { name: 'account', test: /[\\/](ui[\\/]password-field|contract[\\/]account-rules)\b/, priority: 1 },
   { name: 'auth', test: /[\\/]storefront[\\/]accounts[\\/](auth-page|arrival)\b/, priority: 1 },
+  { name: 'google', test: /[\\/]storefront[\\/]accounts[\\/](google-sign-in|late-link-google)\b/, priority: 0 },
   { name: 'frame', test: isEverywhere, priority: 0 },
 ];
 

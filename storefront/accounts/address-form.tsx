@@ -10,6 +10,7 @@ import { FormAddress } from '../address/form-address.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { schemaFaults } from '../forms/schema-faults.ts';
+import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
 import styles from './account.module.css';
@@ -35,7 +36,7 @@ interface AddressFormProps {
 export function AddressForm({ saved, isFirst, bookPath, onSaved }: AddressFormProps) {
   const form = useForm({
     boxes: valuesOf(saved),
-    draft: `address:${saved?.id ?? 'new'}`,
+    draft: tabDraft(`address:${saved?.id ?? 'new'}`),
     check: (values) => schemaFaults(BookForm, values),
     shows: 'boxes',
     send: async (values) => {

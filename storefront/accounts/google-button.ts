@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/accounts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
-import { GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';
-import { credentialOf, googleSentence } from './google-words.ts';
+import { credentialOf, GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';
+import { googleSentence } from './google-words.ts';
 
 /** A nonce is good for ten minutes: the button gets another one before. */
 const renewMs = 9 * 60_000;

@@ -3,7 +3,6 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { readSession } from '../browser/session.ts';
 import styles from './auth-page.module.css';
-import { offerGoogle } from './google-button.ts';
 
 interface GoogleSignInProps {
   purpose: 'Login' | 'Signup';
@@ -31,20 +30,31 @@ export function GoogleSignIn(props: GoogleSignInProps) {
     // Whoever is signed in is being led away from here.
     if (readSession()) return;
     const fault = (message: string) => latest.current.onFault(`${latest.current.purpose} error: ${message}`);
-    return offerGoogle({
-      place: () => host.current,
-      text: latest.current.purpose === 'Login' ? 'continue_with' : 'signup_with',
-      onSignedIn: (reply) => latest.current.onSignedIn(reply),
-      onLink: () => latest.current.onLink(),
-      onFault: (message) => {
-        setState((before) => ({ ...before, faulty: true }));
-        fault(message);
-      },
-      onMissing: (message) => {
-        setState({ buttonless: true, faulty: true });
-        if (!latest.current.quiet) fault(message);
-      },
+    const missing = (message: string) => {
+      setState({ buttonless: true, faulty: true });
+      if (!latest.current.quiet) fault(message);
+    };
+    let gone = false;
+    let end = () => {
+      gone = true;
+    };
+    // The form does not wait for what only Google's button needs.
+    const offered = import('./google-button.ts').then(({ offerGoogle }) => {
+      if (gone) return;
+      end = offerGoogle({
+        place: () => host.current,
+        text: latest.current.purpose === 'Login' ? 'continue_with' : 'signup_with',
+        onSignedIn: (reply) => latest.current.onSignedIn(reply),
+        onLink: () => latest.current.onLink(),
+        onFault: (message) => {
+          setState((before) => ({ ...before, faulty: true }));
+          fault(message);
+        },
+        onMissing: missing,
+      });
     });
+    offered.catch(() => gone || missing('Google authentication service unavailable'));
+    return () => end();
   }, []);
 
   const fallback = () => window.location.assign(`/api/auth/google/start${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);

@@ -1,6 +1,6 @@
 import { newKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
-import { filledFrom } from '../forms/box-values.ts';
+import { filledFrom } from '../forms/filled-from.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 import { hold, keep, type PendingOrder, readKept } from './pending-order.ts';
 

@@ -19,7 +19,7 @@ export type ValueOf<V, N extends string> = N extends keyof V
 
 type Held = Readonly<Record<string, unknown>>;
 
-function isHeld(value: unknown): value is Held {
+export function isHeld(value: unknown): value is Held {
   return typeof value === 'object' && value !== null;
 }
 
@@ -52,21 +52,7 @@ export function withValue<V extends object>(values: V, name: string, value: unkn
   return { ...values, [first]: { ...((values as Held)[first] as object), [second]: value } };
 }
 
-/** Takes over what was kept, wherever it is of the kind that is there; anything else stays as it is. */
-export function filledFrom<V extends object>(values: V, kept: unknown): V {
-  if (!isHeld(kept)) return values;
-  return namesIn(values).reduce((filled, name) => {
-    const known = valueAt(kept, name);
-    return typeof known === typeof valueAt(values, name) ? withValue(filled, name, known) : filled;
-  }, values);
-}
-
 /** Whether a box holds what may not wait in the browser: a password, a mailed code. */
 export function isSecret(name: string): boolean {
   return /password|code/i.test(name);
-}
-
-/** Leaves out what may not wait in the browser. */
-export function withoutSecrets(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { filledFrom, namesIn, valueAt, withoutSecrets, withValue } from './box-values.ts';
+import { isSecret, namesIn, valueAt, withValue } from './box-values.ts';
 import { type BoxStore, createBoxes } from './boxes.ts';
+import { filledFrom } from './filled-from.ts';
 
 const empty = { contact: { email: '' }, address: { city: '', pin: '' }, same: true, picked: {} as Record<number, number> };
 type Values = typeof empty;
@@ -127,10 +128,7 @@ describe('values by name', () => {
     for (const nothing of [undefined, null, 'text', { address: 'text' }]) expect(filledFrom(empty, nothing)).toEqual(empty);
   });
 
-  test('passwords and codes wait nowhere', () => {
-    expect(withoutSecrets({ email: 'a@b.in', currentPassword: 'x', code: '1', address: { pin: '4' } })).toEqual({
-      email: 'a@b.in',
-      address: { pin: '4' },
-    });
+  test('passwords and mailed codes are told apart from all else', () => {
+    expect(['currentPassword', 'newPassword', 'code', 'email', 'address.pin'].map(isSecret)).toEqual([true, true, true, false, false]);
   });
 });

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-draft.ts';
 import { boxId } from './box-id.ts';
-import { filledFrom, isSecret, type NameOf, type ValueOf, valueAt, withoutSecrets } from './box-values.ts';
+import { isSecret, type NameOf, type ValueOf, valueAt } from './box-values.ts';
 import { type BoxStore, type Controls, createBoxes } from './boxes.ts';
+import type { Draft } from './tab-draft.ts';
 
 /** What makes a control a box of the form. */
 export interface BoxProps {
@@ -33,7 +33,7 @@ interface BoxesOptions<V> {
   /** Begins the ids of the controls; without it they are the names. */
   id: string | undefined;
   first: V;
-  draft: string | undefined;
+  draft: Draft | undefined;
   onChange: ((values: V) => void) | undefined;
   wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
 }
@@ -91,12 +91,11 @@ function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) =>
 
 /** Makes the boxes of a form and keeps what is typed into them where that is asked for. */
 export function useBoxes<V extends object>({ id, first, draft, onChange, wrong }: BoxesOptions<V>): Parts<V> {
-  const latest = useRef({ onChange, wrong });
-  latest.current = { onChange, wrong };
+  const latest = useRef({ draft, onChange, wrong });
+  latest.current = { draft, onChange, wrong };
   const [made] = useState((): Parts<V> => {
     const idOf = (name: string) => (id === undefined ? boxId(name) : `${id}-${boxId(name)}`);
-    const filled = draft === undefined ? first : filledFrom(first, readFormDraft(draft));
-    const store = createBoxes(filled, {
+    const store = createBoxes(draft?.filled(first) ?? first, {
       controls: pageControls,
       idOf,
       wrong: (...asked) => latest.current.wrong(...asked),
@@ -111,14 +110,14 @@ export function useBoxes<V extends object>({ id, first, draft, onChange, wrong }
       const values = store.values();
       if (values === last) return;
       last = values;
-      if (draft !== undefined) writeFormDraft(draft, withoutSecrets(values));
+      latest.current.draft?.keep(values);
       latest.current.onChange?.(values);
     });
     return () => {
       stop();
-      if (draft !== undefined) clearFormDraft(draft);
+      latest.current.draft?.clear();
     };
-  }, [store, draft]);
+  }, [store]);
   return made;
 }
 

@@ -2,11 +2,11 @@ import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import type { Fault } from '#contract/account-rules.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem } from '../browser/api.ts';
-import { clearFormDraft } from '../browser/form-draft.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { type NameOf, valueAt } from './box-values.ts';
 import type { Errors } from './boxes.ts';
 import type { Said } from './sender.ts';
+import type { Draft } from './tab-draft.ts';
 import { type Boxes, useBoxes } from './use-boxes.ts';
 import { useSend } from './use-send.ts';
 
@@ -15,8 +15,8 @@ interface FormOptions<V> {
   id?: string;
   /** The boxes, with what they hold at first. */
   boxes: V;
-  /** Keeps what is typed in this tab, under this name, for whoever is signed in: it outlives their session. */
-  draft?: string;
+  /** Where what is typed waits: it outlives the page, and the session. */
+  draft?: Draft;
   /** Is told whenever anything has been typed or filled in. */
   onChange?: (values: V) => void;
   /** What is wrong, in the order in which it is to be said. */
@@ -89,7 +89,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   async function sendValues(values: V): Promise<Said | undefined> {
     try {
       const said = await options.send(values);
-      if (draft !== undefined && said?.outcome !== 'failed') clearFormDraft(draft);
+      if (said?.outcome !== 'failed') draft?.clear();
       return said;
     } catch (error) {
       const faults = error instanceof ApiProblem ? faultsOf(error) : [];

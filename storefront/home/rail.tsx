@@ -54,24 +54,6 @@ function useEndlessRow(count: number) {
   return { at, moving, move, show };
 }
 
-/** Turns by a finger that is drawn across. */
-function useSwipe(move: (steps: number) => void) {
-  const from = useRef<number>(undefined);
-  return {
-    onPointerDown: ({ pointerType, clientX }: PointerEvent) => {
-      from.current = pointerType === 'mouse' ? undefined : clientX;
-    },
-    onPointerUp: ({ clientX }: PointerEvent) => {
-      const way = from.current === undefined ? 0 : clientX - from.current;
-      from.current = undefined;
-      if (Math.abs(way) > swipe) move(way < 0 ? 1 : -1);
-    },
-    onPointerCancel: () => {
-      from.current = undefined;
-    },
-  };
-}
-
 /**
  * A row of cards that moves on by itself and never ends: the list stands three times, and after a step out of the middle
  * one the row is set back by a whole list, unseen. The copies are there for the eye only.
@@ -84,7 +66,15 @@ export function Rail({ title, products, action }: RailProps) {
   const { at, moving, move, show } = useEndlessRow(products.length);
   const next = useCallback(() => move(1), [move]);
   const { paused, toggle } = useAutoAdvance(root, stayMs, next);
-  const swiping = useSwipe(move);
+  const from = useRef<number>(undefined);
+  const onPointerDown = ({ pointerType, clientX }: PointerEvent) => {
+    from.current = pointerType === 'mouse' ? undefined : clientX;
+  };
+  const onPointerUp = ({ clientX }: PointerEvent) => {
+    const way = from.current === undefined ? 0 : clientX - from.current;
+    from.current = undefined;
+    if (Math.abs(way) > swipe) move(way < 0 ? 1 : -1);
+  };
 
   /** Tab reaches a card beyond the edge: the row follows. */
   function follow(event: FocusEvent, index: number): void {
@@ -118,7 +108,15 @@ export function Rail({ title, products, action }: RailProps) {
         <CreaseHeading id="trending" end={controls}>
           {title}
         </CreaseHeading>
-        <div ref={row} className={classes(styles.rail, live && styles.live)} {...swiping}>
+        <div
+          ref={row}
+          className={classes(styles.rail, live && styles.live)}
+          onPointerDown={onPointerDown}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            from.current = undefined;
+          }}
+        >
           <div
             className={styles.track}
             data-moving={moving || undefined}

@@ -15,6 +15,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
+import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { ReadPart } from '../parts/read-part.tsx';
 
@@ -45,7 +46,7 @@ function ProfileForm({ profile, onChange }: PartProps) {
   const form = useForm({
     id: 'profile',
     boxes: { firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone },
-    draft: 'profile',
+    draft: tabDraft('profile'),
     check: profileFault,
     checks: {
       firstName: ({ firstName }) => firstNameFault(firstName),
@@ -133,7 +134,7 @@ function AskForm({ onAsked, onSaid }: { onAsked: (profile: Profile) => void; onS
   const form = useForm({
     id: 'email',
     boxes: { newEmail: '', password: '' },
-    draft: 'email',
+    draft: tabDraft('email'),
     check: emailChangeFault,
     checks: { newEmail: ({ newEmail }) => emailFault(newEmail) },
     send: async ({ newEmail, password }) => {
