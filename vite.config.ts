@@ -31,7 +31,7 @@ const groups = [
   { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
   // Below a thousand bytes nothing is sent compressed: what the same pages need travels together.
   { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|said-notice|toast)\b/, priority: 1 },
-  { name: 'form', test: /[\\/]storefront[\\/]forms[\\/](boxes|box-id|box-values|use-boxes|use-form)\.ts/, priority: 1 },
+  { name: 'form', test: /[\\/]storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts/, priority: 1 },
   { name: 'account', test: /[\\/](ui[\\/]password-field|contract[\\/]account-rules)\b/, priority: 1 },
   { name: 'auth', test: /[\\/]storefront[\\/]accounts[\\/](auth-page|arrival)\b/, priority: 1 },
   { name: 'google', test: /[\\/]storefront[\\/]accounts[\\/](google-sign-in|late-link-google)\b/, priority: 0 },

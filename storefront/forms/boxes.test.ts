@@ -96,6 +96,12 @@ describe('what is wrong', () => {
     expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
     expect(boxes.values().address).toEqual({ city: 'Pune', pin: '411001' });
   });
+
+  test('goes with a part that is emptied for another, which lacks all of it', () => {
+    boxes.show({ 'address.city': 'No city', 'address.pin': 'No PIN', 'contact.email': 'No e-mail' });
+    boxes.set('address', empty.address);
+    expect(boxes.errors()).toEqual({ 'contact.email': 'No e-mail' });
+  });
 });
 
 test('one box of a part is filled in alone, and what is no box is held as well', () => {

@@ -3,14 +3,15 @@ import type { Fault } from '#contract/account-rules.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
-import { type NameOf, valueAt } from './box-values.ts';
+import { valueAt } from './box-values.ts';
 import type { Errors } from './boxes.ts';
+import { type Checks, listOf, wrongAt } from './form-checks.ts';
 import type { Said } from './sender.ts';
 import type { Draft } from './tab-draft.ts';
 import { type Boxes, useBoxes } from './use-boxes.ts';
 import { useSend } from './use-send.ts';
 
-interface FormOptions<V> {
+interface FormOptions<V> extends Checks<V> {
   /** Begins the ids of the boxes; without it they are named as the API's fields are. */
   id?: string;
   /** The boxes, with what they hold at first. */
@@ -19,10 +20,6 @@ interface FormOptions<V> {
   draft?: Draft;
   /** Is told whenever anything has been typed or filled in. */
   onChange?: (values: V) => void;
-  /** What is wrong, in the order in which it is to be said. */
-  check?: (values: V) => readonly Fault[] | Fault | undefined;
-  /** What is wrong with one box, asked when it is left with something in it. Without these `check` is asked, about empty boxes too. */
-  checks?: Partial<Record<NameOf<V>, (values: V) => string | undefined>>;
   /**
    * How a refusal is shown. `first`: the first fault is said above the form, and at its box, which gets the focus. `boxes`: each
    * at its box, and the first one of the page gets the focus. `summary`: each at its box, and all in a list that gets the focus.
@@ -132,17 +129,6 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       onInput: store.typed,
     },
   };
-}
-
-function listOf(found: readonly Fault[] | Fault | undefined): readonly Fault[] {
-  if (found === undefined) return [];
-  return 'field' in found ? [found] : found;
-}
-
-/** What is wrong with one box as it stands. */
-function wrongAt<V extends object>({ check, checks }: FormOptions<V>, name: string, values: V, asked: 'left' | 'again') {
-  if (!checks) return listOf(check?.(values)).find(({ field }) => field === name)?.message;
-  return asked === 'left' && valueAt(values, name) === '' ? undefined : checks[name as NameOf<V>]?.(values);
 }
 
 /** By the order of the page, whatever the order of the checks. */
