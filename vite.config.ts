@@ -10,7 +10,7 @@ const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|
 const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](next-page|upload-picture)|parts[\\/]read-part)|ui[\\/]password-field|contract[\\/]account-rules)\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](idempotency-key|next-page|upload-picture)|parts[\\/]read-part)|ui[\\/]password-field|contract[\\/]account-rules)\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
@@ -29,6 +29,12 @@ const groups = [
   { name: 'vendor', test: vendor, priority: 2 },
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
   { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
+  // Below a thousand bytes nothing is sent compressed: what the same pages need travels together.
+  { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|said-notice|toast)\b/, priority: 1 },
+  { name: 'form', test: /[\\/]storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts/, priority: 1 },
+  { name: 'account', test: /[\\/](ui[\\/]password-field|contract[\\/]account-rules)\b/, priority: 1 },
+  { name: 'auth', test: /[\\/]storefront[\\/]accounts[\\/](auth-page|arrival)\b/, priority: 1 },
+  { name: 'google', test: /[\\/]storefront[\\/]accounts[\\/](google-sign-in|late-link-google)\b/, priority: 0 },
   { name: 'frame', test: isEverywhere, priority: 0 },
 ];
 

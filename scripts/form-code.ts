@@ -1,19 +1,9 @@
 import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
 
-/** Routes with a form: only these may make the browser load the schemas and the form library. */
-export const formRoutes = [
-  'checkout',
-  'order',
-  'login',
-  'signup',
-  'forgot-password',
-  'reset-password',
-  'contact',
-  'my-account',
-  'customize',
-];
+/** Routes with a form that is checked by the contract's schemas: only these may make the browser load them. */
+export const formRoutes = ['checkout', 'order', 'my-account', 'customize'];
 
-const heavy = /^(?:zod|react-hook-form|@hookform\/resolvers)(?:\/|$)/;
+const heavy = /^zod(?:\/|$)/;
 
 /**
  * The pages that would load form code without having a form, each with the way it comes in. `sources` holds the text of
@@ -26,7 +16,7 @@ export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
     const way = wayToFormCode(entry, sources, new Set());
     if (way) {
       faults.push(
-        `${entry} would load form code in the browser: ${way.join(' -> ')}. Import types with 'import type', or move what is needed out of the file with the schema; if the page has a form, list it in scripts/form-code.ts.`,
+        `${entry} would load the schemas in the browser: ${way.join(' -> ')}. Import types with 'import type', or move what is needed out of the file with the schema; if the page has a form they check, list it in scripts/form-code.ts.`,
       );
     }
   }
@@ -39,7 +29,7 @@ function isEntry(file: string): boolean {
   return route !== undefined && !route.endsWith('.test') && !formRoutes.some((name) => route === name || route.startsWith(`${name}-`));
 }
 
-/** How a file comes to the schemas or the form library; undefined if it does not. */
+/** How a file comes to the schemas; undefined if it does not. */
 export function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
   seen.add(file);
   for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false, lazy: false })) {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { deletionDays } from '#contract/account-deletion.ts';
 import type { Deletion } from '#contract/account-profile.ts';
-import { deletionDays } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { mailOutbox } from '#database/schema/mail.ts';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { ownPath } from '#contract/own-path.ts';
 import { beginSession, readSession } from '../browser/session.ts';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
 
 /** How long a success is read before the page turns (specification, section 4). */
 const readMs = 1500;

@@ -1,6 +1,6 @@
 import { clearFormDrafts } from '../browser/form-draft.ts';
 import { endSession } from '../browser/session.ts';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
 
 let farewell: Said | undefined;
 

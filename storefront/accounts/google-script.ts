@@ -51,3 +51,9 @@ export async function loadGoogle(address: string): Promise<GoogleIdentity> {
     throw error;
   }
 }
+
+/** The ID token of what Google's script hands over; undefined for anything else. */
+export function credentialOf(response: unknown): string | undefined {
+  if (typeof response !== 'object' || response === null || !('credential' in response)) return undefined;
+  return typeof response.credential === 'string' && response.credential !== '' ? response.credential : undefined;
+}

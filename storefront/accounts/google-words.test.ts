@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { credentialOf, googleAnswerOf, googleSentence } from './google-words.ts';
+import { googleAnswerOf } from './google-answer.ts';
+import { credentialOf } from './google-script.ts';
+import { googleSentence } from './google-words.ts';
 
 test.each([
   [0, {}, 'Network error during authentication'],

@@ -4,17 +4,19 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, useTypedForm } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { useForm } from '../forms/use-form.ts';
 import styles from './auth-page.module.css';
 import { AuthHead } from './auth-page.tsx';
 import { googleSentence } from './google-words.ts';
 
 /** The e-mail that Google vouches for has an account here: its password proves once that both are one person's. */
-export function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
-  const form = useTypedForm({
+export default function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
+  const form = useForm({
     id: 'link',
-    fields: ['password'],
+    boxes: { password: '' },
     check: ({ password }) => (password === '' ? { field: 'password', message: 'Please enter your password' } : undefined),
+    checks: {},
     sentence: googleSentence,
     send: async ({ password }) => onSignedIn(await browserApi('POST /api/auth/google/link', { body: { password } })),
   });
@@ -25,7 +27,7 @@ export function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { ne
         Enter your password once to link Google.
       </AuthHead>
       <SaidNotice said={form.said} />
-      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <form {...form.formProps} className={styles.form}>
         <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
         <Button type="submit" size="large" wide busy={form.busy || arriving} disabled={!form.ready}>
           {form.busy ? 'Linking...' : 'Link and log in'}

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { SessionEntry } from '#contract/account-sessions.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/typed-form.ts';
+import { useSend } from '../forms/use-send.ts';
 import { momentInWords, providerNames } from '../parts/session-words.ts';
 import styles from './account.module.css';
 import { leaveSignedOut } from './farewell.ts';
@@ -17,27 +15,19 @@ interface SessionListProps {
 
 /** The browsers an account is signed in with; each can be signed out, and all of them at once. */
 export function SessionList({ sessions, onChange }: SessionListProps) {
-  const [said, setSaid] = useState<Said>();
-  const [busy, setBusy] = useState<string>();
-  const end = async (session?: SessionEntry) => {
-    setBusy(session?.id ?? 'all');
-    setSaid(undefined);
-    try {
+  const { said, about, send } = useSend();
+  const end = (session?: SessionEntry) =>
+    send(async () => {
       const { data, message } = session
         ? await memberApi('DELETE /api/account/sessions/:id', { params: { id: session.id } })
         : await memberApi('DELETE /api/account/sessions', {});
       if (!session || session.current) {
         leaveSignedOut({ outcome: 'done', text: message });
-        return;
+        return undefined;
       }
       onChange(data);
-      setSaid({ outcome: 'done', text: message });
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      setSaid({ outcome: 'failed', text: error.message });
-    }
-    setBusy(undefined);
-  };
+      return { outcome: 'done', text: message };
+    }, session?.id ?? 'all');
   return (
     <div className={styles.stack}>
       <SaidNotice said={said} />
@@ -54,7 +44,7 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
                 {momentInWords(Date.parse(session.lastUsedAt))}
               </p>
             </div>
-            <Button size="small" variant="line" busy={busy === session.id} onClick={() => void end(session)}>
+            <Button size="small" variant="line" busy={about === session.id} onClick={() => void end(session)}>
               Sign out
               <span className="vh"> {session.device}</span>
             </Button>
@@ -62,7 +52,7 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
         ))}
       </ul>
       <div>
-        <Button size="small" variant="line" busy={busy === 'all'} onClick={() => void end()}>
+        <Button size="small" variant="line" busy={about === 'all'} onClick={() => void end()}>
           Sign out everywhere
         </Button>
       </div>

@@ -2,25 +2,26 @@ import { states } from '#contract/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useBox } from '../forms/use-box.ts';
+import type { Boxes } from '../forms/use-boxes.ts';
 import styles from './address-fields.module.css';
-import { type AddressBoxes, type AddressPart, usePinLookup } from './use-pin-lookup.ts';
+import type { AddressValues } from './address-values.ts';
+import { usePinLookup } from './use-pin-lookup.ts';
 
 interface AddressFieldsProps {
-  part: AddressPart;
+  boxes: Boxes<AddressValues>;
   autoComplete: 'shipping' | 'billing';
   /** Why nothing can be sent to this PIN. */
   pinRefusal?: string | undefined;
 }
 
 /** Who and where, as couriers in India need it. */
-export function AddressFields({ part, autoComplete, pinRefusal }: AddressFieldsProps) {
-  const box = useBox<AddressBoxes>();
-  const lookup = usePinLookup(part);
-  const pinBox = box(`${part}.pin`);
+export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFieldsProps) {
+  const { box } = boxes;
+  const lookup = usePinLookup(boxes);
+  const pinBox = box('pin');
   return (
     <div className={styles.stack}>
-      <Field label="Full name" {...box(`${part}.fullName`)} autoComplete={`${autoComplete} name`} />
+      <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
       <div className={styles.place}>
         <Field
           label="PIN code"
@@ -32,8 +33,8 @@ export function AddressFields({ part, autoComplete, pinRefusal }: AddressFieldsP
           hint={lookup.note}
           className="num"
         />
-        <Field label="City or district" {...box(`${part}.city`)} autoComplete={`${autoComplete} address-level2`} />
-        <Select label="State or territory" {...box(`${part}.state`)} autoComplete={`${autoComplete} address-level1`}>
+        <Field label="City or district" {...box('city')} autoComplete={`${autoComplete} address-level2`} />
+        <Select label="State or territory" {...box('state')} autoComplete={`${autoComplete} address-level1`}>
           <option value="">Choose</option>
           {states.map((state) => (
             <option key={state}>{state}</option>
@@ -53,11 +54,11 @@ export function AddressFields({ part, autoComplete, pinRefusal }: AddressFieldsP
           PIN {lookup.area.pin} is in {lookup.area.state}. Use {lookup.area.state}?
         </Notice>
       )}
-      <Field label="Flat, house, building" {...box(`${part}.line1`)} autoComplete={`${autoComplete} address-line1`} />
-      <Field label="Area, street, village" {...box(`${part}.line2`)} autoComplete={`${autoComplete} address-line2`} />
+      <Field label="Flat, house, building" {...box('line1')} autoComplete={`${autoComplete} address-line1`} />
+      <Field label="Area, street, village" {...box('line2')} autoComplete={`${autoComplete} address-line2`} />
       <div className={styles.pair}>
-        <Field label="Landmark" optional {...box(`${part}.landmark`)} />
-        <Select label="Address type" optional {...box(`${part}.type`)}>
+        <Field label="Landmark" optional {...box('landmark')} />
+        <Select label="Address type" optional {...box('type')}>
           <option value="">Choose</option>
           <option value="home">Home</option>
           <option value="work">Work</option>

@@ -8,3 +8,6 @@ export const FormAddress = Address.extend({
   state: z.string().pipe(Address.shape.state),
   type: emptyBox.or(z.string().pipe(Address.shape.type.unwrap())),
 });
+
+/** The part of a form that asks for one. */
+export const AddressPart = z.object({ address: FormAddress });

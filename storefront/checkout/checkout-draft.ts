@@ -1,19 +1,8 @@
-import type { CartLine } from '../browser/cart-lines.ts';
+import { newKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
-import { parseJson, readText, removeText, writeText } from '../browser/storage.ts';
+import { filledFrom } from '../forms/filled-from.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
-
-const key = 'checkoutDraft';
-
-/** An order this checkout has placed and not finished: the shop keeps its pieces while it is paid for. */
-export interface PendingOrder {
-  reference: string;
-  key: string;
-  /** What was asked for, as text: asked for again it is the same order, anything else is another one. */
-  asked: string;
-  /** What leaves the cart with it. */
-  lines: Pick<CartLine, 'id' | 'size' | 'quantity'>[];
-}
+import { hold, keep, type PendingOrder, readKept } from './pending-order.ts';
 
 interface Draft {
   values: CheckoutValues;
@@ -22,77 +11,33 @@ interface Draft {
   pending: PendingOrder | undefined;
 }
 
-/** Where the browser keeps nothing, what it should keep lives as long as the page. */
-let inMemory: Draft | undefined;
-
-function newKey(): string {
-  return crypto.randomUUID();
-}
-
-/** What was typed before, the key of this checkout and the order it waits for. */
+/** Gives what was typed before, the key of this checkout and the order it waits for. */
 export function readDraft(): Draft {
-  const stored = parseJson(readText(key));
-  if (typeof stored !== 'object' || stored === null) {
-    inMemory ??= { values: filled(undefined), idempotencyKey: newKey(), pending: undefined };
-    return inMemory;
-  }
-  const draft = stored as Partial<Draft>;
-  return {
-    values: filled(draft.values),
-    idempotencyKey: typeof draft.idempotencyKey === 'string' ? draft.idempotencyKey : newKey(),
-    pending: pendingOf(draft.pending),
-  };
+  const { values, idempotencyKey, pending } = readKept();
+  return { values: filled(values), idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : firstKey(), pending };
 }
 
-function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | undefined {
-  const { reference, key: orderKey, asked, lines } = given ?? {};
-  const whole = typeof reference === 'string' && typeof orderKey === 'string' && typeof asked === 'string' && Array.isArray(lines);
-  return whole ? { reference, key: orderKey, asked, lines } : undefined;
+function firstKey(): string {
+  const idempotencyKey = newKey();
+  hold({ idempotencyKey });
+  return idempotencyKey;
 }
 
-/** Takes over what has the right shape; anything else starts empty. */
-function filled(values: Partial<CheckoutValues> | undefined): CheckoutValues {
-  const text = <T extends object>(empty: T, given: unknown): T => {
-    const known = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
-    const taken = Object.entries(empty).map(([name, value]) => [name, typeof known[name] === typeof value ? known[name] : value]);
-    return Object.fromEntries(taken) as T;
-  };
-  const flat = text(emptyCheckout, values);
-  return {
-    ...flat,
-    contact: text(emptyCheckout.contact, values?.contact),
-    // Who checked a PIN on a product's page has said where to already.
-    address: text({ ...emptyCheckout.address, pin: keptPin() ?? '' }, values?.address),
-    billing: text(emptyCheckout.billing, values?.billing),
-  };
-}
-
-function write(draft: Draft): void {
-  inMemory = draft;
-  writeText(key, JSON.stringify(draft));
+/** Takes over what has the right shape; anything else starts empty. Who checked a PIN on a product's page has said where to already. */
+function filled(values: unknown): CheckoutValues {
+  return filledFrom({ ...emptyCheckout, address: { ...emptyCheckout.address, pin: keptPin() ?? '' } }, values);
 }
 
 export function writeDraft(values: CheckoutValues): void {
-  write({ ...readDraft(), values });
+  keep({ ...readDraft(), values });
 }
 
-/** The order that was placed under the checkout's key; what is asked for next is another order, under another key. */
+/** Keeps the order that was placed under the checkout's key; what is asked for next is another order, under another key. */
 export function keepPending(pending: PendingOrder): void {
-  write({ ...readDraft(), pending, idempotencyKey: newKey() });
+  keep({ ...readDraft(), pending, idempotencyKey: newKey() });
 }
 
 /** What is asked for next is another order. */
 export function renewKey(): void {
-  write({ ...readDraft(), idempotencyKey: newKey() });
-}
-
-/** The order came to nothing: the next is a new one. */
-export function forgetPending(): void {
-  write({ ...readDraft(), pending: undefined });
-}
-
-/** After the order: the next checkout is another one. */
-export function clearDraft(): void {
-  inMemory = undefined;
-  removeText(key);
+  keep({ ...readDraft(), idempotencyKey: newKey() });
 }

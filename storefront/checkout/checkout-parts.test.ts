@@ -34,16 +34,16 @@ test.each(unfinished)('with %s the checkout opens at its part', (_name, given, p
 test('a part names each of its boxes once, in their order, with the words below them', () => {
   const { contact: wrong, address: lacking } = problemsByPart({ ...emptyCheckout, billingSame: false, billing: address });
   expect(wrong).toEqual([
-    { fieldId: 'contact-email', message: 'Please enter a valid email address' },
-    { fieldId: 'contact-phone', message: 'Enter a 10-digit Indian mobile number' },
+    { field: 'contact.email', message: 'Please enter a valid email address' },
+    { field: 'contact.phone', message: 'Enter a 10-digit Indian mobile number' },
   ]);
-  expect(lacking.map(({ fieldId }) => fieldId)).toEqual([
-    'address-fullName',
-    'address-pin',
-    'address-line1',
-    'address-line2',
-    'address-city',
-    'address-state',
+  expect(lacking.map(({ field }) => field)).toEqual([
+    'address.fullName',
+    'address.pin',
+    'address.line1',
+    'address.line2',
+    'address.city',
+    'address.state',
   ]);
 });
 
@@ -53,7 +53,7 @@ test('no wish opens a part before those in front of it are finished', () => {
   fc.assert(
     fc.property(some, lacking, (wish, missing) => {
       const problems = Object.fromEntries(
-        parts.map((part) => [part, missing.includes(part) ? [{ fieldId: part, message: 'missing' }] : []]),
+        parts.map((part) => [part, missing.includes(part) ? [{ field: part, message: 'missing' }] : []]),
       ) as ReturnType<typeof problemsByPart>;
       const open = openPart(wish, problems);
       const before = parts.slice(0, parts.indexOf(open));
@@ -64,7 +64,7 @@ test('no wish opens a part before those in front of it are finished', () => {
 });
 
 test('the shop names its fields as the boxes are named', () => {
-  expect(['contact.email', 'address-pin', 'billing.city', 'gstin', 'delivery', 'lines'].map(partOfBox)).toEqual([
+  expect(['contact.email', 'address.pin', 'billing.city', 'gstin', 'delivery', 'lines'].map(partOfBox)).toEqual([
     'contact',
     'address',
     'address',

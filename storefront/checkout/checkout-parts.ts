@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#ui/error-summary.tsx';
-import { boxId } from '../forms/box-id.ts';
+import type { Fault } from '#contract/account-rules.ts';
+import { schemaFaults } from '../forms/schema-faults.ts';
 import { checkoutRules } from './checkout-form.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
@@ -29,30 +29,28 @@ export function isPart(text: string | null): text is Part {
 }
 
 /** What is wrong in each part as it is typed now, in the order of its boxes: one sentence a box. */
-export function problemsByPart(values: CheckoutValues): Record<Part, FieldProblem[]> {
-  const found: Record<Part, FieldProblem[]> = { contact: [], address: [], delivery: [], payment: [], review: [] };
-  const issues = checkoutRules(values).safeParse(values).error?.issues ?? [];
-  for (const { path, message } of issues) {
-    const part = partOfBox(String(path[0]));
-    const fieldId = boxId(path.map(String).join('.'));
-    if (part && !found[part].some((problem) => problem.fieldId === fieldId)) found[part].push({ fieldId, message });
+export function problemsByPart(values: CheckoutValues): Record<Part, Fault[]> {
+  const found: Record<Part, Fault[]> = { contact: [], address: [], delivery: [], payment: [], review: [] };
+  for (const fault of schemaFaults(checkoutRules(values), values)) {
+    const part = partOfBox(fault.field);
+    if (part) found[part].push(fault);
   }
   return found;
 }
 
-/** The part a box stands in, by the box's full or first name; undefined for a name that is no box. */
+/** The part a box stands in, by the box's name or its part's; undefined for a name that is no box. */
 export function partOfBox(name: string): Part | undefined {
-  const [first = ''] = name.split(/[.-]/);
+  const [first = ''] = name.split('.');
   return parts.find((part) => boxesOf[part].some((box) => box === first));
 }
 
 /** The first part that still lacks something; the review where none does. */
-export function firstUnfinished(problems: Record<Part, readonly FieldProblem[]>): Part {
+export function firstUnfinished(problems: Record<Part, readonly Fault[]>): Part {
   return parts.find((part) => problems[part].length > 0) ?? 'review';
 }
 
 /** Which part is open: the one asked for, unless an earlier one is unfinished. Without a wish, the first unfinished one. */
-export function openPart(wish: string | null, problems: Record<Part, readonly FieldProblem[]>): Part {
+export function openPart(wish: string | null, problems: Record<Part, readonly Fault[]>): Part {
   const first = firstUnfinished(problems);
   if (!isPart(wish)) return first;
   return parts.indexOf(wish) <= parts.indexOf(first) ? wish : first;

@@ -1,6 +1,6 @@
 import { readCart, writeCart } from '../browser/cart.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { clearDraft, type PendingOrder } from './checkout-draft.ts';
+import { clearDraft, type PendingOrder } from './pending-order.ts';
 
 /** Where an order is shown to whoever holds its key. */
 export function confirmationPath({ reference, key }: Pick<PendingOrder, 'reference' | 'key'>): string {

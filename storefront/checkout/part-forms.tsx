@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
 import type { DeliveryMethod, DeliveryOption } from '#contract/delivery.ts';
@@ -8,15 +7,17 @@ import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
-import { useBox } from '../forms/use-box.ts';
+import { type Boxes, useValues } from '../forms/use-boxes.ts';
+import { usePart } from '../forms/use-part.ts';
 import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
 import type { PayOption } from './pay-options.ts';
 import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
 import type { AddressBook } from './use-address-book.ts';
 
-export function ContactFields() {
-  const box = useBox<CheckoutValues>();
+type CheckoutBoxes = Boxes<CheckoutValues>;
+
+export function ContactFields({ form: { box } }: { form: CheckoutBoxes }) {
   const guest = useSession() === undefined;
   return (
     <>
@@ -43,21 +44,29 @@ export function ContactFields() {
   );
 }
 
+interface DeliveryAddressProps {
+  form: CheckoutBoxes;
+  pinRefusal: string | undefined;
+  book: AddressBook;
+}
+
 /** Where it goes, who is billed, and what the courier should know. */
-export function DeliveryAddressFields({ pinRefusal, book }: { pinRefusal: string | undefined; book: AddressBook }) {
-  const box = useBox<CheckoutValues>();
-  const billingSame = useWatch<CheckoutValues, 'billingSame'>({ name: 'billingSame' });
+export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddressProps) {
+  const { box, tick } = form;
+  const { address, billingSame } = useValues(form);
+  const shipping = usePart(form, 'address');
+  const billing = usePart(form, 'billing');
   return (
     <>
-      <SavedAddresses book={book} />
-      <AddressFields part="address" autoComplete="shipping" pinRefusal={pinRefusal} />
+      <SavedAddresses book={book} address={address} />
+      <AddressFields boxes={shipping} autoComplete="shipping" pinRefusal={pinRefusal} />
       <div className={styles.more}>
-        <SaveAddress book={book} />
-        <Checkbox {...box('billingSame')}>Billing address is the same</Checkbox>
+        <SaveAddress book={book} address={address} form={form} />
+        <Checkbox {...tick('billingSame')}>Billing address is the same</Checkbox>
         {!billingSame && (
           <fieldset>
             <legend className={styles.legend}>Billing address</legend>
-            <AddressFields part="billing" autoComplete="billing" />
+            <AddressFields boxes={billing} autoComplete="billing" />
           </fieldset>
         )}
       </div>
@@ -129,13 +138,12 @@ export function PaymentChoice({ options, chosen, onChoose }: PaymentChoiceProps)
 }
 
 /** For members who have some: store credit pays as far as it goes. */
-export function CreditChoice({ quote }: { quote: Quote | undefined }) {
-  const box = useBox<CheckoutValues>();
+export function CreditChoice({ form, quote }: { form: CheckoutBoxes; quote: Quote | undefined }) {
   const balance = quote?.storeCredit.balance ?? 0;
   if (balance === 0) return null;
   return (
     <div className={styles.credit}>
-      <Checkbox {...box('useCredit')}>Use {formatRupees(Math.min(balance, quote?.total ?? balance))} store credit</Checkbox>
+      <Checkbox {...form.tick('useCredit')}>Use {formatRupees(Math.min(balance, quote?.total ?? balance))} store credit</Checkbox>
       {quote?.toPay === 0 && <p className="sm mut">Store credit pays for all of it.</p>}
     </div>
   );

@@ -2,8 +2,8 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { readPayment } from '../payment/payment-status.ts';
-import { forgetPending, type PendingOrder } from './checkout-draft.ts';
 import type { PayingAction } from './paying-state.ts';
+import { forgetPending, type PendingOrder } from './pending-order.ts';
 import { type OrderToSend, type SendOutcome, sendOrder } from './send-order.ts';
 
 type Placed = Extract<SendOutcome, { kind: 'placed' }>;
@@ -74,7 +74,9 @@ async function explain(order: PendingOrder, problem: unknown, { dispatch, follow
     follow(order, status);
     return false;
   }
-  dispatch({ kind: 'refused', message: whyNotTaken(problem) });
+  const message = whyNotTaken(problem);
+  if (message === undefined) throw problem;
+  dispatch({ kind: 'refused', message });
   onStopped();
   return false;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatus } from '#contract/payments.ts';
-import type { PendingOrder } from './checkout-draft.ts';
 import { comesTo, notPaying, type PayingState, payingReducer } from './paying-state.ts';
+import type { PendingOrder } from './pending-order.ts';
 
 const order: PendingOrder = { reference: 'MD-1', key: 'k', asked: '{}', lines: [] };
 const heldUntil = '2026-01-05T10:15:00.000Z';

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/payments.ts';
-import type { PendingOrder } from './checkout-draft.ts';
+import type { PendingOrder } from './pending-order.ts';
 
 /** How far the paying has got, as the page shows it. */
 export type Paying =

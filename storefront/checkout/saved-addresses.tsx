@@ -1,15 +1,14 @@
-import { useWatch } from 'react-hook-form';
 import { mostAddresses } from '#contract/account-rules.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
+import type { AddressValues } from '../address/address-values.ts';
 import { addressTypes } from '../address/saved-address.tsx';
-import { useBox } from '../forms/use-box.ts';
+import type { Boxes } from '../forms/use-boxes.ts';
 import styles from './checkout.module.css';
 import type { CheckoutValues } from './checkout-values.ts';
 import { type AddressBook, savedIn } from './use-address-book.ts';
 
 /** A member's addresses to choose from, above the boxes they fill. */
-export function SavedAddresses({ book }: { book: AddressBook }) {
-  const address = useWatch<CheckoutValues, 'address'>({ name: 'address' });
+export function SavedAddresses({ book, address }: { book: AddressBook; address: AddressValues }) {
   const saved = book.saved ?? [];
   if (saved.length === 0) return null;
   const chosen = savedIn(saved, address);
@@ -32,11 +31,14 @@ export function SavedAddresses({ book }: { book: AddressBook }) {
   );
 }
 
+interface SaveAddressProps {
+  book: AddressBook;
+  address: AddressValues;
+  form: Boxes<CheckoutValues>;
+}
+
 /** For members, while the boxes hold an address that is not in their book and it has room. */
-export function SaveAddress({ book }: { book: AddressBook }) {
-  const box = useBox<CheckoutValues>();
-  const address = useWatch<CheckoutValues, 'address'>({ name: 'address' });
-  const { saved } = book;
+export function SaveAddress({ book: { saved }, address, form }: SaveAddressProps) {
   if (!saved || saved.length >= mostAddresses || savedIn(saved, address)) return null;
-  return <Checkbox {...box('saveAddress')}>Save this address</Checkbox>;
+  return <Checkbox {...form.tick('saveAddress')}>Save this address</Checkbox>;
 }

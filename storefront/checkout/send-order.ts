@@ -1,18 +1,19 @@
+import type { Fault } from '#contract/account-rules.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { placeOrder } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
-import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { underKey } from '../browser/idempotency-key.ts';
 import { wantedLine } from '../cart/use-quote.ts';
-import { boxId } from '../forms/box-id.ts';
-import { keepPending, type PendingOrder, readDraft, renewKey } from './checkout-draft.ts';
+import { keepPending, readDraft, renewKey } from './checkout-draft.ts';
 import type { CheckoutData } from './checkout-form.ts';
+import type { PendingOrder } from './pending-order.ts';
 
 export type SendOutcome =
   /** `due`: something is to be paid online; `gateway`, what its script needs, may have to be asked for. */
   | { kind: 'placed'; order: PendingOrder; due: boolean; gateway: GatewayCheckout | undefined }
-  | { kind: 'fields'; problems: FieldProblem[] }
+  | { kind: 'fields'; faults: Fault[] }
   | { kind: 'refused'; message: string };
 
 export interface OrderToSend {
@@ -44,7 +45,7 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
     if (pending?.asked === asked) return { kind: 'placed', order: pending, due: true, gateway: undefined };
     const replaces = pending && { replaces: { reference: pending.reference, key: pending.key } };
     const { data: placed } = await browserApi('POST /api/orders', {
-      headers: { 'idempotency-key': idempotencyKey },
+      headers: underKey(idempotencyKey),
       body: { ...body, ...replaces },
     });
     const lines = wanted.lines.map(({ id, size, quantity }) => ({ id, size, quantity }));
@@ -60,8 +61,8 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
       const message = 'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
       return { kind: 'refused', message };
     }
-    const problems = Object.entries(error.fields).map(([name, message]) => ({ fieldId: boxId(name), message }));
-    return problems.length > 0 ? { kind: 'fields', problems } : { kind: 'refused', message: error.message };
+    const faults = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
+    return faults.length > 0 ? { kind: 'fields', faults } : { kind: 'refused', message: error.message };
   }
 }
 

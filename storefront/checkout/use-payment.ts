@@ -2,13 +2,17 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { useRead } from '../browser/use-read.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
-import { forgetPending, type PendingOrder, readDraft } from './checkout-draft.ts';
 import { payOrder, type Refusal } from './pay-order.ts';
 import { comesTo, notPaying, type Paying, payingReducer } from './paying-state.ts';
+import { forgetPending, type PendingOrder, readKept } from './pending-order.ts';
 import type { OrderToSend } from './send-order.ts';
 
 interface PaymentHook {
   paying: Paying;
+  /** The order is being sent, or the gateway's window is open. */
+  isBusy: boolean;
+  /** It is not known yet what came of it. */
+  isWithBank: boolean;
   /** Until when the pieces are kept. */
   heldUntil: string | undefined;
   /** Sends the order and takes its payment; what the shop refused about it comes back. */
@@ -67,15 +71,18 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
     return payOrder(order, { dispatch, follow, onDone: (placed) => told.current.onDone(placed), onStopped: stopped });
   };
   const askAgain = () => {
-    const { pending } = readDraft();
+    const { pending } = readKept();
     if (pending) dispatch({ kind: 'ask', order: { ...pending } });
   };
-  return { paying, heldUntil, pay, askAgain };
+  const { stage } = paying;
+  const isBusy = stage === 'sending' || stage === 'opening' || stage === 'open';
+  const isWithBank = stage === 'confirming' || stage === 'unanswered';
+  return { paying, isBusy, isWithBank, heldUntil, pay, askAgain };
 }
 
 /** Reads what an earlier visit has left: paid meanwhile, still with the bank, or to be tried again. */
 function useEarlier(): { order: PendingOrder; status: PaymentStatus } | undefined {
-  const [pending] = useState(() => readDraft().pending);
+  const [pending] = useState(() => readKept().pending);
   const { data, problem } = useRead(pending, async (order, signal) => ({ order, status: await readPayment(order, signal) }));
   const gone = problem?.status === 404;
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useRead } from '../browser/use-read.ts';
 import { readPayment } from '../payment/payment-status.ts';
-import { forgetPending, type PendingOrder, readDraft } from './checkout-draft.ts';
 import { finishOrder } from './finish-order.ts';
+import { forgetPending, type PendingOrder, readKept } from './pending-order.ts';
 
 /**
  * The order an earlier visit has left with the gateway, for pages that show the cart: `waiting` while it keeps pieces for its
@@ -11,7 +11,7 @@ import { finishOrder } from './finish-order.ts';
  */
 export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder } {
   const hydrated = useHydrated();
-  const pending = useMemo(() => (hydrated ? readDraft().pending : undefined), [hydrated]);
+  const pending = useMemo(() => (hydrated ? readKept().pending : undefined), [hydrated]);
   // Where it is not known now, the checkout asks again.
   const { data: status } = useRead(pending, readPayment);
   const state = status?.state;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { FieldProblem } from '#ui/error-summary.tsx';
+import type { Fault } from '#contract/account-rules.ts';
 import { stepAddress } from './checkout-part.tsx';
 import { openPart, type Part } from './checkout-parts.ts';
 
 /** Which part is open, by the address and by what is finished. The address is put right where it asks for too much. */
-export function useStep(problems: Record<Part, readonly FieldProblem[]>): {
+export function useStep(problems: Record<Part, readonly Fault[]>): {
   open: Part;
   /** Opens a part; Back leads to the one before. */
   go: (part: Part) => void;

@@ -1,5 +1,5 @@
 import { Notice } from '#ui/notice.tsx';
-import type { Said } from './typed-form.ts';
+import type { Said } from './sender.ts';
 
 const looks = {
   done: { tone: 'turf', role: 'status' },

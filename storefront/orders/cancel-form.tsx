@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
-import type { RefundTo } from '#contract/refunds.ts';
+import type { RefundQuote, RefundTo } from '#contract/refunds.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
-import { ApiProblem, browserApi } from '../browser/api.ts';
+import { browserApi } from '../browser/api.ts';
+import { useOnceKey } from '../browser/idempotency-key.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { useOnceKey } from './once-key.ts';
+import { useValues } from '../forms/use-boxes.ts';
+import { useForm } from '../forms/use-form.ts';
 import styles from './order.module.css';
 import { pieceWords } from './order-parts.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
@@ -13,61 +14,42 @@ import type { TaskProps } from './order-task.ts';
 import { type Picked, PickPieces, piecesIn } from './pick-pieces.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
+interface CancelValues {
+  picked: Picked;
+  reason: CancelReason | '';
+  refundTo: RefundTo;
+}
+
 /** Cancels an order or some of its pieces: what comes back is shown before anything is pressed. */
 export function CancelForm({ order, place, onDone }: TaskProps) {
   const lines = order.lines.map((line) => ({ ...line, most: line.quantity - line.cancelled, reason: 'Cancelled' }));
-  const [picked, setPicked] = useState<Picked>(Object.fromEntries(lines.map(({ line, most }) => [line, most])));
-  const [reason, setReason] = useState<CancelReason | ''>('');
-  const [refundTo, setRefundTo] = useState<RefundTo>('source');
-  const [fault, setFault] = useState<{ reason?: string; words?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const most = Object.fromEntries(lines.map((line) => [line.line, line.most]));
   const onceKey = useOnceKey();
+  const form = useForm<CancelValues>({
+    boxes: { picked: most, reason: '', refundTo: 'source' },
+    check: ({ reason }) => (reason === '' ? { field: 'reason', message: 'Choose a reason' } : undefined),
+    shows: 'boxes',
+    send: async ({ reason, refundTo }) => {
+      if (reason === '') return undefined;
+      if (count === 0) return { outcome: 'failed', text: 'Choose what to cancel' };
+      const way = offers(quote, refundTo) ? refundTo : 'source';
+      const body = { reason, refundTo: way, ...(!all && { lines: pieces }) };
+      const { data } = await browserApi('POST /api/orders/:reference/cancel', { ...orderAccess(place), body, headers: onceKey(body) });
+      await onDone(data, all ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
+      return undefined;
+    },
+  });
+  const { picked, refundTo } = useValues(form);
   const pieces = piecesIn(picked);
   const { quote, problem } = useRefundQuote(place, 'cancel', pieces);
-  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const all = count === lines.reduce((sum, { most }) => sum + most, 0);
-
-  const send = async () => {
-    if (busy) return;
-    if (count === 0) return setFault({ words: 'Choose what to cancel' });
-    if (reason === '') {
-      setFault({ reason: 'Choose a reason' });
-      document.getElementById('reason')?.focus();
-      return;
-    }
-    setBusy(true);
-    setFault({});
-    const body = { reason, refundTo: quote?.ways.some((way) => way.offered && way.to === refundTo) ? refundTo : ('source' as const) };
-    const input = { ...orderAccess(place), body: all ? body : { ...body, lines: pieces } };
-    try {
-      const { data } = await browserApi('POST /api/orders/:reference/cancel', { ...input, headers: onceKey(input.body) });
-      onDone(data, all ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      setFault({ words: error.message });
-      setBusy(false);
-    }
-  };
+  const count = sumOf(pieces);
+  const all = count === sumOf(piecesIn(most));
+  const { busy } = form;
   return (
-    <form
-      noValidate
-      method="post"
-      className={styles.task}
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <SaidNotice said={fault.words || problem ? { outcome: 'failed', text: fault.words ?? problem ?? '' } : undefined} />
-      <PickPieces legend="What to cancel" lines={lines} picked={picked} onPick={setPicked} />
-      <Select
-        id="reason"
-        label="Reason"
-        value={reason}
-        error={fault.reason}
-        onChange={(event) => setReason(event.target.value as CancelReason | '')}
-      >
+    <form {...form.formProps} className={styles.task}>
+      <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
+      <PickPieces legend="What to cancel" lines={lines} picked={picked} onPick={(next) => form.set('picked', next)} />
+      <Select label="Reason" {...form.box('reason')}>
         <option value="">Choose</option>
         {Object.entries(cancelReasons).map(([value, words]) => (
           <option key={value} value={value}>
@@ -75,7 +57,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
           </option>
         ))}
       </Select>
-      {quote && <RefundWays quote={quote} chosen={refundTo} onChoose={setRefundTo} />}
+      {quote && <RefundWays quote={quote} chosen={refundTo} onChoose={(to) => form.set('refundTo', to)} />}
       <div className="row">
         <Button type="submit" busy={busy} disabled={count === 0}>
           {busy ? 'Cancelling...' : all ? 'Cancel the order' : `Cancel ${pieceWords(count)}`}
@@ -86,4 +68,12 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       </div>
     </form>
   );
+}
+
+function offers(quote: RefundQuote | undefined, to: RefundTo): boolean {
+  return quote?.ways.some((way) => way.offered && way.to === to) ?? false;
+}
+
+function sumOf(pieces: readonly { quantity: number }[]): number {
+  return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { firstNameFault, lastNameFault, passwordFault } from '#contract/account-rules.ts';
 import { ownOrderPage } from '#contract/order-links.ts';
@@ -6,13 +5,14 @@ import type { Order } from '#contract/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { ApiProblem, browserApi } from '../browser/api.ts';
+import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { withNext } from '../browser/next-page.ts';
 import { beginSession, useSession } from '../browser/session.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, useTypedForm } from '../forms/typed-form.ts';
+import { useForm } from '../forms/use-form.ts';
+import { useSend } from '../forms/use-send.ts';
 import { namesIn } from './names-in.ts';
 import styles from './order.module.css';
 import { orderAddress } from './order-place.ts';
@@ -29,18 +29,14 @@ interface KeepOrderProps {
 export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const hydrated = useHydrated();
   const session = useSession();
-  const [said, setSaid] = useState<Said>();
+  const { said, busy, send } = useSend();
   const { reference } = order;
-  const claim = async () => {
-    try {
+  const claim = () =>
+    send(async () => {
       const { message } = await memberApi('POST /api/account/orders/claim', { body: { reference, key: orderKey } });
-      setSaid({ outcome: 'done', text: `${message}.` });
       onKept();
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      setSaid({ outcome: 'failed', text: error.message });
-    }
-  };
+      return { outcome: 'done', text: `${message}.` };
+    });
   if (!hydrated || (!order.guest && said?.outcome !== 'done')) return null;
   return (
     <section className={styles.part}>
@@ -52,7 +48,7 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
             See it in my account
           </Link>
         ) : session ? (
-          <ClaimOrder email={session.user.email} onClaim={claim} />
+          <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim()} />
         ) : (
           <NewAccount order={order} orderKey={orderKey} onSignedIn={claim} />
         )}
@@ -61,16 +57,11 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   );
 }
 
-function ClaimOrder({ email, onClaim }: { email: string; onClaim: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  function claim(): void {
-    setBusy(true);
-    void onClaim().finally(() => setBusy(false));
-  }
+function ClaimOrder({ email, busy, onClaim }: { email: string; busy: boolean; onClaim: () => void }) {
   return (
     <>
       <p className="mut">This order was placed as a guest. You are signed in with {email}.</p>
-      <Button busy={busy} variant="line" onClick={claim}>
+      <Button busy={busy} variant="line" onClick={onClaim}>
         Put it among my orders
       </Button>
     </>
@@ -82,9 +73,9 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
   const { email } = order.contact;
   const known = namesIn(order.address.fullName);
   const namesOf = (typed: { firstName: string; lastName: string }) => known ?? typed;
-  const form = useTypedForm({
+  const form = useForm({
     id: 'keep',
-    fields: ['firstName', 'lastName', 'password'],
+    boxes: { firstName: '', lastName: '', password: '' },
     check: (values) => {
       const { firstName, lastName } = namesOf(values);
       const faults = [
@@ -113,7 +104,7 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
         </Link>
       </p>
       <SaidNotice said={form.said} />
-      <form {...form.formProps} className={styles.keep} aria-busy={form.busy}>
+      <form {...form.formProps} className={styles.keep}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
         {!known && (

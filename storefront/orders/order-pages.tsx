@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
-import { ApiProblem, browserApi } from '../browser/api.ts';
+import { browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { useSend } from '../forms/use-send.ts';
 import { MissingPage } from '../shell/missing-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
@@ -35,28 +36,25 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
   const arrivedBy = useNavigationType();
-  const [failure, setFailure] = useState<Said>();
+  const taking = useSend();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
-  useEffect(() => setFailure(undefined), [pathname]);
+  useEffect(() => taking.say(undefined), [pathname]);
   if (task !== undefined && !isTask(task)) return <MissingPage />;
   // What was said when it was done is not said again on a reload or on the way back.
   const told = arrivedBy === 'POP' ? undefined : (state as { said?: Said } | null)?.said;
-  const said = failure ?? told;
-  const onDone = (order: Order | undefined, words: string) => {
+  const said = taking.said ?? told;
+  const onDone = async (order: Order | undefined, words: string) => {
     if (order) put(order);
     else retry();
-    void navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies Said } });
+    await navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies Said } });
   };
-  const cancelReturn = async (id: string) => {
-    const access = orderAccess(place);
-    try {
+  const cancelReturn = (id: string) =>
+    taking.send(async () => {
+      const access = orderAccess(place);
       await browserApi('POST /api/orders/:reference/returns/:id/cancel', { ...access, params: { ...access.params, id } });
       retry();
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      setFailure({ outcome: 'failed', text: error.message });
-    }
-  };
+      return undefined;
+    });
   const title = task ? tasks[task].title : 'Your order';
   return (
     <OrderOrNot reading={reading}>

@@ -5,5 +5,5 @@ import type { OrderPlace } from './order-place.ts';
 export interface TaskProps {
   order: Order;
   place: OrderPlace;
-  onDone: (order: Order | undefined, words: string) => void;
+  onDone: (order: Order | undefined, words: string) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
 import { setTestMode } from '../browser/test-mode.ts';
 import { useRead } from '../browser/use-read.ts';
+import { useSend } from '../forms/use-send.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
 import styles from './order.module.css';
@@ -28,15 +29,12 @@ export function PayOrder(props: PayOrderProps) {
 
 function Unpaid({ place, onSettled }: PayOrderProps) {
   const { status, ask, put } = useStatus(place, onSettled);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, said, send } = useSend({ words: whyNotTaken });
+  const failure = said?.text;
   useEffect(() => () => setTestMode(false), []);
   const input = { params: { reference: place.reference }, body: { ...(place.orderKey !== undefined && { key: place.orderKey }) } };
 
   const pay = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
     try {
       const { data: gateway } = await browserApi('POST /api/orders/:reference/payment', input);
       setTestMode(gateway.testMode);
@@ -45,12 +43,12 @@ function Unpaid({ place, onSettled }: PayOrderProps) {
         ? await browserApi('POST /api/payments/razorpay/verify', { body: reply })
         : await browserApi('POST /api/orders/:reference/payment/left', input);
       put(data);
+      return undefined;
     } catch (problem) {
-      setFailure(whyNotTaken(problem));
       // It may have been taken all the same.
       ask();
+      throw problem;
     }
-    setBusy(false);
   };
   if (!status) return null;
   if (status.state === 'processing') {
@@ -76,7 +74,7 @@ function Unpaid({ place, onSettled }: PayOrderProps) {
         {failure ?? status.message}
       </Notice>
       {status.payable && (
-        <Button variant="buy" size="large" busy={busy} onClick={() => void pay()}>
+        <Button variant="buy" size="large" busy={busy} onClick={() => void send(pay)}>
           {busy ? 'Waiting for your payment...' : `Pay ${formatRupees(status.amount)}`}
         </Button>
       )}

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { maxPhotos } from '#contract/return-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
+import { useSend } from '../forms/use-send.ts';
 import styles from './order.module.css';
 
 interface PhotoFieldProps {
@@ -12,22 +13,18 @@ interface PhotoFieldProps {
 
 /** Photos of what is wrong, up to five: each is sent as soon as it is chosen, and can be taken out again. */
 export function PhotoField({ photos, onChange }: PhotoFieldProps) {
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const { busy, said, send } = useSend({ words: whyNotSent });
   const input = useRef<HTMLInputElement>(null);
   const take = async (files: readonly File[]) => {
-    setBusy(true);
-    setTrouble(undefined);
     const taken = [...photos];
     try {
       for (const file of files.slice(0, maxPhotos - photos.length)) taken.push(await uploadPicture(file, { purpose: 'problem' }));
-    } catch (error) {
-      if (!(error instanceof PictureRefused || error instanceof UploadFailed)) throw error;
-      setTrouble(error.message);
+      return undefined;
+    } finally {
+      // Those before the one that failed have arrived.
+      onChange(taken);
+      if (input.current) input.current.value = '';
     }
-    onChange(taken);
-    setBusy(false);
-    if (input.current) input.current.value = '';
   };
   return (
     <fieldset>
@@ -55,18 +52,22 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
             accept="image/png,image/jpeg,image/webp"
             multiple
             disabled={busy}
-            onChange={(event) => void take([...(event.target.files ?? [])])}
+            onChange={({ target }) => void send(() => take([...(target.files ?? [])]))}
           />
         </p>
       )}
       <p className="mut sm" role="status">
         {busy ? 'Sending your photos...' : `Up to ${maxPhotos}, PNG, JPEG or WebP.`}
       </p>
-      {trouble && (
+      {said && (
         <p className={styles.wrong} role="alert">
-          {trouble}
+          {said.text}
         </p>
       )}
     </fieldset>
   );
+}
+
+function whyNotSent(error: unknown): string | undefined {
+  return error instanceof PictureRefused || error instanceof UploadFailed ? error.message : undefined;
 }

@@ -1,13 +1,13 @@
-import { FormProvider } from 'react-hook-form';
 import { formatRupees } from '#contract/money.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import { Select } from '#ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { AddressWords } from '../address/address-words.tsx';
+import type { Form } from '../forms/use-form.ts';
+import { usePart } from '../forms/use-part.ts';
 import styles from './order.module.css';
 import { piecesIn } from './pick-pieces.tsx';
-import type { PickupElsewhere } from './pickup-elsewhere.ts';
 import type { ReturnKind, ReturnValues } from './return-values.ts';
 
 interface OutcomeChoiceProps {
@@ -16,12 +16,11 @@ interface OutcomeChoiceProps {
   values: ReturnValues;
   /** Rupees that would come back, once something is chosen. */
   amount: number | undefined;
-  onChange: (some: Partial<ReturnValues>) => void;
-  wrong: Readonly<Record<string, string>>;
+  form: Form<ReturnValues>;
 }
 
 /** Another size (or, of what is not as it should be, the same again), money back or store credit; a new piece is kept at once. */
-export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }: OutcomeChoiceProps) {
+export function OutcomeChoice({ kind, options, values, amount, form: { errors, set } }: OutcomeChoiceProps) {
   const chosen = piecesIn(values.picked);
   const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
   const card = (outcome: ReturnOutcome, title: string, detail: string, end: string, offered: boolean) => (
@@ -31,7 +30,7 @@ export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }
       value={outcome}
       checked={values.outcome === outcome}
       disabled={!offered}
-      onChange={() => onChange({ outcome })}
+      onChange={() => set('outcome', outcome)}
       title={title}
       detail={detail}
       end={end}
@@ -41,7 +40,7 @@ export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }
   return (
     <fieldset id="outcome" tabIndex={-1}>
       <legend>What you get</legend>
-      {wrong.outcome && <p className={styles.wrong}>{wrong.outcome}</p>}
+      {errors.outcome && <p className={styles.wrong}>{errors.outcome}</p>}
       {kind === 'problem'
         ? card('exchange', 'A new piece', 'The same again, kept for you now', 'Free', true)
         : card(
@@ -67,8 +66,8 @@ export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }
               id={`size-${line.line}`}
               label={`New size of ${line.name}`}
               value={values.newSizes[line.line] ?? ''}
-              error={wrong[`size-${line.line}`]}
-              onChange={(event) => onChange({ newSizes: { ...values.newSizes, [line.line]: event.target.value } })}
+              error={errors[`size-${line.line}`]}
+              onChange={({ target }) => set('newSizes', { ...values.newSizes, [line.line]: target.value })}
             >
               <option value="">Choose</option>
               {line.sizes.map(({ size, available }) => (
@@ -85,32 +84,33 @@ export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }
 
 interface PickupChoiceProps {
   options: ReturnOptions;
-  day: string;
-  onDay: (day: string) => void;
-  elsewhere: PickupElsewhere;
+  values: ReturnValues;
+  form: Form<ReturnValues>;
 }
 
-/** Where the courier comes for it, and on which day. */
-export function PickupChoice({ options, day, onDay, elsewhere }: PickupChoiceProps) {
+/** Where the courier comes for it, and on which day: where it was delivered, or with the boxes and checks of checkout. */
+export function PickupChoice({ options, values: { day, elsewhere }, form }: PickupChoiceProps) {
+  const address = usePart(form, 'address');
   return (
     <fieldset>
       <legend>Pickup</legend>
-      {!elsewhere.wanted && (
+      {!elsewhere && (
         <address className={styles.address}>
           <AddressWords address={options.pickupAddress} />
         </address>
       )}
-      <Checkbox checked={elsewhere.wanted} onChange={(event) => elsewhere.want(event.target.checked)}>
-        Pick it up at another address
-      </Checkbox>
-      {elsewhere.wanted && (
-        <FormProvider {...elsewhere.form}>
-          <AddressFields part="address" autoComplete="shipping" />
-        </FormProvider>
-      )}
+      <Checkbox {...form.tick('elsewhere')}>Pick it up at another address</Checkbox>
+      {elsewhere && <AddressFields boxes={address} autoComplete="shipping" />}
       <div className={styles.days}>
         {options.pickupDays.map((one) => (
-          <RadioCard key={one.day} name="day" value={one.day} checked={one.day === day} onChange={() => onDay(one.day)} title={one.words} />
+          <RadioCard
+            key={one.day}
+            name="day"
+            value={one.day}
+            checked={one.day === day}
+            onChange={() => form.set('day', one.day)}
+            title={one.words}
+          />
         ))}
       </div>
     </fieldset>

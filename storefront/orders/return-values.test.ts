@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { type ReturnValues, returnProblems, returnWish } from './return-values.ts';
+import { noAddress } from '../address/address-values.ts';
+import { emptyReturn, pickupOf, type ReturnValues, returnProblems, returnWish } from './return-values.ts';
 
-const empty: ReturnValues = { picked: {}, reason: '', note: '', outcome: '', newSizes: {}, upi: '', day: '2026-11-26', unworn: false };
+const empty: ReturnValues = emptyReturn('return', { pickupDays: [{ day: '2026-11-26', words: 'Thu 26 Nov' }] });
 const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', unworn: true };
 const paidOnline = { needsUpi: false };
 const paidInCash = { needsUpi: true };
 
 test('what is missing is named in the order of the page', () => {
-  expect(returnProblems('return', empty, paidOnline).map(({ fieldId }) => fieldId)).toEqual(['lines', 'reason', 'outcome', 'unworn']);
+  expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual(['lines', 'reason', 'outcome', 'unworn']);
   expect(returnProblems('return', whole, paidOnline)).toEqual([]);
   expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
 });
@@ -20,7 +21,7 @@ test.each([
   ['money back after cash, with one', { outcome: 'refund', upi: ' asha@okbank ' }, paidInCash, []],
   ['credit after cash', { outcome: 'credit' }, paidInCash, []],
 ] as const)('%s', (_name, some, options, fields) => {
-  expect(returnProblems('return', { ...whole, ...some }, options).map(({ fieldId }) => fieldId)).toEqual(fields);
+  expect(returnProblems('return', { ...whole, ...some }, options).map(({ field }) => field)).toEqual(fields);
 });
 
 test('a new piece for a damaged one needs no size', () => {
@@ -31,4 +32,25 @@ test('the request has the chosen pieces, and a new size only for a swap', () => 
   const swap = returnWish({ ...whole, outcome: 'exchange', newSizes: { 1: 'L' }, note: ' tight ' });
   expect(swap).toEqual({ lines: [{ line: 1, quantity: 1, newSize: 'L' }], outcome: 'exchange', note: 'tight' });
   expect(returnWish({ ...whole, newSizes: { 1: 'L' }, upi: 'a@b' })).toEqual({ lines: [{ line: 1, quantity: 1 }], outcome: 'credit' });
+});
+
+test('another pickup address is asked for only where a courier comes to one', () => {
+  const elsewhere = { ...whole, elsewhere: true };
+  expect(returnProblems('return', elsewhere, paidOnline)[0]).toEqual({
+    field: 'address.fullName',
+    message: "Enter the receiver's full name",
+  });
+  expect(returnProblems('problem', { ...elsewhere, reason: 'missing' }, paidOnline)).toEqual([]);
+  const address = {
+    ...noAddress,
+    fullName: 'Asha Sawant',
+    pin: '400 069',
+    line1: 'B-204',
+    line2: 'Nagardas Road',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  };
+  expect(returnProblems('return', { ...elsewhere, address }, paidOnline)).toEqual([]);
+  expect(pickupOf({ ...elsewhere, address })).toMatchObject({ day: '2026-11-26', address: { pin: '400069', city: 'Mumbai' } });
+  expect(pickupOf({ ...whole, address })).toEqual({ day: '2026-11-26' });
 });

@@ -1,5 +1,8 @@
+import type { Fault } from '#contract/account-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
-import type { FieldProblem } from '#ui/error-summary.tsx';
+import { type AddressValues, noAddress } from '../address/address-values.ts';
+import { AddressPart } from '../address/form-address.ts';
+import { schemaFaults } from '../forms/schema-faults.ts';
 import { type Picked, piecesIn } from './pick-pieces.tsx';
 
 /** Within seven days whatever the reason, or a piece that is not as it should be. */
@@ -16,24 +19,49 @@ export interface ReturnValues {
   upi: string;
   day: string;
   unworn: boolean;
+  /** It is not picked up where it was delivered, but at `address`. */
+  elsewhere: boolean;
+  address: AddressValues;
+}
+
+/** What the form holds at first. */
+export function emptyReturn(kind: ReturnKind, { pickupDays }: Pick<ReturnOptions, 'pickupDays'>): ReturnValues {
+  return {
+    picked: {},
+    reason: '',
+    note: '',
+    outcome: kind === 'return' ? '' : 'refund',
+    newSizes: {},
+    upi: '',
+    day: pickupDays[0]?.day ?? '',
+    unworn: false,
+    elsewhere: false,
+    address: noAddress,
+  };
+}
+
+/** Whether there is nothing for a courier to come for. */
+export function nothingBack(kind: ReturnKind, reason: string): boolean {
+  return kind === 'problem' && (reason === 'missing' || reason === 'late');
 }
 
 /** What is still missing, in the order of the page, in the words of the calls. */
-export function returnProblems(kind: ReturnKind, values: ReturnValues, options: Pick<ReturnOptions, 'needsUpi'>): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+export function returnProblems(kind: ReturnKind, values: ReturnValues, options: Pick<ReturnOptions, 'needsUpi'>): Fault[] {
+  const problems: Fault[] = [];
   const pieces = piecesIn(values.picked);
   const isReturn = kind === 'return';
-  if (pieces.length === 0) problems.push({ fieldId: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
-  if (values.reason === '') problems.push({ fieldId: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
-  if (values.outcome === '') problems.push({ fieldId: 'outcome', message: 'Choose what you get' });
+  if (pieces.length === 0) problems.push({ field: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
+  if (values.reason === '') problems.push({ field: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
+  if (values.outcome === '') problems.push({ field: 'outcome', message: 'Choose what you get' });
   if (isReturn && values.outcome === 'exchange') {
-    for (const { line } of pieces) if (!values.newSizes[line]) problems.push({ fieldId: `size-${line}`, message: 'Choose the new size' });
+    for (const { line } of pieces) if (!values.newSizes[line]) problems.push({ field: `size-${line}`, message: 'Choose the new size' });
   }
   const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
   if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
-    problems.push({ fieldId: 'upi', message: 'Enter a UPI ID like name@bank' });
+    problems.push({ field: 'upi', message: 'Enter a UPI ID like name@bank' });
   }
-  if (isReturn && !values.unworn) problems.push({ fieldId: 'unworn', message: 'Tick that it is unworn, with its tags on' });
+  if (isReturn && !values.unworn) problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
+  if (values.elsewhere && !nothingBack(kind, values.reason)) problems.push(...schemaFaults(AddressPart, values));
   return problems;
 }
 
@@ -49,4 +77,9 @@ export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValue
     ...(note.trim() && { note: note.trim() }),
     ...(outcome === 'refund' && upi.trim() && { upi: upi.trim() }),
   };
+}
+
+/** Where and when the courier comes for it. */
+export function pickupOf({ day, elsewhere, address }: ReturnValues) {
+  return { day, ...(elsewhere && { address: AddressPart.parse({ address }).address }) };
 }

@@ -88,11 +88,10 @@ export async function openGateway(
   });
 }
 
-/** Why no payment was taken, for the shopper. Throws what is neither the gateway's nor the shop's fault. */
-export function whyNotTaken(problem: unknown): string {
+/** Says why no payment was taken, for the shopper; undefined for what is neither the gateway's nor the shop's fault. */
+export function whyNotTaken(problem: unknown): string | undefined {
   if (problem instanceof GatewayBlocked) {
     return "The payment window couldn't be opened. Nothing was charged. Check your connection, or allow the payment script in your blocker.";
   }
-  if (problem instanceof ApiProblem) return problem.message;
-  throw problem;
+  return problem instanceof ApiProblem ? problem.message : undefined;
 }

@@ -57,34 +57,16 @@ function Withdrawn() {
 
 /** Size, number and the two ways to buy; on phones they follow at the lower edge. */
 function Buying({ product }: { product: ProductDetail }) {
-  const [size, setSize] = useState(() => quickSize(product));
-  const [quantity, setQuantity] = useState(1);
-  const [sizeError, setSizeError] = useState<string>();
-  const [limit, setLimit] = useState<string>();
+  const choice = useChoice(product);
+  const { size, quantity, soldOut } = choice;
   const firstSize = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const { busy, add } = useAddToCart();
   const navigate = useNavigate();
   const inCart = useInCart(product, size);
-  const left = product.stock.find((entry) => entry.size === size)?.left;
-  const soldOut = left === 0 || product.sizes.every(({ available }) => !available);
-
-  function choose(chosen: string) {
-    setSize(chosen);
-    setQuantity(1);
-    setSizeError(undefined);
-    setLimit(undefined);
-  }
-  function step(by: number) {
-    const next = quantity + by;
-    if (next > maxQuantity) return setLimit('Maximum quantity per item is 10');
-    if (left !== undefined && next > left) return setLimit(`Only ${left} left in ${size}`);
-    setLimit(undefined);
-    setQuantity(Math.max(next, 1));
-  }
   function withSize(then: (size: string) => void) {
     if (size) return then(size);
-    setSizeError('Choose a size');
+    choice.missSize();
     firstSize.current?.focus();
   }
   const buy = () => withSize((chosen) => void add(product, chosen, quantity));
@@ -93,34 +75,16 @@ function Buying({ product }: { product: ProductDetail }) {
       // What lies in the cart already is not doubled by going to pay for it.
       if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
     });
-
-  const words = soldOut ? 'Sold out' : busy ? 'Adding' : 'Add to cart';
   const button = (
     <Button variant="buy" size="large" wide busy={busy} disabled={soldOut} className="needs-script" onClick={buy}>
-      {words}
+      {soldOut ? 'Sold out' : busy ? 'Adding' : 'Add to cart'}
     </Button>
   );
   return (
     <>
-      <SizePicker product={product} chosen={size} onChoose={choose} error={sizeError} firstRef={firstSize} />
+      <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
       <div className={styles.buy}>
-        {!soldOut && (
-          <div className={styles.quantity}>
-            <Stepper
-              value={quantity}
-              of={product.ProductName}
-              atLeast={quantity === 1}
-              onDecrease={() => step(-1)}
-              onIncrease={() => step(1)}
-            />
-            {!limit && left !== undefined && left <= fewLeft && (
-              <span className="sm num">
-                Only {left} left in {size}
-              </span>
-            )}
-            {limit && <FieldError alert>{limit}</FieldError>}
-          </div>
-        )}
+        {!soldOut && <Quantity of={product.ProductName} {...choice} onStep={choice.step} />}
         <div ref={mainButton}>{button}</div>
         {inCart && (
           <ButtonLink to="/cart" variant="done" wide>
@@ -144,6 +108,54 @@ function Buying({ product }: { product: ProductDetail }) {
         {button}
       </StickyBar>
     </>
+  );
+}
+
+interface Choice {
+  size: string | undefined;
+  quantity: number;
+  /** That a size has to be chosen. */
+  sizeError?: string;
+  /** Why there cannot be more. */
+  limit?: string;
+}
+
+/** What is chosen of a product: its size and number, within what there is. */
+function useChoice(product: ProductDetail) {
+  const [choice, setChoice] = useState<Choice>(() => ({ size: quickSize(product), quantity: 1 }));
+  const { size, quantity } = choice;
+  const left = product.stock.find((entry) => entry.size === size)?.left;
+  const soldOut = left === 0 || product.sizes.every(({ available }) => !available);
+
+  function step(by: number) {
+    const next = quantity + by;
+    if (next > maxQuantity) setChoice({ ...choice, limit: 'Maximum quantity per item is 10' });
+    else if (left !== undefined && next > left) setChoice({ ...choice, limit: `Only ${left} left in ${size}` });
+    else setChoice({ size, quantity: Math.max(next, 1) });
+  }
+  const choose = (chosen: string) => setChoice({ size: chosen, quantity: 1 });
+  const missSize = () => setChoice({ ...choice, sizeError: 'Choose a size' });
+  return { ...choice, left, soldOut, choose, step, missSize };
+}
+
+interface QuantityProps extends Choice {
+  of: string;
+  /** Pieces of this size, where few enough are left to be counted. */
+  left: number | undefined;
+  onStep: (by: number) => void;
+}
+
+function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
+  return (
+    <div className={styles.quantity}>
+      <Stepper value={quantity} of={of} atLeast={quantity === 1} onDecrease={() => onStep(-1)} onIncrease={() => onStep(1)} />
+      {!limit && left !== undefined && left <= fewLeft && (
+        <span className="sm num">
+          Only {left} left in {size}
+        </span>
+      )}
+      {limit && <FieldError alert>{limit}</FieldError>}
+    </div>
   );
 }
 

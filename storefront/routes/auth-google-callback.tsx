@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { useArrival } from '../accounts/arrival.ts';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
-import { type GoogleAnswer, googleAnswerOf, googleSentence } from '../accounts/google-words.ts';
-import { LinkGoogle } from '../accounts/link-google.tsx';
+import { type GoogleAnswer, googleAnswerOf } from '../accounts/google-answer.ts';
+import { googleSentence } from '../accounts/google-words.ts';
+import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
 
 async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn & { next: string }> {
   if (query) return browserApi('POST /api/auth/google/exchange', { body: query });
@@ -46,7 +47,7 @@ export default function GoogleCallbackPage() {
   return (
     <AuthPage title="Log in" scene="flood">
       {linking ? (
-        <LinkGoogle onSignedIn={(reply) => arrive(reply, reply.next)} />
+        <LateLinkGoogle onSignedIn={(reply) => arrive(reply, reply.next)} />
       ) : (
         <>
           <AuthHead title="Log in" />

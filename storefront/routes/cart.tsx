@@ -14,6 +14,7 @@ import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
 import { TrendingRack } from '../cart/trending-rack.tsx';
 import { quotedOf, useQuote } from '../cart/use-quote.ts';
 import { confirmationPath } from '../checkout/finish-order.ts';
+import type { PendingOrder } from '../checkout/pending-order.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { itemWords, PriceTable, SummaryColumns } from '../parts/summary.tsx';
@@ -31,86 +32,103 @@ interface Removed {
 export default function Cart() {
   const lines = useCart();
   const known = useCartKnown();
-  const [removed, setRemoved] = useState<Removed>();
   const { waiting, paid } = usePendingOrder();
   const pin = useKeptPin();
   const quoting = useQuote(lines, { pin, replaces: waiting });
-  const remove = (line: CartLine) => {
-    setRemoved({ line, position: lines.findIndex((other) => isSameLine(other, line)) });
-    setQuantity(line, 0);
-  };
-  const undo = () => {
-    if (removed) restoreLine(removed.line, removed.position);
-    setRemoved(undefined);
-  };
-  const count = countOf(lines);
+  const [removed, setRemoved] = useState<Removed>();
+  const isEmpty = lines.length === 0 && !removed;
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.head}>
         <h1 className="h1">Shopping Cart</h1>
         <span className="mut num" role="status">
-          {known ? itemWords(count) : ''}
+          {known ? itemWords(countOf(lines)) : ''}
         </span>
       </div>
       <noscript>
         <Notice>The cart is kept in your browser and needs JavaScript to be shown.</Notice>
       </noscript>
-      {paid && (
-        <Notice
-          tone="turf"
-          role="status"
-          className={styles.note}
-          actions={
-            <ButtonLink to={confirmationPath(paid)} size="small">
-              See your order
-            </ButtonLink>
-          }
-        >
-          Your payment came in: order <b>{paid.reference}</b> is placed.
-        </Notice>
-      )}
-      {known && lines.length === 0 && !removed && (
-        <>
-          <Empty plates="00" title="Your cart is empty" text="Browse our products and add items to your cart">
-            <ButtonLink to="/">Continue Shopping</ButtonLink>
-          </Empty>
-          <TrendingRack />
-        </>
-      )}
-      {known && (lines.length > 0 || removed) && (
+      {paid && <PaidMeanwhile order={paid} />}
+      {known && isEmpty && <EmptyCart />}
+      {known && !isEmpty && (
         <SummaryColumns label="Summary" panel={<Summary lines={lines} quoting={quoting} />}>
-          <CartChanges quoting={quoting} onRemove={remove} />
-          {quoting.problem && (
-            <Notice
-              tone="ball"
-              role="alert"
-              className={styles.note}
-              actions={
-                <Button size="small" onClick={quoting.retry}>
-                  Try again
-                </Button>
-              }
-            >
-              We couldn't check today's prices. Your cart is safe.
-            </Notice>
-          )}
-          <ul className={styles.lines}>
-            {rows(lines, removed).map((row) =>
-              row.kind === 'line' ? (
-                <CartLineRow
-                  key={`${row.line.id} ${row.line.size}`}
-                  line={row.line}
-                  quoted={quotedOf(quoting, row.line)}
-                  onRemove={() => remove(row.line)}
-                />
-              ) : (
-                <RemovedRow key="removed" line={row.line} onUndo={undo} onGone={() => setRemoved(undefined)} />
-              ),
-            )}
-          </ul>
+          <Lines lines={lines} quoting={quoting} removed={removed} onRemoved={setRemoved} />
         </SummaryColumns>
       )}
     </div>
+  );
+}
+
+/** An order that was left with the gateway, and was paid all the same. */
+function PaidMeanwhile({ order }: { order: PendingOrder }) {
+  const way = (
+    <ButtonLink to={confirmationPath(order)} size="small">
+      See your order
+    </ButtonLink>
+  );
+  return (
+    <Notice tone="turf" role="status" className={styles.note} actions={way}>
+      Your payment came in: order <b>{order.reference}</b> is placed.
+    </Notice>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <>
+      <Empty plates="00" title="Your cart is empty" text="Browse our products and add items to your cart">
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
+      </Empty>
+      <TrendingRack />
+    </>
+  );
+}
+
+interface LinesProps {
+  lines: readonly CartLine[];
+  quoting: ReturnType<typeof useQuote>;
+  /** The line that was taken out last, while it may be taken back. */
+  removed: Removed | undefined;
+  onRemoved: (removed: Removed | undefined) => void;
+}
+
+/** What lies in the cart, below what has changed about it since it was put there. */
+function Lines({ lines, quoting, removed, onRemoved }: LinesProps) {
+  const remove = (line: CartLine) => {
+    onRemoved({ line, position: lines.findIndex((other) => isSameLine(other, line)) });
+    setQuantity(line, 0);
+  };
+  const undo = () => {
+    if (removed) restoreLine(removed.line, removed.position);
+    onRemoved(undefined);
+  };
+  return (
+    <>
+      <CartChanges quoting={quoting} onRemove={remove} />
+      {quoting.problem && <PricesUnknown onRetry={quoting.retry} />}
+      <ul className={styles.lines}>
+        {rows(lines, removed).map(({ kind, line }) =>
+          kind === 'line' ? (
+            <CartLineRow key={`${line.id} ${line.size}`} line={line} quoted={quotedOf(quoting, line)} onRemove={() => remove(line)} />
+          ) : (
+            <RemovedRow key="removed" line={line} onUndo={undo} onGone={() => onRemoved(undefined)} />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+function PricesUnknown({ onRetry }: { onRetry: () => void }) {
+  const again = (
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <Notice tone="ball" role="alert" className={styles.note} actions={again}>
+      We couldn't check today's prices. Your cart is safe.
+    </Notice>
   );
 }
 

@@ -3,68 +3,68 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { Email } from '#contract/address.ts';
+import { emailFault, type Fault } from '#contract/account-rules.ts';
 import { seller } from '#contract/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useHydrated } from '../browser/hydrated.ts';
+import { useForm } from '../forms/use-form.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './contact-us.module.css';
 
 const sendingMs = 1000;
 
-type Errors = { name?: string; email?: string; issue?: string };
+interface Message {
+  name: string;
+  email: string;
+  phone: string;
+  issue: string;
+}
 
-function errorsOf(values: { name: string; email: string; issue: string }): Errors {
-  const errors: Errors = {};
-  if (values.name === '') errors.name = 'Enter your name';
-  if (!Email.safeParse(values.email).success) errors.email = 'Please enter a valid email address';
-  if (values.issue === '') errors.issue = 'Tell us what it is about';
-  return errors;
+const faultOf: Partial<Record<keyof Message, (message: Message) => string | undefined>> = {
+  name: ({ name }) => (name.trim() === '' ? 'Enter your name' : undefined),
+  email: ({ email }) => emailFault(email),
+  issue: ({ issue }) => (issue.trim() === '' ? 'Tell us what it is about' : undefined),
+};
+
+function faultsIn(message: Message): Fault[] {
+  return Object.entries(faultOf).flatMap(([field, fault]) => {
+    const sentence = fault(message);
+    return sentence === undefined ? [] : [{ field, message: sentence }];
+  });
 }
 
 /** A message ready in the shopper's own mail program, so that it truly arrives. */
-function mailTo({ name, email, phone, issue }: Record<'name' | 'email' | 'phone' | 'issue', string>): string {
+function mailTo(message: Message): string {
+  const [name, email, phone, issue] = [message.name, message.email, message.phone, message.issue].map((text) => text.trim());
   const body = [issue, '', name, email, phone].join('\n').trimEnd();
   return `mailto:${seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
 }
 
 export default function ContactPage() {
-  const [errors, setErrors] = useState<Errors>({});
-  const [sending, setSending] = useState(false);
   const [mail, setMail] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  const ready = useHydrated();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending) return;
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? '').trim();
-    const values = { name: text('name'), email: text('email'), phone: text('phone'), issue: text('issue') };
-    const found = errorsOf(values);
-    setErrors(found);
-    setMail(undefined);
-    const [first] = Object.keys(found);
-    if (first) {
-      document.getElementById(`contact-${first}`)?.focus();
-      return;
-    }
-    setSending(true);
-    setTimeout(() => {
-      setSending(false);
-      setMail(mailTo(values));
-      form.current?.reset();
-    }, sendingMs);
-  };
+  const form = useForm<Message>({
+    id: 'contact',
+    boxes: { name: '', email: '', phone: '', issue: '' },
+    check: faultsIn,
+    checks: faultOf,
+    shows: 'boxes',
+    send: async (message) => {
+      setMail(undefined);
+      await new Promise((resolve) => setTimeout(resolve, sendingMs));
+      setMail(mailTo(message));
+      form.clear();
+      return undefined;
+    },
+  });
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contact Us" description="Write to us about an order, a piece or anything else." />
       <h1 className="h1">Contact Us</h1>
       <div className={styles.columns}>
-        <form ref={form} noValidate method="post" onSubmit={submit} className={styles.form}>
+        <form {...form.formProps} className={styles.form}>
           <noscript>
             <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
           </noscript>
@@ -80,13 +80,13 @@ export default function ContactPage() {
             </Notice>
           )}
           <div className={styles.pair}>
-            <Field id="contact-name" name="name" label="Name" autoComplete="name" error={errors.name} />
-            <Field id="contact-email" name="email" type="email" label="E-mail" autoComplete="email" error={errors.email} />
+            <Field label="Name" {...form.box('name')} autoComplete="name" />
+            <Field type="email" label="E-mail" {...form.box('email')} autoComplete="email" />
           </div>
-          <Field id="contact-phone" name="phone" type="tel" label="Phone" optional autoComplete="tel" />
-          <TextArea id="contact-issue" name="issue" label="Issue" rows={5} error={errors.issue} />
-          <Button type="submit" busy={sending} disabled={!ready}>
-            {sending ? 'Submitting...' : 'Submit'}
+          <Field type="tel" label="Phone" optional {...form.box('phone')} autoComplete="tel" />
+          <TextArea label="Issue" rows={5} {...form.box('issue')} />
+          <Button type="submit" busy={form.busy} disabled={!form.ready}>
+            {form.busy ? 'Submitting...' : 'Submit'}
           </Button>
         </form>
         <ReachUs />

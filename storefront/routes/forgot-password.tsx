@@ -9,7 +9,7 @@ import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { sentenceOf, useTypedForm } from '../forms/typed-form.ts';
+import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };
 
@@ -30,9 +30,9 @@ export default function ForgotPasswordPage() {
 function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
   const { state } = useLocation() as { state: { email?: string } | null };
   const known = useHydrated() ? state?.email : undefined;
-  const form = useTypedForm({
+  const form = useForm({
     id: 'forgot',
-    fields: ['email'],
+    boxes: { email: '' },
     check: forgotFault,
     checks: { email: ({ email }) => emailFault(email) },
     sentence: (problem) => sentenceOf(problem, words),
@@ -47,7 +47,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
     <>
       <AuthHead title="Forgot password">We send a 6-digit code to your e-mail.</AuthHead>
       <SaidNotice said={form.said} />
-      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <form {...form.formProps} className={styles.form}>
         <Field
           key={known}
           label="E-mail"

@@ -9,12 +9,13 @@ import { useArrival, useGuestsOnly } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
-import { LinkGoogle } from '../accounts/link-google.tsx';
+import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = {
   failed: 'Login failed. Please check your credentials.',
@@ -25,9 +26,9 @@ export default function LoginPage() {
   useGuestsOnly();
   const next = useNext();
   const arrive = useArrival();
-  const form = useTypedForm({
+  const form = useForm({
     id: 'login',
-    fields: ['email', 'password'],
+    boxes: { email: '', password: '' },
     check: loginFault,
     checks: { email: ({ email }) => emailFault(email) },
     sentence: (problem) => sentenceOf(problem, words),
@@ -45,7 +46,7 @@ export default function LoginPage() {
   if (linking) {
     return (
       <AuthPage title="Log in" scene="flood">
-        <LinkGoogle onSignedIn={(reply) => arrive(reply, next ?? reply.next)} />
+        <LateLinkGoogle onSignedIn={(reply) => arrive(reply, next ?? reply.next)} />
       </AuthPage>
     );
   }
@@ -53,7 +54,7 @@ export default function LoginPage() {
     <AuthPage title="Log in" scene="flood">
       <AuthHead title="Log in">Orders, addresses and saved designs in one place.</AuthHead>
       <SaidNotice said={form.said ?? brought} />
-      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <form {...form.formProps} className={styles.form}>
         <Field label="E-mail" type="email" {...form.box('email')} autoComplete="username" inputMode="email" />
         <div className={styles.forgot}>
           <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { SavedAddress } from '#contract/account-addresses.ts';
 import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
@@ -10,11 +10,11 @@ import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { AddressForm } from '../accounts/address-form.tsx';
 import { AddressLines, addressTypes } from '../address/saved-address.tsx';
-import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { useSend } from '../forms/use-send.ts';
 import { ReadPart } from '../parts/read-part.tsx';
 
 const bookPath = '/my-account/address';
@@ -63,20 +63,13 @@ interface BookProps {
 
 function Book({ book, onChange, onSaid }: BookProps) {
   const [removing, setRemoving] = useState<SavedAddress>();
-  const locked = useRef(false);
+  const { send } = useSend({ onSaid });
   const change = async (name: 'DELETE /api/account/addresses/:id' | 'POST /api/account/addresses/:id/default', id: string) => {
-    if (locked.current) return;
-    locked.current = true;
-    onSaid(undefined);
-    try {
+    await send(async () => {
       const { data, message } = await memberApi(name, { params: { id } });
       onChange(data);
-      onSaid({ outcome: 'done', text: message });
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      onSaid({ outcome: 'failed', text: error.message });
-    }
-    locked.current = false;
+      return { outcome: 'done', text: message };
+    });
     setRemoving(undefined);
   };
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { customGarments, customGoods, sideName } from '#contract/custom-goods.ts';
 import type { OwnDesign } from '#contract/designs.ts';
 import { formatRupees } from '#contract/money.ts';
@@ -8,11 +8,10 @@ import { Empty } from '#ui/empty.tsx';
 import account from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import styles from '../accounts/own-designs.module.css';
-import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/typed-form.ts';
+import { useSend } from '../forms/use-send.ts';
 import { designPath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { ReadPart } from '../parts/read-part.tsx';
@@ -37,21 +36,13 @@ export default function DesignsPage() {
 
 function Designs({ designs, onChange }: { designs: OwnDesign[]; onChange: (designs: OwnDesign[]) => void }) {
   const [removing, setRemoving] = useState<OwnDesign>();
-  const [said, setSaid] = useState<Said>();
-  const locked = useRef(false);
+  const { said, send } = useSend();
   const remove = async ({ customProductId: id }: OwnDesign) => {
-    if (locked.current) return;
-    locked.current = true;
-    setSaid(undefined);
-    try {
+    await send(async () => {
       await memberApi('DELETE /api/account/designs/:id', { params: { id } });
       onChange(designs.filter((other) => other.customProductId !== id));
-      setSaid({ outcome: 'done', text: 'Design deleted' });
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      setSaid({ outcome: 'failed', text: error.message });
-    }
-    locked.current = false;
+      return { outcome: 'done', text: 'Design deleted' };
+    });
     setRemoving(undefined);
   };
   return (

@@ -9,7 +9,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { beginSession, readSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { useTypedForm } from '../forms/typed-form.ts';
+import { useForm } from '../forms/use-form.ts';
 import { ReadPart } from '../parts/read-part.tsx';
 
 export default function PasswordPage() {
@@ -37,9 +37,9 @@ export default function PasswordPage() {
 
 function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () => Promise<void> }) {
   const { hasPassword } = profile;
-  const form = useTypedForm({
+  const form = useForm({
     id: 'password',
-    fields: ['currentPassword', 'newPassword', 'confirmPassword'],
+    boxes: { currentPassword: '', newPassword: '', confirmPassword: '' },
     check: (values) => passwordChangeFault(values, { hasPassword }),
     checks: {
       newPassword: ({ newPassword }) => passwordFault(newPassword),
@@ -54,7 +54,7 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
     },
   });
   return (
-    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+    <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
       {!hasPassword && <p className="mut">You sign in with Google. With a password of your own you can sign in without it too.</p>}
       {/* Tells a password manager whose password this is. */}

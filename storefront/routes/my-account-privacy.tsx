@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { deletionDays, goneAfterDeletion, keptAfterDeletion } from '#contract/account-deletion.ts';
 import type { Deletion, Profile } from '#contract/account-profile.ts';
-import { deletionDays, emailFault, goneAfterDeletion, keptAfterDeletion } from '#contract/account-rules.ts';
+import { emailFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -13,7 +14,7 @@ import { leaveSignedOut } from '../accounts/farewell.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { useTypedForm } from '../forms/typed-form.ts';
+import { useForm } from '../forms/use-form.ts';
 import { ReadPart } from '../parts/read-part.tsx';
 
 export default function PrivacyPage() {
@@ -90,14 +91,15 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
 }
 
 function DeletionForm({ profile }: { profile: Profile }) {
-  const form = useTypedForm({
+  const form = useForm({
     id: 'deletion',
-    fields: ['password', 'email'],
+    boxes: { password: '', email: '' },
     check: ({ password, email }) => {
       if (profile.hasPassword) return password === '' ? { field: 'password', message: 'Please enter your password' } : undefined;
       const message = emailFault(email);
       return message === undefined ? undefined : { field: 'email', message };
     },
+    checks: {},
     send: async ({ password, email }) => {
       const { message } = await memberApi('POST /api/account/deletion', { body: { password, email: normalEmail(email) } });
       leaveSignedOut({ outcome: 'note', text: message });
@@ -105,7 +107,7 @@ function DeletionForm({ profile }: { profile: Profile }) {
     },
   });
   return (
-    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+    <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
       {profile.hasPassword ? (
         <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />

@@ -14,7 +14,9 @@ import { checkSession } from '../browser/keep-session.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, useTypedForm } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { tabDraft } from '../forms/tab-draft.ts';
+import { useForm } from '../forms/use-form.ts';
 import { ReadPart } from '../parts/read-part.tsx';
 
 export default function ProfilePage() {
@@ -41,10 +43,10 @@ interface PartProps {
 }
 
 function ProfileForm({ profile, onChange }: PartProps) {
-  const form = useTypedForm({
+  const form = useForm({
     id: 'profile',
-    fields: ['firstName', 'lastName', 'phone'],
-    initial: profile,
+    boxes: { firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone },
+    draft: tabDraft('profile'),
     check: profileFault,
     checks: {
       firstName: ({ firstName }) => firstNameFault(firstName),
@@ -60,7 +62,7 @@ function ProfileForm({ profile, onChange }: PartProps) {
     },
   });
   return (
-    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+    <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
       <div className={styles.pair}>
         <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
@@ -129,10 +131,10 @@ function EmailPart({ profile, onChange }: PartProps) {
 }
 
 function AskForm({ onAsked, onSaid }: { onAsked: (profile: Profile) => void; onSaid: (said: Said | undefined) => void }) {
-  const form = useTypedForm({
+  const form = useForm({
     id: 'email',
-    fields: ['newEmail', 'password'],
-    initial: {},
+    boxes: { newEmail: '', password: '' },
+    draft: tabDraft('email'),
     check: emailChangeFault,
     checks: { newEmail: ({ newEmail }) => emailFault(newEmail) },
     send: async ({ newEmail, password }) => {
@@ -144,7 +146,7 @@ function AskForm({ onAsked, onSaid }: { onAsked: (profile: Profile) => void; onS
     },
   });
   return (
-    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+    <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
       <Field
         label="New e-mail"
@@ -168,9 +170,9 @@ interface ConfirmFormProps extends PartProps {
 }
 
 function ConfirmForm({ profile, onChange, onSaid, onAnother }: ConfirmFormProps) {
-  const form = useTypedForm({
+  const form = useForm({
     id: 'email-code',
-    fields: ['code'],
+    boxes: { code: '' },
     check: ({ code }) => {
       const message = codeFault(code);
       return message === undefined ? undefined : { field: 'code', message };
@@ -185,7 +187,7 @@ function ConfirmForm({ profile, onChange, onSaid, onAnother }: ConfirmFormProps)
     },
   });
   return (
-    <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+    <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
       <p className="mut">
         A code is on its way to <b>{profile.pendingEmail}</b>.

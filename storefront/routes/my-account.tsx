@@ -15,7 +15,7 @@ import { takeFarewell } from '../accounts/farewell.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { withNext } from '../browser/next-page.ts';
 import { useSession } from '../browser/session.ts';
-import type { Said } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
 const parts = [

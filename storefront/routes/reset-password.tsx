@@ -12,7 +12,8 @@ import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { endSession, readSession } from '../browser/session.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to reset password', network: 'Network error. Please try again.' };
 
@@ -55,9 +56,9 @@ export default function ResetPasswordPage() {
 }
 
 function ResetForm({ email, onDone }: { email: string; onDone: (said: Said) => void }) {
-  const form = useTypedForm({
+  const form = useForm({
     id: 'reset',
-    fields: ['email', 'code', 'newPassword', 'confirmPassword'],
+    boxes: { email: '', code: '', newPassword: '', confirmPassword: '' },
     check: (values) => {
       const noEmail = emailFault(values.email);
       return resetFault(values) ?? (noEmail === undefined ? undefined : { field: 'email', message: noEmail });
@@ -81,7 +82,7 @@ function ResetForm({ email, onDone }: { email: string; onDone: (said: Said) => v
   return (
     <>
       <SaidNotice said={form.said} />
-      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
+      <form {...form.formProps} className={styles.form}>
         <Field label="E-mail" type="email" {...form.box('email')} defaultValue={email} autoComplete="username" inputMode="email" />
         <CodeField {...form.box('code')} />
         <PasswordField label="New password" {...form.box('newPassword')} autoComplete="new-password" hint="At least 6 characters" />

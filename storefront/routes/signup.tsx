@@ -10,11 +10,12 @@ import { useArrival, useGuestsOnly, useTurning } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
-import { LinkGoogle } from '../accounts/link-google.tsx';
+import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { type Said, sentenceOf, useTypedForm } from '../forms/typed-form.ts';
+import type { Said } from '../forms/sender.ts';
+import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = {
   failed: 'Signup failed. Please try again.',
@@ -34,38 +35,20 @@ export default function SignupPage() {
   const turn = useTurning();
   const [linking, setLinking] = useState(false);
   const [welcome, setWelcome] = useState<Welcome>();
-  const form = useTypedForm({
-    id: 'signup',
-    fields: ['firstName', 'lastName', 'email', 'password', 'confirmPassword'],
-    check: signupFault,
-    checks: {
-      firstName: ({ firstName }) => firstNameFault(firstName),
-      lastName: ({ lastName }) => lastNameFault(lastName),
-      email: ({ email }) => emailFault(email),
-      password: ({ password }) => passwordFault(password),
-      confirmPassword: ({ password, confirmPassword }) => (password === confirmPassword ? undefined : 'Passwords do not match'),
-    },
-    sentence: (problem) => sentenceOf(problem, words),
-    send: async ({ firstName, lastName, email, password }) => {
-      const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: normalEmail(email), password };
-      const reply: Partial<SignedIn> & { message: string } = await browserApi('POST /api/auth/signup', { body });
-      if (!isWhole(reply)) {
-        turn(withNext('/login', next));
-        return { outcome: 'done', text: reply.message };
-      }
-      return enter(reply);
-    },
-  });
   function enter(reply: SignedIn, path = next ?? '/'): Said {
     const said = arrive(reply, path);
     if (said.outcome === 'done') setWelcome({ firstName: reply.user.firstName, said, path });
     return said;
   }
+  const form = useSignupForm(enter, (message) => {
+    turn(withNext('/login', next));
+    return { outcome: 'done', text: message };
+  });
   if (welcome) return <Welcomed {...welcome} />;
   if (linking) {
     return (
       <AuthPage title="Create an account" scene="dusk">
-        <LinkGoogle onSignedIn={(reply) => enter(reply, next ?? reply.next)} />
+        <LateLinkGoogle onSignedIn={(reply) => enter(reply, next ?? reply.next)} />
       </AuthPage>
     );
   }
@@ -73,23 +56,7 @@ export default function SignupPage() {
     <AuthPage title="Create an account" scene="dusk">
       <AuthHead title="Create an account">Orders, addresses and saved designs in one place.</AuthHead>
       <SaidNotice said={form.said} />
-      <form {...form.formProps} className={styles.form} aria-busy={form.busy}>
-        <div className={styles.names}>
-          <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
-          <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
-        </div>
-        <Field label="E-mail" type="email" {...form.box('email')} autoComplete="email" inputMode="email" />
-        <PasswordField
-          label="Password"
-          {...form.box('password')}
-          autoComplete="new-password"
-          hint="At least 6 characters. A short sentence is stronger."
-        />
-        <PasswordField label="Confirm password" {...form.box('confirmPassword')} autoComplete="new-password" />
-        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
-          {form.busy ? 'Creating your account...' : 'Create account'}
-        </Button>
-      </form>
+      <SignupBoxes form={form} />
       <GoogleSignIn
         purpose="Signup"
         next={next}
@@ -108,9 +75,53 @@ export default function SignupPage() {
   );
 }
 
+/** The form, whose reply is entered with; a reply without a session leads to signing in. */
+function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: string) => Said) {
+  return useForm({
+    id: 'signup',
+    boxes: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    check: signupFault,
+    checks: {
+      firstName: ({ firstName }) => firstNameFault(firstName),
+      lastName: ({ lastName }) => lastNameFault(lastName),
+      email: ({ email }) => emailFault(email),
+      password: ({ password }) => passwordFault(password),
+      confirmPassword: ({ password, confirmPassword }) => (password === confirmPassword ? undefined : 'Passwords do not match'),
+    },
+    sentence: (problem) => sentenceOf(problem, words),
+    send: async ({ firstName, lastName, email, password }) => {
+      const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: normalEmail(email), password };
+      const reply: Partial<SignedIn> & { message: string } = await browserApi('POST /api/auth/signup', { body });
+      return isWhole(reply) ? enter(reply) : leadToLogin(reply.message);
+    },
+  });
+}
+
 /** With both, the new account is signed in already. */
 function isWhole(reply: Partial<SignedIn>): reply is SignedIn {
   return reply.user !== undefined && reply.token !== undefined;
+}
+
+function SignupBoxes({ form }: { form: ReturnType<typeof useSignupForm> }) {
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <div className={styles.names}>
+        <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
+        <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
+      </div>
+      <Field label="E-mail" type="email" {...form.box('email')} autoComplete="email" inputMode="email" />
+      <PasswordField
+        label="Password"
+        {...form.box('password')}
+        autoComplete="new-password"
+        hint="At least 6 characters. A short sentence is stronger."
+      />
+      <PasswordField label="Confirm password" {...form.box('confirmPassword')} autoComplete="new-password" />
+      <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
+        {form.busy ? 'Creating your account...' : 'Create account'}
+      </Button>
+    </form>
+  );
 }
 
 function Welcomed({ firstName, said, path }: Welcome) {

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { TrackingHistory } from '../parts/tracking-history.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { RecentlyTracked } from '../tracker/recently-tracked.tsx';
@@ -21,23 +22,30 @@ function useAsked(): { id: string; key: string | undefined } {
 export default function TrackerPage() {
   const asked = useAsked();
   const navigate = useNavigate();
-  const { id, busy, result, problem, track } = useTracking();
-  const [written, setWritten] = useState('');
-  const input = useRef<HTMLInputElement>(null);
+  const { id, busy, track, ...found } = useTracking();
+  const form = useForm({
+    id: 'tracking',
+    boxes: { id: '' },
+    check: (typed) => (typed.id.trim() === '' ? { field: 'id', message: 'Please enter a tracking ID' } : undefined),
+    checks: {},
+    send: async (typed) => {
+      const wanted = typed.id.trim();
+      // What the address asks for already is looked up once more; anything else becomes the address.
+      if (wanted === asked.id) track(wanted, asked.key);
+      else await navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });
+      return undefined;
+    },
+  });
+  const { set, say } = form;
   useEffect(() => {
     if (asked.id === '') return;
-    setWritten(asked.id);
+    set('id', asked.id);
+    say(undefined);
     track(asked.id, asked.key);
-  }, [asked.id, asked.key, track]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const wanted = written.trim();
-    if (wanted === '') input.current?.focus();
-    // What the address asks for already is looked up once more; anything else becomes the address.
-    if (wanted === '' || wanted === asked.id) track(wanted, asked.key);
-    else void navigate(`/tracker?id=${encodeURIComponent(wanted)}`, { preventScrollReset: true });
-  }
+  }, [asked.id, asked.key, track, set, say]);
+  const problem = form.said ? { message: form.said.text } : found.problem;
+  const result = form.said ? undefined : found.result;
+  const { error, ...control } = form.box('id');
 
   return (
     <div className={`wrap ${styles.page}`}>
@@ -46,20 +54,17 @@ export default function TrackerPage() {
       <noscript>
         <Notice>Tracking needs JavaScript switched on. {seller.email} answers as well.</Notice>
       </noscript>
-      <form className={`${styles.form} needs-script`} onSubmit={submit} noValidate>
+      <form {...form.formProps} className={`${styles.form} needs-script`}>
         <input
-          ref={input}
+          {...control}
           className="num"
-          name="id"
           aria-label="Tracking ID"
-          aria-invalid={problem !== undefined && written.trim() === '' ? true : undefined}
+          aria-invalid={error ? true : undefined}
           aria-describedby={problem ? 'tracking-problem' : undefined}
           placeholder="AWB or order number"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={written}
-          onChange={(event) => setWritten(event.target.value)}
         />
         <Button type="submit" busy={busy}>
           Track Shipment

@@ -21,11 +21,11 @@ type Found = { result: TrackingResult } | { problem: TrackingProblem };
 /** Looks shipments up, one at a time: a later look-up ends an earlier one. Successes are kept under Recently Tracked. */
 export function useTracking() {
   const [wanted, setWanted] = useState<Wanted>();
-  const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted?.id ? wanted : undefined, lookUp);
+  const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted, lookUp);
   const track = useCallback((written: string, key?: string) => setWanted({ id: written.trim(), key }), []);
   const id = wanted?.id ?? '';
   const found = data && answers?.id === id ? data : undefined;
-  return { id, busy: pending, track, ...shown(wanted, { found, pending, problem }) };
+  return { id, busy: pending, track, ...shown({ found, pending, problem }) };
 }
 
 async function lookUp({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
@@ -51,11 +51,7 @@ interface LookUp {
 }
 
 /** Says what the page shows: while a number is looked up again, what was found before. */
-export function shown(
-  wanted: Wanted | undefined,
-  { found, pending, problem }: LookUp,
-): { result?: TrackingResult; problem?: TrackingProblem } {
-  if (wanted?.id === '') return { problem: { message: 'Please enter a tracking ID' } };
+export function shown({ found, pending, problem }: LookUp): { result?: TrackingResult; problem?: TrackingProblem } {
   if (pending) return found && 'result' in found ? found : {};
   if (problem) return { problem: problemOf(problem) };
   return found ?? {};

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createOnceKey, newKey, underKey } from './idempotency-key.ts';
+
+test('the same contents are sent under the same key, others under another, and those again under a third', () => {
+  const onceKey = createOnceKey();
+  const one = onceKey({ reason: 'other', lines: [{ line: 1, quantity: 2 }] });
+  expect(one['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(onceKey({ reason: 'other', lines: [{ line: 1, quantity: 2 }] })).toEqual(one);
+  const other = onceKey({ reason: 'other', lines: [{ line: 1, quantity: 1 }] });
+  expect(other).not.toEqual(one);
+  expect(onceKey({ reason: 'other', lines: [{ line: 1, quantity: 2 }] })).not.toEqual(one);
+});
+
+test('two forms have keys of their own', () => {
+  expect(createOnceKey()({ reason: 'other' })).not.toEqual(createOnceKey()({ reason: 'other' }));
+  expect(underKey('k')).toEqual({ 'idempotency-key': 'k' });
+  expect(newKey()).not.toBe(newKey());
+});

@@ -1,0 +1,42 @@
+import type { Fault } from '#contract/account-rules.ts';
+import type { Quote } from '#contract/checkout.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import type { Quoting } from '../cart/use-quote.ts';
+import { type Part, problemsByPart } from './checkout-parts.ts';
+import type { CheckoutValues } from './checkout-values.ts';
+import { payOptions } from './pay-options.ts';
+
+/** Gives a PIN as the shop is asked about it. */
+export function pinOf({ address }: Pick<CheckoutValues, 'address'>): string {
+  return address.pin.replace(/\s/g, '');
+}
+
+/** The quote of these very choices, once it has come. */
+function settled({ quote, pending, pin }: Quoting, wanted: string): Quote | undefined {
+  return quote && !pending && pin === wanted ? quote : undefined;
+}
+
+/** Says why nothing can be sent to the PIN, once the shop has said so. */
+export function pinRefusalOf(quoting: Quoting, pin: string): string | undefined {
+  const options = settled(quoting, pin)?.deliveryOptions;
+  return options?.some(({ offered }) => offered) ? undefined : options?.[0]?.promise;
+}
+
+/** Gives the delivery that counts: the chosen one where it is offered, else the one the shop has reckoned with. */
+export function effectiveDelivery(quote: Quote | undefined, chosen: DeliveryMethod | ''): DeliveryMethod {
+  const known = quote?.deliveryOptions.find(({ method, offered }) => offered && method === chosen);
+  return known?.method ?? quote?.delivery ?? 'standard';
+}
+
+/** Names what is wrong with each part: what was typed, and choices that are no longer offered. */
+export function problemsNow(values: CheckoutValues, quoting: Quoting): Record<Part, Fault[]> {
+  const problems = problemsByPart(values);
+  const pinRefusal = pinRefusalOf(quoting, pinOf(values));
+  if (pinRefusal) problems.address.push({ field: 'address.pin', message: pinRefusal });
+  const quote = settled(quoting, pinOf(values));
+  const chosen = quote?.deliveryOptions.find(({ method }) => method === values.delivery);
+  if (chosen && !chosen.offered) problems.delivery.push({ field: 'delivery', message: `${chosen.name}: ${chosen.promise}` });
+  const way = quote && payOptions(quote).find((option) => option.way === values.payment);
+  if (way && !way.offered) problems.payment.push({ field: 'payment', message: `${way.title}: ${way.detail}` });
+  return problems;
+}

@@ -1,0 +1,59 @@
+import { Button } from '#ui/button.tsx';
+import { setQuantity } from '../browser/cart.ts';
+import { keepFocus } from '../browser/keep-focus.ts';
+import { CartChanges } from '../cart/cart-changes.tsx';
+import styles from './checkout.module.css';
+import { CheckoutPart } from './checkout-part.tsx';
+import type { Part } from './checkout-parts.ts';
+import { ContactFields, CreditChoice, DeliveryAddressFields, DeliveryChoice, PaymentChoice, ReviewNotes } from './part-forms.tsx';
+import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+/** The five parts: the open one with its boxes, the finished ones in words. */
+export function PartList({ checkout }: { checkout: Checkout }) {
+  const { form, values, book, quoting, problems, open, delivery, ways, way, pinRefusal } = checkout;
+  const { quote } = quoting;
+  const options = quote?.deliveryOptions ?? [];
+  const takesFocus = form.summary.problems.length === 0;
+  const part = (name: Part) => ({ part: name, open: open === name, takesFocus });
+  const done = (name: Part) => problems[name].length === 0;
+  return (
+    <>
+      <CartChanges quoting={quoting} onRemove={(line) => setQuantity(line, 0)} />
+      <CheckoutPart {...part('contact')} summary={done('contact') && <ContactGiven contact={values.contact} />}>
+        <ContactFields form={form} />
+        <CarryOn />
+      </CheckoutPart>
+      <CheckoutPart {...part('address')} summary={done('address') && <AddressGiven values={values} />}>
+        <DeliveryAddressFields form={form} pinRefusal={pinRefusal} book={book} />
+        <CarryOn />
+      </CheckoutPart>
+      <CheckoutPart
+        {...part('delivery')}
+        summary={done('delivery') && <DeliveryGiven option={options.find(({ method }) => method === delivery)} />}
+      >
+        <DeliveryChoice options={options} chosen={delivery} onChoose={(method) => form.set('delivery', method)} />
+        <CarryOn />
+      </CheckoutPart>
+      <CheckoutPart
+        {...part('payment')}
+        summary={done('payment') && quote && <PaymentGiven quote={quote} option={ways.find((one) => one.way === way)} />}
+      >
+        <CreditChoice form={form} quote={quote} />
+        {quote?.toPay !== 0 && <PaymentChoice options={ways} chosen={way} onChoose={(chosen) => form.set('payment', chosen)} />}
+        <CarryOn disabled={way === undefined} />
+      </CheckoutPart>
+      <CheckoutPart {...part('review')}>
+        <ReviewNotes quote={quote} />
+      </CheckoutPart>
+    </>
+  );
+}
+
+function CarryOn({ disabled = false }: { disabled?: boolean }) {
+  return (
+    <Button type="submit" size="large" className={styles.carryOn} disabled={disabled} onMouseDown={keepFocus}>
+      Continue
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CartLine } from '../browser/cart-lines.ts';
+import { parseJson, readText, removeText, writeText } from '../browser/storage.ts';
+
+const key = 'checkoutDraft';
+
+/** An order this checkout has placed and not finished: the shop keeps its pieces while it is paid for. */
+export interface PendingOrder {
+  reference: string;
+  key: string;
+  /** What was asked for, as text: asked for again it is the same order, anything else is another one. */
+  asked: string;
+  /** What leaves the cart with it. */
+  lines: Pick<CartLine, 'id' | 'size' | 'quantity'>[];
+}
+
+/** What the browser keeps of a checkout. What was typed is taken apart where it is shown: the cart needs none of that. */
+interface KeptCheckout {
+  values?: unknown;
+  idempotencyKey?: unknown;
+  pending?: PendingOrder | undefined;
+}
+
+/** Where the browser keeps nothing, what it should keep lives as long as the page. */
+let inMemory: KeptCheckout = {};
+
+export function readKept(): KeptCheckout {
+  const stored = parseJson(readText(key));
+  if (typeof stored !== 'object' || stored === null) return inMemory;
+  const { values, idempotencyKey, pending } = stored as KeptCheckout;
+  return { values, idempotencyKey, pending: pendingOf(pending) };
+}
+
+function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | undefined {
+  const { reference, key: orderKey, asked, lines } = given ?? {};
+  const whole = typeof reference === 'string' && typeof orderKey === 'string' && typeof asked === 'string' && Array.isArray(lines);
+  return whole ? { reference, key: orderKey, asked, lines } : undefined;
+}
+
+/** Keeps something more of it as long as the page lives. */
+export function hold(more: KeptCheckout): KeptCheckout {
+  inMemory = { ...readKept(), ...more };
+  return inMemory;
+}
+
+/** Keeps something more of it in the browser. */
+export function keep(more: KeptCheckout): void {
+  writeText(key, JSON.stringify(hold(more)));
+}
+
+/** The order came to nothing: the next is a new one. */
+export function forgetPending(): void {
+  keep({ pending: undefined });
+}
+
+/** After the order: the next checkout is another one. */
+export function clearDraft(): void {
+  inMemory = {};
+  removeText(key);
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Quote } from '#contract/checkout.ts';
+import type { CartLine } from '../browser/cart-lines.ts';
+import { setTestMode } from '../browser/test-mode.ts';
+import { useQuote } from '../cart/use-quote.ts';
+import type { Said } from '../forms/sender.ts';
+import { useValues } from '../forms/use-boxes.ts';
+import { useForm } from '../forms/use-form.ts';
+import { readDraft, writeDraft } from './checkout-draft.ts';
+import { type CheckoutData, checkoutRules } from './checkout-form.ts';
+import { firstUnfinished, partOfBox } from './checkout-parts.ts';
+import type { CheckoutValues } from './checkout-values.ts';
+import { confirmationPath, finishOrder } from './finish-order.ts';
+import { effectiveDelivery, pinOf, pinRefusalOf, problemsNow } from './offered.ts';
+import { effectiveWay, payOptions } from './pay-options.ts';
+import type { PendingOrder } from './pending-order.ts';
+import { useAddressBook } from './use-address-book.ts';
+import { usePayment } from './use-payment.ts';
+import { useStep } from './use-step.ts';
+
+const wholePin = /^[1-9]\d{5}$/;
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** The checkout of a cart: what is typed, what it costs, which part is open, and how far the paying is. */
+export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
+  const [draft] = useState(readDraft);
+  const [pending, setPending] = useState(draft.pending);
+  const form = useForm<CheckoutValues>({
+    boxes: draft.values,
+    onChange: writeDraft,
+    check: (typed) => problemsNow(withChoices(typed), quoting)[open],
+    shows: 'summary',
+    send: (typed) => (open === 'review' ? placeOrder(typed) : carryOn(withChoices(typed))),
+  });
+  const book = useAddressBook(form);
+  const values = useValues(form);
+  const pin = pinOf(values);
+  const quoting = useQuote(lines, {
+    delivery: values.delivery || 'standard',
+    storeCredit: values.useCredit,
+    pin: wholePin.test(pin) ? pin : undefined,
+    replaces: pending,
+  });
+  const { quote } = quoting;
+  const problems = problemsNow(values, quoting);
+  const { open, go } = useStep(problems);
+  const delivery = effectiveDelivery(quote, values.delivery);
+  const ways = quote ? payOptions(quote) : [];
+  const way = effectiveWay(ways, values.payment);
+  const navigate = useNavigate();
+  const payment = usePayment(
+    (order) => void leave(order),
+    () => {
+      setPending(readDraft().pending);
+      quoting.retry();
+    },
+  );
+  useTestModeOf(quote);
+
+  async function leave(order: PendingOrder): Promise<void> {
+    onLeave();
+    await navigate(confirmationPath(order), { replace: true });
+    finishOrder(order);
+  }
+
+  /** Going on from a part takes what it shows as chosen. */
+  function withChoices(typed: CheckoutValues): CheckoutValues {
+    if (open === 'delivery') return { ...typed, delivery };
+    return open === 'payment' ? { ...typed, payment: way ?? '' } : typed;
+  }
+
+  /** Finishes the open part, in which nothing is wrong, and opens the next that lacks something. */
+  async function carryOn(chosen: CheckoutValues): Promise<undefined> {
+    form.set('delivery', chosen.delivery);
+    form.set('payment', chosen.payment);
+    if (open === 'address' && chosen.saveAddress) {
+      form.set('saveAddress', false);
+      await book.save();
+    }
+    go(firstUnfinished(problemsNow(form.values(), quoting)));
+  }
+
+  async function placeOrder(typed: CheckoutValues): Promise<Said | undefined> {
+    if (!quote || payment.isWithBank) return undefined;
+    const rules = checkoutRules(typed).safeParse(typed);
+    if (rules.success) return pay(rules.data, quote.total, quote.storeCredit.used);
+    go(firstUnfinished(problems));
+    return undefined;
+  }
+
+  async function pay(data: CheckoutData, expectedTotal: number, storeCredit: number): Promise<Said | undefined> {
+    const refused = await payment.pay({ lines, data, expectedTotal, storeCredit });
+    if (!refused) return undefined;
+    if (refused.kind === 'refused') return { outcome: 'failed', text: refused.message };
+    form.refuse(refused.faults);
+    const part = refused.faults.map(({ field }) => partOfBox(field)).find(Boolean);
+    if (part) go(part);
+    return undefined;
+  }
+
+  return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, pinRefusal: pinRefusalOf(quoting, pin) };
+}
+
+/** Says at the head of the page that no money moves, where the gateway is one for trying out. */
+function useTestModeOf(quote: Quote | undefined): void {
+  useEffect(() => {
+    setTestMode(quote?.onlinePayment.testMode ?? false);
+    return () => setTestMode(false);
+  }, [quote]);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type Checks, listOf, wrongAt } from './form-checks.ts';
+
+interface Values {
+  email: string;
+  address: { pin: string };
+}
+
+const empty: Values = { email: '', address: { pin: '' } };
+const all = ({ email, address }: Values) => [
+  ...(email.includes('@') ? [] : [{ field: 'email', message: 'No e-mail' }]),
+  ...(address.pin.length === 6 ? [] : [{ field: 'address.pin', message: 'No PIN' }]),
+];
+
+test('without rules of its own a box is looked up in what is wrong, empty or not', () => {
+  const checks: Checks<Values> = { check: all };
+  expect(wrongAt(checks, 'address.pin', empty, 'left')).toBe('No PIN');
+  expect(wrongAt(checks, 'address.pin', { ...empty, address: { pin: '400069' } }, 'left')).toBeUndefined();
+  expect(wrongAt({}, 'email', empty, 'left')).toBeUndefined();
+});
+
+test('with rules of its own a box that is left empty is let be, but a sentence that stands there stays', () => {
+  const checks: Checks<Values> = { check: all, checks: { email: ({ email }) => (email.includes('@') ? undefined : 'No e-mail') } };
+  expect(wrongAt(checks, 'email', empty, 'left')).toBeUndefined();
+  expect(wrongAt(checks, 'email', empty, 'again')).toBe('No e-mail');
+  expect(wrongAt(checks, 'email', { ...empty, email: 'asha' }, 'left')).toBe('No e-mail');
+  expect(wrongAt(checks, 'address.pin', { ...empty, address: { pin: '1' } }, 'left')).toBeUndefined();
+});
+
+test('nothing, one thing and several are a list', () => {
+  expect([listOf(undefined), listOf({ field: 'a', message: 'A' }), listOf([])]).toEqual([[], [{ field: 'a', message: 'A' }], []]);
+});

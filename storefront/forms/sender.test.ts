@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { ApiProblem } from '../browser/api.ts';
+import { createSender, problemWords, type Said, type Sending } from './sender.ts';
+
+const done: Said = { outcome: 'done', text: 'Saved' };
+
+function sender(words?: (error: unknown) => string | undefined) {
+  const told: Sending[] = [];
+  return { told, ...createSender((sending) => told.push(sending), words) };
+}
+
+/** A call that ends when it is told to. */
+function call() {
+  let end: (said: Said | undefined) => void = () => {};
+  const ended = new Promise<Said | undefined>((resolve) => {
+    end = resolve;
+  });
+  return { make: () => ended, end };
+}
+
+test('tells that a call is under way and what it is about, then what came of it', async () => {
+  const { told, send, isBusy } = sender();
+  const { make, end } = call();
+  const sent = send(make, 'ses_1');
+  expect(told).toEqual([{ busy: true, about: 'ses_1', said: undefined }]);
+  expect(isBusy()).toBe(true);
+  end(done);
+  await sent;
+  expect(told.slice(1)).toEqual([{ busy: false, about: undefined, said: done }]);
+  expect(isBusy()).toBe(false);
+});
+
+test('refuses another call while one is under way, and takes it afterwards', async () => {
+  const { send } = sender();
+  const first = call();
+  let calls = 0;
+  const again = async () => {
+    calls += 1;
+    return undefined;
+  };
+  const sent = send(first.make);
+  await send(again);
+  expect(calls).toBe(0);
+  first.end(undefined);
+  await sent;
+  await send(again);
+  expect(calls).toBe(1);
+});
+
+test('says why a call failed, and takes that back when the next is sent', async () => {
+  const { told, send } = sender();
+  await send(() => Promise.reject(new ApiProblem(0, 'network', 'No network')));
+  expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: { outcome: 'failed', text: 'No network' } });
+  const { make, end } = call();
+  const sent = send(make);
+  expect(told.at(-1)).toEqual({ busy: true, about: undefined, said: undefined });
+  end(undefined);
+  await sent;
+});
+
+test('throws on what has no sentence, and is free again', async () => {
+  const { told, send, isBusy } = sender();
+  await expect(send(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
+  expect(isBusy()).toBe(false);
+  expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: undefined });
+});
+
+test('has its own words where it is given some', async () => {
+  const { told, send } = sender((error) => (error instanceof RangeError ? 'Too much' : problemWords(error)));
+  await send(() => Promise.reject(new RangeError()));
+  expect(told.at(-1)?.said?.text).toBe('Too much');
+  await send(() => Promise.reject(new ApiProblem(409, 'conflict', 'It has left already')));
+  expect(told.at(-1)?.said?.text).toBe('It has left already');
+});
+
+test('ends in silence once nobody listens', async () => {
+  const { told, send, leave, enter, say } = sender();
+  const { make, end } = call();
+  const sent = send(make);
+  leave();
+  end(done);
+  await sent;
+  expect(told).toHaveLength(1);
+  enter();
+  say(undefined);
+  expect(told.at(-1)).toEqual({ busy: false, about: undefined, said: undefined });
+});

@@ -1,0 +1,127 @@
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { boxId } from './box-id.ts';
+import { isSecret, type NameOf, type ValueOf, valueAt } from './box-values.ts';
+import { type BoxStore, type Controls, createBoxes } from './boxes.ts';
+import type { Draft } from './tab-draft.ts';
+
+/** What makes a control a box of the form. */
+export interface BoxProps {
+  id: string;
+  name: string;
+  error: string | undefined;
+  defaultValue: string | undefined;
+  onBlur: (event: FocusEvent) => void;
+}
+
+/** What makes a tick a box of the form. */
+interface TickProps {
+  id: string;
+  name: string;
+  defaultChecked: boolean;
+}
+
+/** The boxes of a form as its page uses them: V is what the form, or this part of it, holds. */
+export interface Boxes<V> {
+  box: (name: NameOf<V>) => BoxProps;
+  tick: (name: NameOf<V>) => TickProps;
+  values: () => V;
+  set: <N extends NameOf<V>>(name: N, value: ValueOf<V, N>) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+interface BoxesOptions<V> {
+  /** Begins the ids of the controls; without it they are the names. */
+  id: string | undefined;
+  first: V;
+  draft: Draft | undefined;
+  onChange: ((values: V) => void) | undefined;
+  wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
+}
+
+interface Parts<V> {
+  store: BoxStore<V>;
+  boxes: Boxes<V>;
+  idOf: (name: string) => string;
+}
+
+/** The controls of the page that can be typed into, chosen from or ticked. */
+const pageControls: Controls = {
+  read(id) {
+    const control = controlOf(id);
+    if (!control) return undefined;
+    return isTick(control) ? control.checked : control.value;
+  },
+  write(id, value) {
+    const control = controlOf(id);
+    if (!control) return;
+    if (isTick(control)) control.checked = value === true;
+    else control.value = String(value);
+  },
+};
+
+function controlOf(id: string): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | undefined {
+  const found = document.getElementById(id);
+  return isControl(found) ? found : undefined;
+}
+
+function isControl(target: unknown): target is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+function isTick(control: Element): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'checkbox';
+}
+
+function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) => string): Boxes<V> {
+  function leave(name: string, { relatedTarget }: FocusEvent): void {
+    // A press on a button or link must not miss because a sentence has moved it; sending checks everything anyway.
+    if (!relatedTarget || isControl(relatedTarget)) store.left(name);
+  }
+  const box = (name: string): BoxProps => ({
+    id: idOf(name),
+    name,
+    error: store.errors()[name],
+    defaultValue: isSecret(name) ? undefined : String(valueAt(store.values(), name)) || undefined,
+    onBlur: (event) => leave(name, event),
+  });
+  const tick = (name: string): TickProps => ({ id: idOf(name), name, defaultChecked: valueAt(store.values(), name) === true });
+  const { values, set, subscribe } = store;
+  return { box, tick, values, set, subscribe };
+}
+
+/** Makes the boxes of a form and keeps what is typed into them where that is asked for. */
+export function useBoxes<V extends object>({ id, first, draft, onChange, wrong }: BoxesOptions<V>): Parts<V> {
+  const latest = useRef({ draft, onChange, wrong });
+  latest.current = { draft, onChange, wrong };
+  const [made] = useState((): Parts<V> => {
+    const idOf = (name: string) => (id === undefined ? boxId(name) : `${id}-${boxId(name)}`);
+    const store = createBoxes(draft?.filled(first) ?? first, {
+      controls: pageControls,
+      idOf,
+      wrong: (...asked) => latest.current.wrong(...asked),
+    });
+    return { store, boxes: pageBoxes(store, idOf), idOf };
+  });
+  const { store } = made;
+  useSyncExternalStore(store.subscribe, store.errors, store.errors);
+  useEffect(() => {
+    let last = store.values();
+    const stop = store.subscribe(() => {
+      const values = store.values();
+      if (values === last) return;
+      last = values;
+      latest.current.draft?.keep(values);
+      latest.current.onChange?.(values);
+    });
+    return () => {
+      stop();
+      latest.current.draft?.clear();
+    };
+  }, [store]);
+  return made;
+}
+
+/** Follows what boxes hold, for a page that shows more than they do. */
+export function useValues<V>({ subscribe, values }: Pick<Boxes<V>, 'subscribe' | 'values'>): V {
+  return useSyncExternalStore(subscribe, values, values);
+}

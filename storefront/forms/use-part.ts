@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { NameOf } from './box-values.ts';
+import type { Boxes } from './use-boxes.ts';
+
+/** The boxes of one part of a form, by their names within it: what asks for an address knows of no form. */
+export function usePart<V, P extends keyof V & string>(form: Boxes<V>, part: P): Boxes<V[P]> {
+  const [boxes] = useState((): Boxes<V[P]> => {
+    const { box, tick, values, set, subscribe } = form;
+    const within = (name: string) => `${part}.${name}` as NameOf<V>;
+    return {
+      box: (name) => box(within(name)),
+      tick: (name) => tick(within(name)),
+      values: () => values()[part],
+      set: (name, value) => set(within(name), value as never),
+      subscribe,
+    };
+  });
+  return boxes;
+}

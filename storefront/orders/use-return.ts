@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { ProblemKind, ReturnReason } from '#contract/return-rules.ts';
+import type { ReturnOptions } from '#contract/returns.ts';
+import type { UploadedPicture } from '#contract/uploads.ts';
+import { browserApi } from '../browser/api.ts';
+import { useOnceKey } from '../browser/idempotency-key.ts';
+import { useForm } from '../forms/use-form.ts';
+import { orderAccess } from './order-place.ts';
+import type { TaskProps } from './order-task.ts';
+import { emptyReturn, nothingBack, pickupOf, type ReturnKind, type ReturnValues, returnProblems, returnWish } from './return-values.ts';
+
+export interface ReturnProps extends TaskProps {
+  /** A return within seven days, or a piece that is not as it should be. */
+  kind: ReturnKind;
+}
+
+/** The form of a return or a problem, with its photos. */
+export function useReturn({ kind, place, onDone, options }: ReturnProps & { options: ReturnOptions }) {
+  const [photos, setPhotos] = useState<UploadedPicture[]>([]);
+  const onceKey = useOnceKey();
+  const form = useForm<ReturnValues>({
+    boxes: emptyReturn(kind, options),
+    check: (values) => returnProblems(kind, values, options),
+    shows: 'summary',
+    send: async (values) => {
+      if (kind === 'return') await onDone(undefined, `Return ${await askReturn(values)} requested.${pickupWords(values)}`);
+      else await onDone(undefined, `Problem ${await reportProblem(values)} reported. We'll write to you.`);
+      return undefined;
+    },
+  });
+
+  async function askReturn(values: ReturnValues): Promise<string> {
+    const reason = values.reason as ReturnReason;
+    const body = { ...returnWish(values), reason, pickup: pickupOf(values), unworn: true as const };
+    const { data } = await browserApi('POST /api/orders/:reference/returns', { ...orderAccess(place), headers: onceKey(body), body });
+    return data.id;
+  }
+  async function reportProblem(values: ReturnValues): Promise<string> {
+    const pickup = nothingBack(kind, values.reason) ? {} : { pickup: pickupOf(values) };
+    const body = { ...returnWish(values), kind: values.reason as ProblemKind, photos: photos.map(({ id }) => id), ...pickup };
+    const { data } = await browserApi('POST /api/orders/:reference/problems', { ...orderAccess(place), headers: onceKey(body), body });
+    return data.id;
+  }
+  function pickupWords({ day }: ReturnValues): string {
+    const chosen = options.pickupDays.find((one) => one.day === day);
+    return chosen ? ` Pickup on ${chosen.words}.` : '';
+  }
+  return { form, photos, setPhotos };
+}
