@@ -3,6 +3,8 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { reachedFrom, wayToFormCode } from './scripts/form-code.ts';
+import { tokensInlined } from './scripts/inline-tokens.ts';
+import { readTokens, tokensFile } from './scripts/style-tokens.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
@@ -32,8 +34,12 @@ const groups = [
   { name: 'frame', test: isEverywhere, priority: 0 },
 ];
 
+const otherStyles = globSync('{storefront,ui}/**/*.css')
+  .filter((file) => file.replaceAll('\\', '/') !== tokensFile)
+  .map((file) => readFileSync(file, 'utf8'));
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), reactRouter()],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '#scripts/ensure-build.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
 
-// npm run look -- take FOLDER [--only PART]
+// npm run look -- take FOLDER [--only EXPRESSION]
 // npm run look -- compare BEFORE AFTER [--height PX] [--shift PX] [--share SHARE] [--drawn FOLDER]
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const usage = `npm run look -- take FOLDER [--only PART OF A NAME]
+const usage = `npm run look -- take FOLDER [--only EXPRESSION]
 npm run look -- compare BEFORE AFTER [--height 2] [--shift 2] [--share 0.05] [--drawn AFTER-differs]`;
 
 const { positionals, values } = parseArgs({

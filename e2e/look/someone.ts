@@ -31,6 +31,7 @@ const person = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in'
 
 /** Signs someone up, and has her address, design, orders and return made through the shop's own calls. */
 export async function haveSomeone(shop: RunningShop): Promise<Someone> {
+  // What moves, moves here.
   await courierOf(shop).set({ pace: 0 });
   const signedUp = await call<{ token: string }>(shop, '/api/auth/signup', person);
   const member = { authorization: `Bearer ${signedUp.reply.token}`, cookie: signedUp.cookie };
@@ -64,7 +65,8 @@ export async function haveSomeone(shop: RunningShop): Promise<Someone> {
     [placed.reference, 'K7QW4MX9TD'],
     [delivered.reference, 'H3NB8RP2VC'],
     [reply.data.id, 'R7KM2QX4TW'],
-    [awb, '7700000000'],
+    [awb, '7700000000001'],
+    [await bookedAs(shop, placed), '7700000000002'],
   ]);
   return { person, placed, delivered, shownAs };
 }
@@ -75,17 +77,29 @@ async function pickupDay(shop: RunningShop, { reference, key }: Placed): Promise
   return data.pickupDays[0]?.day ?? '';
 }
 
-/** Has the courier carry an order's parcel to the door; gives its waybill. */
-async function deliver(shop: RunningShop, { reference, key }: Placed): Promise<string> {
-  const courier = courierOf(shop);
+/** Waits until the courier has a parcel of an order; gives its waybill. */
+async function bookedAs(shop: RunningShop, { reference }: Placed): Promise<string> {
   const latest = performance.now() + 60_000;
-  let awb = '';
   for (;;) {
-    awb ||= (await courier.parcelsOf(reference)).find(({ statuses }) => statuses.length > 0)?.awb ?? '';
-    if (awb) await courier.act(awb, 'advance');
-    const answer = await fetch(`${shop.url}/api/orders/${reference}?key=${key}`);
+    const awb = (await courierOf(shop).parcelsOf(reference)).find(({ statuses }) => statuses.length > 0)?.awb;
+    if (awb) return awb;
+    if (performance.now() > latest) throw new Error(`order ${reference} was not booked`);
+    await wait(300);
+  }
+}
+
+/** Has the courier carry an order's parcel to the door; gives its waybill. */
+async function deliver(shop: RunningShop, placed: Placed): Promise<string> {
+  const latest = performance.now() + 60_000;
+  const awb = await bookedAs(shop, placed);
+  for (;;) {
+    // It may be at the door already, and the shop not know yet.
+    await courierOf(shop)
+      .act(awb, 'advance')
+      .catch(() => {});
+    const answer = await fetch(`${shop.url}/api/orders/${placed.reference}?key=${placed.key}`);
     if (((await answer.json()) as { data: { status: string } }).data.status === 'delivered') return awb;
-    if (performance.now() > latest) throw new Error(`order ${reference} was not delivered`);
+    if (performance.now() > latest) throw new Error(`order ${placed.reference} was not delivered`);
     await wait(400);
   }
 }

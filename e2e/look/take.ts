@@ -19,7 +19,7 @@ const themes = ['light', 'dark'] as const;
 
 /**
  * Takes a picture of every view at both widths in both themes, into a folder of PNG files named VIEW.SIZE.THEME.png. `only` keeps
- * the views whose name has it in it. Gives what could not be looked at.
+ * the views whose name it finds. Gives what could not be looked at.
  */
 export async function takePictures(folder: string, only: string, say: (line: string) => void): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function takePictures(folder: string, only: string, say: (line: str
   const [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
   try {
     const someone = await haveSomeone(shop);
-    const views = (await allViews(someone)).filter(({ name }) => name.includes(only));
+    const views = (await allViews(someone)).filter(({ name }) => new RegExp(only).test(name));
     say(`${views.length} views, ${views.length * sizes.length * themes.length} pictures`);
     const faults = [];
     for (const theme of themes)
@@ -167,11 +167,21 @@ function appearance(): string {
 }
 
 function putWords(shownAs: readonly (readonly [string, string])[]): void {
+  const date = /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?<year> \d{4})?(?<time>, \d\d:\d\d)?/g;
+  const lasting = (text: string) =>
+    shownAs
+      .reduce((words, [chance, word]) => words.replaceAll(chance, word), text)
+      .replace(date, (_, year, time) => `2 Dec${year ? ' 2026' : ''}${time ? ', 11:00' : ''}`);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const node = texts.currentNode;
-    const text = node.nodeValue ?? '';
-    const lasting = shownAs.reduce((words, [chance, word]) => words.replaceAll(chance, word), text);
-    if (lasting !== text) node.nodeValue = lasting;
+    const { currentNode: node } = texts;
+    const text = lasting(node.nodeValue ?? '');
+    if (text !== node.nodeValue) node.nodeValue = text;
   }
+  for (const input of document.querySelectorAll('input')) if (input.type !== 'file') input.value = lasting(input.value);
+  // On plates each sign has an element of its own.
+  for (const [chance, word] of shownAs)
+    for (const element of document.querySelectorAll('main *'))
+      if (element.children.length === chance.length && element.textContent === chance)
+        for (const [at, plate] of [...element.children].entries()) plate.textContent = word[at] ?? '';
 }
