@@ -25,9 +25,9 @@ export const exceptions: Record<string, { kinds: readonly Kind[]; why: string }>
   'storefront/routes/athlete.module.css': { kinds: ['colour', 'type'], why: 'a ground goes with its sport; the number is a picture' },
   'storefront/shell/missing-page.module.css': { kinds: ['type'], why: 'the largest plates of the shop' },
   'storefront/product/buy-box.module.css': { kinds: ['type'], why: 'the name of a product fills its column' },
-  'storefront/orders/order.module.css': { kinds: ['type'], why: 'the plates of a reference go on one line at any width' },
+  'storefront/orders/order-parts.module.css': { kinds: ['type'], why: 'the plates of a reference go on one line at any width' },
   'storefront/tracker/tracking-summary.module.css': { kinds: ['type'], why: 'the plates of a number go on one line at any width' },
-  'storefront/studio/panel.module.css': { kinds: ['colour'], why: 'a wheel of all colours' },
+  'storefront/studio/colour-choice.module.css': { kinds: ['colour'], why: 'a wheel of all colours' },
 };
 
 type Kind = 'colour' | 'type' | 'space' | 'radius' | 'layer' | 'time' | 'breakpoint';

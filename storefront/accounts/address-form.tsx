@@ -16,7 +16,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/typed-form.ts';
 import { useBox } from '../forms/use-box.ts';
-import styles from './account.module.css';
+import styles from './address-form.module.css';
 
 /** Named as in checkout, whose boxes and rules these are. */
 const BookForm = z.object({ contact: Contact.pick({ phone: true }), address: FormAddress, isDefault: z.boolean() });

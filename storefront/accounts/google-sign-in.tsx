@@ -3,8 +3,8 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readSession } from '../browser/session.ts';
-import styles from './auth-page.module.css';
 import { GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';
+import styles from './google-sign-in.module.css';
 import { credentialOf, googleSentence } from './google-words.ts';
 
 /** A nonce is good for ten minutes: the button gets another one before. */

@@ -9,8 +9,8 @@ import { Notice } from '#ui/notice.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
 import { useBox } from '../forms/use-box.ts';
-import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
+import styles from './part-forms.module.css';
 import type { PayOption } from './pay-options.ts';
 import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
 import type { AddressBook } from './use-address-book.ts';
@@ -61,7 +61,7 @@ export function DeliveryAddressFields({ pinRefusal, book }: { pinRefusal: string
           </fieldset>
         )}
       </div>
-      <div className={`${styles.stack} ${styles.more}`}>
+      <div className={`stack ${styles.more}`}>
         <Field label="GSTIN" optional {...box('gstin')} autoCapitalize="characters" hint="For a tax invoice in your business's name" />
         <TextArea label="Note for the courier" optional rows={2} maxLength={200} {...box('note')} />
       </div>

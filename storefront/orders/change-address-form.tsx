@@ -11,8 +11,8 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { boxId } from '../forms/box-id.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import styles from './order.module.css';
 import { orderAccess, orderAddress } from './order-place.ts';
+import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
 
 const Rules = z.object({ address: FormAddress });

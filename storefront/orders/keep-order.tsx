@@ -13,8 +13,9 @@ import { withNext } from '../browser/next-page.ts';
 import { beginSession, useSession } from '../browser/session.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { type Said, useTypedForm } from '../forms/typed-form.ts';
+import styles from './keep-order.module.css';
 import { namesIn } from './names-in.ts';
-import styles from './order.module.css';
+import partStyles from './order-parts.module.css';
 import { orderAddress } from './order-place.ts';
 
 interface KeepOrderProps {
@@ -43,7 +44,7 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   };
   if (!hydrated || (!order.guest && said?.outcome !== 'done')) return null;
   return (
-    <section className={styles.part}>
+    <section className={partStyles.part}>
       <h2 className="h2">{session ? 'Your account' : 'Set a password to keep your orders'}</h2>
       <div className={styles.keep}>
         <SaidNotice said={said} />

@@ -3,7 +3,8 @@ import { maxPhotos } from '#contract/return-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
-import styles from './order.module.css';
+import taskStyles from './order-task.module.css';
+import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
   photos: readonly UploadedPicture[];
@@ -63,7 +64,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         {busy ? 'Sending your photos...' : `Up to ${maxPhotos}, PNG, JPEG or WebP.`}
       </p>
       {trouble && (
-        <p className={styles.wrong} role="alert">
+        <p className={taskStyles.wrong} role="alert">
           {trouble}
         </p>
       )}

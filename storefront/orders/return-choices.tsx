@@ -5,9 +5,11 @@ import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import { Select } from '#ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { AddressWords } from '../address/address-words.tsx';
-import styles from './order.module.css';
+import partStyles from './order-parts.module.css';
+import taskStyles from './order-task.module.css';
 import { piecesIn } from './pick-pieces.tsx';
 import type { PickupElsewhere } from './pickup-elsewhere.ts';
+import styles from './return-choices.module.css';
 import type { ReturnKind, ReturnValues } from './return-values.ts';
 
 interface OutcomeChoiceProps {
@@ -41,7 +43,7 @@ export function OutcomeChoice({ kind, options, values, amount, onChange, wrong }
   return (
     <fieldset id="outcome" tabIndex={-1}>
       <legend>What you get</legend>
-      {wrong.outcome && <p className={styles.wrong}>{wrong.outcome}</p>}
+      {wrong.outcome && <p className={taskStyles.wrong}>{wrong.outcome}</p>}
       {kind === 'problem'
         ? card('exchange', 'A new piece', 'The same again, kept for you now', 'Free', true)
         : card(
@@ -96,7 +98,7 @@ export function PickupChoice({ options, day, onDay, elsewhere }: PickupChoicePro
     <fieldset>
       <legend>Pickup</legend>
       {!elsewhere.wanted && (
-        <address className={styles.address}>
+        <address className={partStyles.address}>
           <AddressWords address={options.pickupAddress} />
         </address>
       )}
