@@ -27,7 +27,13 @@ function isForms(id: string): boolean {
 const everywhere = reachedFrom('storefront/root.tsx', sources);
 const isEverywhere = (id: string) => everywhere.has(path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/'));
 
+/** Style sheets of one subject's components travel together: each is too small for a way of its own. */
+const styles = (name: string, files: string) => ({ name, test: new RegExp(`/storefront/(?:${files})[^/]*\\.module\\.css`), priority: 3 });
+
 const groups = [
+  styles('account-styles', 'accounts/account-|accounts/address-form|routes/my-account(?!-designs)'),
+  styles('sign-in-styles', 'accounts/(?:auth-page|code-field|google)'),
+  styles('order-styles', 'orders/(?!order-card-box)|routes/confirmation'),
   { name: 'vendor', test: vendor, priority: 2 },
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
   { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
