@@ -3,6 +3,8 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { reachedFrom, wayToFormCode } from './scripts/form-code.ts';
+import { tokensInlined } from './scripts/inline-tokens.ts';
+import { readTokens, tokensFile } from './scripts/style-tokens.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
@@ -25,7 +27,13 @@ function isForms(id: string): boolean {
 const everywhere = reachedFrom('storefront/root.tsx', sources);
 const isEverywhere = (id: string) => everywhere.has(path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/'));
 
+/** Style sheets of one subject's components travel together: each is too small for a way of its own. */
+const styles = (name: string, files: string) => ({ name, test: new RegExp(`/storefront/(?:${files})[^/]*\\.module\\.css`), priority: 3 });
+
 const groups = [
+  styles('account-styles', 'accounts/account-|accounts/address-form|routes/my-account(?!-designs)'),
+  styles('sign-in-styles', 'accounts/(?:auth-page|code-field|google)'),
+  styles('order-styles', 'orders/(?!order-card-box)|routes/confirmation'),
   { name: 'vendor', test: vendor, priority: 2 },
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
   { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
@@ -38,8 +46,12 @@ const groups = [
   { name: 'frame', test: isEverywhere, priority: 0 },
 ];
 
+const otherStyles = globSync('{storefront,ui}/**/*.css')
+  .filter((file) => file.replaceAll('\\', '/') !== tokensFile)
+  .map((file) => readFileSync(file, 'utf8'));
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), reactRouter()],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },

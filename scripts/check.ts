@@ -6,6 +6,7 @@ import { houseFaults } from './house-rules.ts';
 import { cycleFaults, importFaults } from './import-rules.ts';
 import { root, runTool } from './run-tool.ts';
 import { schemaFault } from './schema-dump.ts';
+import { styleFaults } from './style-rules.ts';
 
 const started = performance.now();
 
@@ -32,7 +33,10 @@ function house(): Finding {
   const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(root, file)));
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
   const faults = [...sources].flatMap(([file, source]) => [...importFaults(file, source), ...houseFaults(file, source)]);
-  return { name: 'imports and house rules', faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources)].join('\n') };
+  return {
+    name: 'imports, house and style rules',
+    faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources), ...styleFaults(sources)].join('\n'),
+  };
 }
 
 async function schema(): Promise<Finding> {

@@ -5,8 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesIn, hashSources } from '#server/platform/hash-files.ts';
 import { root, runTool } from './run-tool.ts';
 
+/** What vite.config.ts builds with. */
+const builtWith = ['form-code.ts', 'inline-tokens.ts', 'style-tokens.ts'].map((file) => `scripts/${file}`);
 /** What the storefront is made from: a change here means a new build. */
-const sources = ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const sources = ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', ...builtWith];
 
 const stampFile = path.join(root, 'build', 'stamp');
 

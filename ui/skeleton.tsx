@@ -5,7 +5,7 @@ import styles from './skeleton.module.css';
 export function SkeletonGrid({ label, count = 8, columns = 4 }: { label: string; count?: number; columns?: number }) {
   return (
     <div aria-busy="true">
-      <p className="mut sm" role="status" style={{ marginBottom: 12 }}>
+      <p className={`mut sm ${styles.words}`} role="status">
         {label}
       </p>
       <div className="grid" style={{ '--cols': columns } as CSSProperties} aria-hidden>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../shell/page-head.tsx';
-import styles from './account.module.css';
+import styles from './account-part.module.css';
 
 interface AccountPartProps {
   title: string;

@@ -13,7 +13,7 @@ import { schemaFaults } from '../forms/schema-faults.ts';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
-import styles from './account.module.css';
+import styles from './address-form.module.css';
 
 /** Named as in checkout, whose boxes and rules these are. */
 const BookForm = z.object({ contact: Contact.pick({ phone: true }), address: FormAddress, isDefault: z.boolean() });

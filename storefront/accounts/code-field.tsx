@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ComponentProps } from 'react';
 import { codeMessage } from '#contract/account-rules.ts';
 import { Field } from '#ui/field.tsx';
-import styles from './auth-page.module.css';
+import styles from './code-field.module.css';
 
 const length = 6;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { readSession } from '../browser/session.ts';
-import styles from './auth-page.module.css';
+import styles from './google-sign-in.module.css';
 
 interface GoogleSignInProps {
   purpose: 'Login' | 'Signup';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import styles from './account.module.css';
+import styles from './account-cards.module.css';
 
 interface PagesProps {
   page: number;

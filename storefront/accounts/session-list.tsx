@@ -5,7 +5,8 @@ import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
 import { momentInWords, providerNames } from '../parts/session-words.ts';
-import styles from './account.module.css';
+import cardStyles from './account-cards.module.css';
+import rowStyles from './account-rows.module.css';
 import { leaveSignedOut } from './farewell.ts';
 
 interface SessionListProps {
@@ -29,13 +30,13 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
       return { outcome: 'done', text: message };
     }, session?.id ?? 'all');
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <SaidNotice said={said} />
-      <ul className={styles.rows}>
+      <ul className={rowStyles.rows}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
-              <p className={styles.kind}>
+              <p className={cardStyles.kind}>
                 {session.device}
                 {session.current && <Tag>This browser</Tag>}
               </p>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useOnline } from '../browser/use-online.ts';
 import type { useQuote } from '../cart/use-quote.ts';
-import styles from './checkout.module.css';
+import styles from './checkout-notices.module.css';
 import { confirmationPath } from './finish-order.ts';
 import type { Paying } from './paying-state.ts';
 

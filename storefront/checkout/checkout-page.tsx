@@ -1,8 +1,8 @@
 import type { CartLine } from '../browser/cart-lines.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
-import styles from './checkout.module.css';
 import { CheckoutNotices } from './checkout-notices.tsx';
+import styles from './checkout-page.module.css';
 import { FoldedSummary, OrderSummary } from './order-summary.tsx';
 import { PartList } from './part-list.tsx';
 import { PayButton } from './pay-button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Plates } from '#ui/plates.tsx';
-import styles from './checkout.module.css';
+import styles from './checkout-part.module.css';
 import { type Part, parts, partTitles } from './checkout-parts.ts';
 
 /** The same page with another part open; what else stands in the address stays. */

@@ -5,7 +5,7 @@ import { formatRupees } from '#contract/money.ts';
 import { type CartLine, countOf, estimate } from '../browser/cart-lines.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
-import styles from './checkout.module.css';
+import styles from './order-summary.module.css';
 
 /** What the order comes to: as the shop says, or until it has spoken as the cart adds up. */
 export function sumsOf(quote: Quote | undefined, lines: readonly CartLine[]) {

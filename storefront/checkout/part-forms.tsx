@@ -9,8 +9,8 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
 import { type Boxes, useValues } from '../forms/use-boxes.ts';
 import { usePart } from '../forms/use-part.ts';
-import styles from './checkout.module.css';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
+import styles from './part-forms.module.css';
 import type { PayOption } from './pay-options.ts';
 import { SaveAddress, SavedAddresses } from './saved-addresses.tsx';
 import type { AddressBook } from './use-address-book.ts';
@@ -70,7 +70,7 @@ export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddres
           </fieldset>
         )}
       </div>
-      <div className={`${styles.stack} ${styles.more}`}>
+      <div className={`stack ${styles.more}`}>
         <Field label="GSTIN" optional {...box('gstin')} autoCapitalize="characters" hint="For a tax invoice in your business's name" />
         <TextArea label="Note for the courier" optional rows={2} maxLength={200} {...box('note')} />
       </div>

@@ -2,10 +2,10 @@ import { Button } from '#ui/button.tsx';
 import { setQuantity } from '../browser/cart.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { CartChanges } from '../cart/cart-changes.tsx';
-import styles from './checkout.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import type { Part } from './checkout-parts.ts';
 import { ContactFields, CreditChoice, DeliveryAddressFields, DeliveryChoice, PaymentChoice, ReviewNotes } from './part-forms.tsx';
+import styles from './part-list.module.css';
 import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
 import type { Checkout } from './use-checkout.ts';
 

@@ -2,8 +2,8 @@ import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import type { Quoting } from '../cart/use-quote.ts';
 import { timeInWords } from '../parts/time-words.ts';
-import styles from './checkout.module.css';
 import type { PayWay } from './checkout-values.ts';
+import styles from './pay-button.module.css';
 import { payWords } from './pay-options.ts';
 import type { usePayment } from './use-payment.ts';
 

@@ -3,8 +3,9 @@ import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import type { AddressValues } from '../address/address-values.ts';
 import { addressTypes } from '../address/saved-address.tsx';
 import type { Boxes } from '../forms/use-boxes.ts';
-import styles from './checkout.module.css';
 import type { CheckoutValues } from './checkout-values.ts';
+import formStyles from './part-forms.module.css';
+import styles from './saved-addresses.module.css';
 import { type AddressBook, savedIn } from './use-address-book.ts';
 
 /** A member's addresses to choose from, above the boxes they fill. */
@@ -14,7 +15,7 @@ export function SavedAddresses({ book, address }: { book: AddressBook; address: 
   const chosen = savedIn(saved, address);
   return (
     <fieldset className={styles.saved}>
-      <legend className={styles.legend}>Your addresses</legend>
+      <legend className={formStyles.legend}>Your addresses</legend>
       {saved.map((one) => (
         <RadioCard
           key={one.id}

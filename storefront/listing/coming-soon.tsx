@@ -8,6 +8,7 @@ import hoodie from './blanks/hoodie.avif';
 import jersey from './blanks/jersey.avif';
 import mug from './blanks/mug.avif';
 import tee from './blanks/tee.avif';
+import styles from './coming-soon.module.css';
 
 /** Six pegs, each with a garment that has not been printed yet. */
 const pegs = [
@@ -23,11 +24,9 @@ const pegs = [
 export function ComingSoon() {
   return (
     <>
-      <div className="wrap" style={{ paddingTop: 'clamp(1.25rem, 3vw, 2.75rem)' }}>
+      <div className={`wrap ${styles.head}`}>
         <Breadcrumb crumbs={[{ name: 'Home', to: '/' }, { name: 'Sports' }]} />
-        <h1 className="h1" style={{ marginTop: 16 }}>
-          Sports Merchandise
-        </h1>
+        <h1 className="h1">Sports Merchandise</h1>
       </div>
       <Pegs />
     </>
@@ -39,23 +38,19 @@ export function Pegs() {
   return (
     <>
       <div className="wrap">
-        <p className="mut" style={{ maxWidth: '52ch', margin: '10px 0 26px' }}>
-          This sport is still in the changing room. These are the pegs we are filling.
-        </p>
+        <p className={`mut ${styles.soon}`}>This sport is still in the changing room. These are the pegs we are filling.</p>
         <ul className="grid" style={{ '--cols': 6 } as CSSProperties}>
           {pegs.map(({ peg, garment }) => (
             <li key={peg}>
               <span className="tile">
                 <img src={garment} alt="" width={400} height={500} decoding="async" className={cardStyles.picture} />
               </span>
-              <p className={cardStyles.words} style={{ fontWeight: 600 }}>
-                Coming soon
-              </p>
+              <p className={`${cardStyles.words} ${styles.peg}`}>Coming soon</p>
             </li>
           ))}
         </ul>
       </div>
-      <section className="wrap sec" aria-labelledby="now" style={{ paddingBottom: 0 }}>
+      <section className="wrap sec last" aria-labelledby="now">
         <CreaseHeading id="now">On the ground now</CreaseHeading>
         <SportLinks />
       </section>

@@ -9,8 +9,8 @@ import { SaidNotice } from '../forms/said-notice.tsx';
 import { schemaFaults } from '../forms/schema-faults.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
-import styles from './order.module.css';
 import { orderAccess, orderAddress } from './order-place.ts';
+import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
 
 /** Sends an order elsewhere: the boxes and checks of checkout, with what is known filled in. */

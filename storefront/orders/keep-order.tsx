@@ -13,8 +13,9 @@ import { beginSession, useSession } from '../browser/session.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
+import styles from './keep-order.module.css';
 import { namesIn } from './names-in.ts';
-import styles from './order.module.css';
+import partStyles from './order-parts.module.css';
 import { orderAddress } from './order-place.ts';
 
 interface KeepOrderProps {
@@ -39,7 +40,7 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
     });
   if (!hydrated || (!order.guest && said?.outcome !== 'done')) return null;
   return (
-    <section className={styles.part}>
+    <section className={partStyles.part}>
       <h2 className="h2">{session ? 'Your account' : 'Set a password to keep your orders'}</h2>
       <div className={styles.keep}>
         <SaidNotice said={said} />

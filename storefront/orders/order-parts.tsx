@@ -7,7 +7,7 @@ import { linePath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
 import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
-import styles from './order.module.css';
+import styles from './order-parts.module.css';
 import { arrivalWords, ended, paidWords, shortPromise } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */

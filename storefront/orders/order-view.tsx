@@ -8,10 +8,11 @@ import { Button } from '#ui/button.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 import { KeepOrder } from './keep-order.tsx';
-import styles from './order.module.css';
 import { OrderParcels } from './order-parcels.tsx';
+import partStyles from './order-parts.module.css';
 import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
+import styles from './order-view.module.css';
 import { ended } from './order-words.ts';
 import { PayOrder } from './pay-order.tsx';
 import { outcomeOf } from './return-words.ts';
@@ -51,7 +52,7 @@ export function OrderView({ order, place, onCancelReturn, onSettled, onKept }: O
       <OrderTimeline order={order} title="Timeline" />
       <Refunds order={order} />
       {order.returns.length > 0 && (
-        <section className={styles.part}>
+        <section className={partStyles.part}>
           <h2 className="h2">Returns</h2>
           {order.returns.map((one) => (
             <ReturnBox key={one.id} back={one} onCancel={() => onCancelReturn(one.id)} />
@@ -81,7 +82,7 @@ function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>)
   );
   const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };
   return (
-    <section className={styles.part}>
+    <section className={partStyles.part}>
       <h2 className="h2">What you can do</h2>
       <ul className={styles.actions}>
         <ActionRow words="Where it is now">
@@ -118,7 +119,7 @@ function ActionRow({ words, children }: { words: string; children: ReactNode }) 
 function Refunds({ order }: { order: Order }) {
   if (order.refunds.length === 0) return null;
   return (
-    <section className={styles.part}>
+    <section className={partStyles.part}>
       <h2 className="h2">Refunds</h2>
       <ul className={styles.actions}>
         {order.refunds.map((refund) => (
@@ -145,7 +146,7 @@ function Refunds({ order }: { order: Order }) {
 function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
   return (
     <article className={styles.back} aria-label={`Return ${back.id}`}>
-      <p className={styles.parcelHead}>
+      <p className={partStyles.parcelHead}>
         <b>{back.id}</b>
         <span>{back.title}</span>
         <span className="mut">{outcomeOf(back)}</span>

@@ -10,8 +10,8 @@ import { useRead } from '../browser/use-read.ts';
 import { useSend } from '../forms/use-send.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
-import styles from './order.module.css';
 import type { OrderPlace } from './order-place.ts';
+import styles from './pay-order.module.css';
 
 interface PayOrderProps {
   order: Order;

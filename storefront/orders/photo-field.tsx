@@ -4,7 +4,8 @@ import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { useSend } from '../forms/use-send.ts';
-import styles from './order.module.css';
+import taskStyles from './order-task.module.css';
+import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
   photos: readonly UploadedPicture[];
@@ -60,7 +61,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         {busy ? 'Sending your photos...' : `Up to ${maxPhotos}, PNG, JPEG or WebP.`}
       </p>
       {said && (
-        <p className={styles.wrong} role="alert">
+        <p className={taskStyles.wrong} role="alert">
           {said.text}
         </p>
       )}

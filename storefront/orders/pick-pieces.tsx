@@ -1,6 +1,7 @@
 import { Select } from '#ui/field.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import styles from './order.module.css';
+import taskStyles from './order-task.module.css';
+import styles from './pick-pieces.module.css';
 
 /** How many pieces of each line, by the line's own number. */
 export type Picked = Readonly<Record<number, number>>;
@@ -28,7 +29,7 @@ export function PickPieces({ legend, lines, picked, onPick, error }: PickPiecesP
   return (
     <fieldset id="lines" tabIndex={-1}>
       <legend>{legend}</legend>
-      {error && <p className={styles.wrong}>{error}</p>}
+      {error && <p className={taskStyles.wrong}>{error}</p>}
       <ul className={styles.pieces}>
         {lines.map((line) => (
           <li key={line.line} className={line.most === 0 ? styles.off : undefined}>

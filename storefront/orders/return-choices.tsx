@@ -6,8 +6,10 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import type { Form } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
-import styles from './order.module.css';
+import partStyles from './order-parts.module.css';
+import taskStyles from './order-task.module.css';
 import { piecesIn } from './pick-pieces.tsx';
+import styles from './return-choices.module.css';
 import type { ReturnKind, ReturnValues } from './return-values.ts';
 
 interface OutcomeChoiceProps {
@@ -40,7 +42,7 @@ export function OutcomeChoice({ kind, options, values, amount, form: { errors, s
   return (
     <fieldset id="outcome" tabIndex={-1}>
       <legend>What you get</legend>
-      {errors.outcome && <p className={styles.wrong}>{errors.outcome}</p>}
+      {errors.outcome && <p className={taskStyles.wrong}>{errors.outcome}</p>}
       {kind === 'problem'
         ? card('exchange', 'A new piece', 'The same again, kept for you now', 'Free', true)
         : card(
@@ -95,7 +97,7 @@ export function PickupChoice({ options, values: { day, elsewhere }, form }: Pick
     <fieldset>
       <legend>Pickup</legend>
       {!elsewhere && (
-        <address className={styles.address}>
+        <address className={partStyles.address}>
           <AddressWords address={options.pickupAddress} />
         </address>
       )}

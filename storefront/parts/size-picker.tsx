@@ -65,9 +65,7 @@ function SizeChart({ table }: { table: SizeTable }) {
         Size chart
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>
-        <p className="mut" style={{ marginBottom: 12 }}>
-          Measures of the body, not of the garment.
-        </p>
+        <p className={`mut ${styles.measures}`}>Measures of the body, not of the garment.</p>
         <Table {...table} />
       </Dialog>
     </>

@@ -32,9 +32,7 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
         {!isWithdrawn(product) && (
           <>
             <Price {...priceWords(product)} large className={styles.price} />
-            <p className="sm mut" style={{ marginTop: 2 }}>
-              +10% tax at checkout. 1 COLOUR.
-            </p>
+            <p className={`sm mut ${styles.tax}`}>+10% tax at checkout. 1 COLOUR.</p>
           </>
         )}
       </div>

@@ -19,7 +19,7 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
     </button>
   );
   return (
-    <section className="wrap sec" aria-labelledby="viewed" style={{ paddingBottom: 0 }}>
+    <section className="wrap sec last" aria-labelledby="viewed">
       <CreaseHeading id="viewed" end={clear}>
         Recently viewed
       </CreaseHeading>

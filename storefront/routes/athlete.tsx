@@ -82,7 +82,7 @@ function Shown({ athlete, pieces, others }: ShownProps) {
     <>
       <PageHead title={`${athlete.name} merchandise`} description={`Official ${athlete.name} fan gear. ${athlete.bio}`} />
       <AthleteHead athlete={athlete} count={pieces.length} />
-      <section className="wrap sec" aria-labelledby="pieces" style={{ paddingBottom: 0 }}>
+      <section className="wrap sec last" aria-labelledby="pieces">
         <CreaseHeading id="pieces" end={<PieceCount pieces={pieces} />}>
           The {lastName(athlete)} collection
         </CreaseHeading>

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import { useCart, useCartKnown } from '../browser/cart.ts';
 import { say } from '../browser/messages.ts';
-import styles from '../checkout/checkout.module.css';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import styles from './checkout.module.css';
 
 export function meta() {
   return [{ title: 'Checkout · Maidan' }, { name: 'robots', content: 'noindex' }];
@@ -22,7 +22,7 @@ export default function Checkout() {
     void navigate('/cart', { replace: true });
   }, [isEmpty, navigate]);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <h1 className={`h1 ${styles.title}`}>Checkout</h1>
       <noscript>
         <Notice>Checkout needs JavaScript: your cart is kept in your browser.</Notice>

@@ -5,6 +5,7 @@ import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { collectionHeads } from '../listing/collection-words.ts';
+import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';
 import { ListingHead, Rack } from '../listing/listing-head.tsx';
 import { Arriving } from '../parts/arriving.tsx';
@@ -65,10 +66,10 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
 function Limited({ products, tiles }: CollectionReply) {
   return (
     <>
-      <div className="wrap" style={{ paddingTop: 'var(--gap)' }}>
+      <div className={`wrap ${styles.tiles}`}>
         <LimitedTiles products={tiles} />
       </div>
-      <section aria-labelledby="run" style={{ paddingTop: 'clamp(2rem, 4vw, 3.5rem)' }}>
+      <section aria-labelledby="run" className={styles.run}>
         <div className="wrap">
           <CreaseHeading id="run">The whole run</CreaseHeading>
         </div>

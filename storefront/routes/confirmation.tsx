@@ -3,7 +3,6 @@ import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
-import styles from '../orders/order.module.css';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
 import { OrderParcels } from '../orders/order-parcels.tsx';
 import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
@@ -12,6 +11,7 @@ import { confirmationHead, ended } from '../orders/order-words.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
+import styles from './confirmation.module.css';
 
 export function meta() {
   return [{ title: 'Your order · Maidan' }, { name: 'robots', content: 'noindex' }];
@@ -23,7 +23,7 @@ export default function Confirmation() {
   const reading = useOrder(query.get('order') ?? '', key);
   const { put, retry } = reading;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <noscript>
         <Notice>Your order is shown with JavaScript switched on.</Notice>
       </noscript>

@@ -77,7 +77,7 @@ function CheckYourEmail({ email, message, onAnother }: Sent & { onAnother: () =>
     <>
       <AuthHead title="Check Your Email" takesFocus />
       <div role="status" className={styles.form}>
-        <p style={{ textWrap: 'balance' }}>{message}</p>
+        <p className={styles.balanced}>{message}</p>
         <p className="mut">
           Look for it at <b>{email}</b>. It works for {codeMinutes} minutes, and once.
         </p>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Tag } from '#ui/tag.tsx';
-import styles from '../accounts/account.module.css';
+import styles from '../accounts/account-cards.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { AddressForm } from '../accounts/address-form.tsx';
 import { AddressLines, addressTypes } from '../address/saved-address.tsx';

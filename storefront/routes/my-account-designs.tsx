@@ -5,7 +5,7 @@ import { formatRupees } from '#contract/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Empty } from '#ui/empty.tsx';
-import account from '../accounts/account.module.css';
+import account from '../accounts/account-cards.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import styles from '../accounts/own-designs.module.css';
 import { memberApi } from '../browser/member-api.ts';

@@ -3,13 +3,13 @@ import type { orderFilters } from '#contract/account-orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Field } from '#ui/field.tsx';
-import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { Pages } from '../accounts/pages.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { OrderCardBox } from '../orders/order-card-box.tsx';
 import { ReadPart } from '../parts/read-part.tsx';
+import styles from './my-account-orders.module.css';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -53,7 +53,7 @@ export default function OrdersPage() {
         </nav>
       }
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <form action={search} className={styles.search}>
           <Field key={q} label="Order number or product" name="q" type="search" defaultValue={q} maxLength={100} autoComplete="off" />
           <Button type="submit" variant="line">

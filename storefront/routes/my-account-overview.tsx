@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import styles from '../accounts/account.module.css';
+import styles from '../accounts/account-cards.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { AddressLines } from '../address/saved-address.tsx';
@@ -25,7 +25,7 @@ export default function OverviewPage() {
   const name = session?.user.firstName || session?.user.name;
   return (
     <AccountPart title={name ? `Hello, ${name}` : 'Hello'}>
-      <div className={styles.stack}>
+      <div className="stack">
         <DeletionNotice />
         <ReadPart reading={own}>
           {({ last, address, credit }) => (

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/account-profile.ts';
 import { passwordChangeFault, passwordFault } from '#contract/account-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import styles from '../accounts/account.module.css';
+import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { SessionList } from '../accounts/session-list.tsx';
 import { memberApi } from '../browser/member-api.ts';

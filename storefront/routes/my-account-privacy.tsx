@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import styles from '../accounts/account.module.css';
+import cardStyles from '../accounts/account-cards.module.css';
+import formStyles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { leaveSignedOut } from '../accounts/farewell.ts';
@@ -16,6 +17,7 @@ import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { ReadPart } from '../parts/read-part.tsx';
+import styles from './my-account-privacy.module.css';
 
 export default function PrivacyPage() {
   const own = useRead('privacy', async (_, signal) => {
@@ -56,8 +58,8 @@ export default function PrivacyPage() {
 function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Deletion }) {
   return (
     <>
-      <div className={styles.cards}>
-        <section className={styles.card}>
+      <div className={cardStyles.cards}>
+        <section className={cardStyles.card}>
           <h3>What is deleted</h3>
           <ul className={styles.dots}>
             {goneAfterDeletion.map((what) => (
@@ -65,7 +67,7 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
             ))}
           </ul>
         </section>
-        <section className={styles.card}>
+        <section className={cardStyles.card}>
           <h3>What is kept, and why</h3>
           <ul className={styles.dots}>
             {keptAfterDeletion.map((what) => (
@@ -107,7 +109,7 @@ function DeletionForm({ profile }: { profile: Profile }) {
     },
   });
   return (
-    <form {...form.formProps} className={styles.form}>
+    <form {...form.formProps} className={formStyles.form}>
       <SaidNotice said={form.said} />
       {profile.hasPassword ? (
         <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />

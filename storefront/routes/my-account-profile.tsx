@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import styles from '../accounts/account.module.css';
+import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { CodeField } from '../accounts/code-field.tsx';
 import { checkSession } from '../browser/keep-session.ts';
@@ -90,7 +90,7 @@ function EmailPart({ profile, onChange }: PartProps) {
   const [another, setAnother] = useState(false);
   const asked = profile.pendingEmail !== null && !another;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p>
         You sign in with <b>{profile.email}</b>
         {profile.hasGoogle && ', and with Google'}.

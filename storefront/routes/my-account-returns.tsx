@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router';
 import { returnDays } from '#contract/return-rules.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import styles from '../accounts/account.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { Pages } from '../accounts/pages.tsx';
 import { memberApi } from '../browser/member-api.ts';
@@ -32,7 +31,7 @@ export default function ReturnsPage() {
               <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
             </Empty>
           ) : (
-            <div className={styles.stack}>
+            <div className="stack">
               {returns.map((back) => (
                 <ReturnCardBox key={back.id} back={back} />
               ))}

@@ -3,8 +3,9 @@ import { formatRupees } from '#contract/money.ts';
 import type { StoreCredit } from '#contract/store-credit.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import styles from '../accounts/account.module.css';
+import cardStyles from '../accounts/account-cards.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import rowStyles from '../accounts/account-rows.module.css';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ReadPart } from '../parts/read-part.tsx';
@@ -23,7 +24,7 @@ export default function StoreCreditPage() {
             </Empty>
           ) : (
             <>
-              <section className={styles.card} aria-label="Balance">
+              <section className={cardStyles.card} aria-label="Balance">
                 <p className="mut">You have</p>
                 <p className="h1 num">{formatRupees(balance)}</p>
                 <p className="mut">
@@ -42,7 +43,7 @@ export default function StoreCreditPage() {
 function Movements({ movements }: Pick<StoreCredit, 'movements'>) {
   return (
     <AccountSection title="How it came about">
-      <ul className={styles.rows}>
+      <ul className={rowStyles.rows}>
         {movements.map(({ at, amount, words, order }) => (
           <li key={`${at} ${words} ${amount}`}>
             <span>

@@ -10,13 +10,13 @@ import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
-import styles from '../accounts/account.module.css';
 import { takeFarewell } from '../accounts/farewell.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { withNext } from '../browser/next-page.ts';
 import { useSession } from '../browser/session.ts';
 import type { Said } from '../forms/sender.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import styles from './my-account.module.css';
 
 const parts = [
   { to: '/my-account', name: 'Overview', Icon: House },
@@ -63,7 +63,7 @@ export default function MyAccountPage() {
     menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname, signedIn]);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       {!signedIn && <PageHead title="My account" hidden />}
       <p className={`h1 ${styles.title}`}>My account</p>
       <noscript>

@@ -1,6 +1,5 @@
 import { useLocation, useParams } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
-import styles from '../orders/order.module.css';
 import { OrderPages } from '../orders/order-pages.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 
@@ -10,7 +9,7 @@ export default function OrderPage() {
   const { search, hash } = useLocation();
   const orderKey = new URLSearchParams(search).get('key') ?? new URLSearchParams(hash.slice(1)).get('key') ?? '';
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHead title="Your order" hidden />
       <noscript>
         <Notice>Your order is shown with JavaScript switched on.</Notice>

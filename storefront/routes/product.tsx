@@ -85,7 +85,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         </div>
       </div>
       {related.length > 0 && (
-        <section className="wrap sec" aria-labelledby="related" style={{ paddingBottom: 0 }}>
+        <section className="wrap sec last" aria-labelledby="related">
           <CreaseHeading id="related">{withdrawn ? 'In its place' : 'Wear it with'}</CreaseHeading>
           <ProductGrid products={related} columns={5} level={3} />
         </section>
@@ -100,12 +100,10 @@ function Choose({ products }: { products: Product[] }) {
   const [only, ...more] = products;
   if (only && more.length === 0) return <Navigate to={productPath(only)} replace />;
   return (
-    <div className="wrap" style={{ paddingTop: 'var(--s6)' }}>
+    <div className={`wrap ${styles.choose}`}>
       <PageHead title="Which one?" hidden />
       <h1 className="h1">Which one?</h1>
-      <p className="mut" style={{ margin: '12px 0 24px' }}>
-        {products.length} products carry this number.
-      </p>
+      <p className="mut">{products.length} products carry this number.</p>
       <ProductGrid products={products} />
     </div>
   );

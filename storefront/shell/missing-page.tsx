@@ -26,9 +26,7 @@ export function MissingPage({
         <Plates text="404" className={styles.plates} plateClass={styles.plate} hidden />
         <div>
           <h1 className="h1">{title}</h1>
-          <p className="mut" style={{ maxWidth: '44ch', marginTop: 12, fontSize: '1.0625rem' }}>
-            {text}
-          </p>
+          <p className={classes('mut', styles.text)}>{text}</p>
           <Form action="/search" method="get" role="search" aria-label="Missing page" className={styles.search}>
             <div>
               <input

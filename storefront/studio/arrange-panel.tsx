@@ -6,8 +6,9 @@ import { useRef } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
 import { boundsOf, centred, filling, fitted, layerBox, moved, scaled, turned } from '#artwork/design/place.ts';
 import { Button } from '#ui/button.tsx';
+import styles from './arrange-panel.module.css';
 import { NumberField } from './number-field.tsx';
-import styles from './panel.module.css';
+import panelStyles from './panel.module.css';
 import { nameOf, type Studio } from './studio.ts';
 
 /** Where the selected layer lies, in numbers, and the buttons that lay it somewhere at once. */
@@ -37,9 +38,9 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
     { words: 'Flip', icon: FlipHorizontal2, to: (it: Layer): Layer => ({ ...it, flipped: !it.flipped }) },
   ];
   return (
-    <section className={styles.part} aria-labelledby="studio-arrange">
-      <h2 id="studio-arrange" className={styles.title}>
-        Arrange <span className={`${styles.of} ${styles.words}`}>{nameOf(layer, studio.pictures)}</span>
+    <section className={panelStyles.part} aria-labelledby="studio-arrange">
+      <h2 id="studio-arrange" className={panelStyles.title}>
+        Arrange <span className={`${panelStyles.of} ${panelStyles.words}`}>{nameOf(layer, studio.pictures)}</span>
       </h2>
       <div className={styles.numbers}>
         <NumberField

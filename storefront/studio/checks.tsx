@@ -5,7 +5,8 @@ import type { Finding } from '#artwork/design/preflight.ts';
 import { sideName } from '#contract/custom-goods.ts';
 import { rightsSentence } from '#contract/design-limits.ts';
 import { Checkbox } from '#ui/choice.tsx';
-import styles from './panel.module.css';
+import styles from './checks.module.css';
+import panelStyles from './panel.module.css';
 import type { Studio } from './studio.ts';
 
 const icons = { fine: Check, warn: TriangleAlert, ask: TriangleAlert, refuse: CircleAlert };
@@ -17,12 +18,12 @@ export function Checks({ studio }: { studio: Studio }) {
   const isBare = design.sides.front.length + design.sides.back.length === 0;
   const asks = findings.some(({ level }) => level === 'ask');
   return (
-    <section className={styles.part} aria-labelledby="studio-checks">
-      <h2 id="studio-checks" className={styles.title}>
+    <section className={panelStyles.part} aria-labelledby="studio-checks">
+      <h2 id="studio-checks" className={panelStyles.title}>
         Print check
       </h2>
       {words.failed && (
-        <p className={styles.problem} role="alert">
+        <p className={panelStyles.problem} role="alert">
           A font couldn't be loaded.{' '}
           <button type="button" className="lk" onClick={words.retry}>
             Try again

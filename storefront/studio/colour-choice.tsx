@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './panel.module.css';
+import styles from './colour-choice.module.css';
 
 /** Colours that print well, by the names people call them. */
 const inks = [

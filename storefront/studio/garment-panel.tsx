@@ -3,7 +3,9 @@ import { onGarment } from '#artwork/design/compose-design.ts';
 import type { Design } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGarments, customGoods } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import styles from './panel.module.css';
+import choiceStyles from './colour-choice.module.css';
+import styles from './garment-panel.module.css';
+import panelStyles from './panel.module.css';
 import type { Studio } from './studio.ts';
 
 /** The six garments with their prices. What is on one goes along to the next. */
@@ -18,7 +20,7 @@ export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: 
   };
   return (
     <fieldset>
-      <legend className={styles.title}>Garment</legend>
+      <legend className={panelStyles.title}>Garment</legend>
       <div className={styles.garments}>
         {customGarments.map((garment) => (
           <label key={garment} className={styles.garment}>
@@ -36,14 +38,14 @@ export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: 
 export function ClothColour({ studio: { design, dispatch } }: { studio: Studio }) {
   const { colours } = customGoods[design.garment];
   return (
-    <div className={styles.part}>
+    <div className={panelStyles.part}>
       <fieldset>
-        <legend className={styles.title}>
-          Base colour <span className={styles.of}>{design.colour}</span>
+        <legend className={panelStyles.title}>
+          Base colour <span className={panelStyles.of}>{design.colour}</span>
         </legend>
-        <div className={styles.swatches}>
+        <div className={choiceStyles.swatches}>
           {colours.map(({ name, hex }) => (
-            <label key={name} className={styles.swatch} style={{ background: hex }}>
+            <label key={name} className={choiceStyles.swatch} style={{ background: hex }}>
               <input
                 type="radio"
                 name="colour"

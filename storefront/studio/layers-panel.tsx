@@ -6,7 +6,8 @@ import Trash from 'lucide-react/icons/trash-2';
 import type { Layer } from '#artwork/design/layers.ts';
 import { sideName } from '#contract/custom-goods.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import styles from './panel.module.css';
+import styles from './layers-panel.module.css';
+import panelStyles from './panel.module.css';
 import { nameOf, type Studio } from './studio.ts';
 
 /** Everything on the side that is seen, the top one first: to rename, put over or under, lock and delete. */
@@ -31,7 +32,7 @@ function LayerRow({ studio, layer, isTop, isBottom }: { studio: Studio; layer: L
   return (
     <li className={styles.layerRow} data-selected={layer.id === selected?.id || undefined}>
       <input
-        className={styles.words}
+        className={panelStyles.words}
         aria-label={`Name of layer ${name}`}
         value={layer.name ?? name}
         maxLength={60}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import styles from './panel.module.css';
+import styles from './number-field.module.css';
 
 interface NumberFieldProps {
   label: string;

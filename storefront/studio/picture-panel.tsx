@@ -4,7 +4,8 @@ import { type ChangeEvent, useRef } from 'react';
 import { maxPictureLayers } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import styles from './panel.module.css';
+import panelStyles from './panel.module.css';
+import styles from './picture-panel.module.css';
 import type { Studio } from './studio.ts';
 import { Uploading } from './uploading.tsx';
 
@@ -21,7 +22,7 @@ export function PicturePanel({ studio }: { studio: Studio }) {
     event.target.value = '';
   };
   return (
-    <div className={styles.stack}>
+    <div className={panelStyles.stack}>
       <label className={styles.upload} data-off={full || undefined}>
         <ImageUp />
         <b>Drop a picture or browse</b>

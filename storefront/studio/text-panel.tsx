@@ -10,8 +10,9 @@ import { Checkbox } from '#ui/choice.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { NumberField } from './number-field.tsx';
-import styles from './panel.module.css';
+import panelStyles from './panel.module.css';
 import { newLayerId, type Studio } from './studio.ts';
+import styles from './text-panel.module.css';
 
 /** Up to three lines of words on a side: what they say, their font, colours and curve. */
 export function TextPanel({ studio }: { studio: Studio }) {
@@ -36,7 +37,7 @@ export function TextPanel({ studio }: { studio: Studio }) {
     }
   };
   return (
-    <div className={styles.stack}>
+    <div className={panelStyles.stack}>
       {selected?.kind === 'text' ? (
         <TextFields key={selected.id} studio={studio} layer={selected} fresh={selected.id === fresh} />
       ) : (
@@ -80,20 +81,20 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
     <>
       <Field
         ref={words}
-        className={styles.words}
+        className={panelStyles.words}
         label="Words"
         value={layer.words}
         maxLength={maxTextLength}
         autoComplete="off"
         hint={
-          <span className={styles.words}>
+          <span className={panelStyles.words}>
             {layer.words.length} of {maxTextLength} letters. <span lang="hi">क्रिकेट</span> works too.
           </span>
         }
         onFocus={(event) => event.target.value === 'Your text' && event.target.select()}
         onChange={(event) => change({ words: event.target.value }, 'words')}
       />
-      <div className={styles.pair}>
+      <div className={panelStyles.pair}>
         <Select label="Font" value={layer.font} onChange={(event) => change({ font: fontNamed(event.target.value) })}>
           {designFonts.map((font) => (
             <option key={font} value={font}>

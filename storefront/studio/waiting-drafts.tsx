@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { asideWords, takeUp, useDraftsAside } from './drafts-aside.ts';
-import panel from './panel.module.css';
+import panelStyles from './panel.module.css';
+import panel from './waiting-drafts.module.css';
 
 /** Designs of this device that gave way to another before they were saved: to be taken up again, or let go. */
 export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void }) {
@@ -10,15 +11,15 @@ export function WaitingDrafts({ onTakeUp }: { onTakeUp: (entry: object) => void 
   const [leaving, setLeaving] = useState<object>();
   if (entries.length === 0) return null;
   return (
-    <section className={panel.part} aria-labelledby="studio-waiting">
-      <h2 id="studio-waiting" className={panel.title}>
+    <section className={panelStyles.part} aria-labelledby="studio-waiting">
+      <h2 id="studio-waiting" className={panelStyles.title}>
         Not saved yet
       </h2>
       <ul className={panel.waiting}>
         {entries.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no names of their own
           <li key={at}>
-            <span className={panel.words}>{asideWords(entry)}</span>
+            <span className={panelStyles.words}>{asideWords(entry)}</span>
             <button type="button" className="lk" onClick={() => onTakeUp(entry)}>
               Go on<span className="vh"> with {asideWords(entry)}</span>
             </button>

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { courierOf } from '../courier-of.ts';
+import type { RunningShop } from '../running-shop.ts';
+
+/** A member with something of everything that a page of hers can show. */
+export interface Someone {
+  person: { firstName: string; lastName: string; email: string; password: string };
+  /** An order that has just been placed, and one that was delivered, of which a piece goes back. */
+  placed: Placed;
+  delivered: Placed;
+  /** What is different in every shop, and what the pictures show instead. */
+  shownAs: ReadonlyMap<string, string>;
+}
+
+export interface Placed {
+  reference: string;
+  key: string;
+}
+
+const address = {
+  fullName: 'Asha Sawant',
+  pin: '400069',
+  line1: 'B-204, Gulmohar',
+  line2: 'Nagardas Road, Andheri East',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+};
+
+const person = { firstName: 'Asha', lastName: 'Sawant', email: 'asha@example.in', password: 'a late cut to third man' };
+
+/** Signs someone up, and has her address, design, orders and return made through the shop's own calls. */
+export async function haveSomeone(shop: RunningShop): Promise<Someone> {
+  // What moves, moves here.
+  await courierOf(shop).set({ pace: 0 });
+  const signedUp = await call<{ token: string }>(shop, '/api/auth/signup', person);
+  const member = { authorization: `Bearer ${signedUp.reply.token}`, cookie: signedUp.cookie };
+  const order = (lines: object[]) =>
+    call<{ data: Placed }>(
+      shop,
+      '/api/orders',
+      { lines, contact: { email: person.email, phone: '9820043210' }, address, payment: 'cod' },
+      { ...member, 'idempotency-key': randomUUID() },
+    ).then(({ reply }) => reply.data);
+  await call(shop, '/api/account/addresses', { address, phone: '9820043210', isDefault: true }, member);
+  const placed = await order([
+    { _id: 'cricket-2', size: 'M', quantity: 2 },
+    { _id: 'football-1', size: 'L', quantity: 1 },
+  ]);
+  const delivered = await order([{ _id: 'cricket-2', size: 'L', quantity: 2 }]);
+  const awb = await deliver(shop, delivered);
+  const { reply } = await call<{ data: { id: string } }>(
+    shop,
+    `/api/orders/${delivered.reference}/returns?key=${delivered.key}`,
+    {
+      lines: [{ line: 1, quantity: 1, newSize: 'XL' }],
+      reason: 'too_small',
+      outcome: 'exchange',
+      pickup: { day: await pickupDay(shop, delivered) },
+      unworn: true,
+    },
+    { ...member, 'idempotency-key': randomUUID() },
+  );
+  const shownAs = new Map([
+    [placed.reference, 'K7QW4MX9TD'],
+    [delivered.reference, 'H3NB8RP2VC'],
+    [reply.data.id, 'R7KM2QX4TW'],
+    [awb, '7700000000001'],
+    [await bookedAs(shop, placed), '7700000000002'],
+  ]);
+  return { person, placed, delivered, shownAs };
+}
+
+async function pickupDay(shop: RunningShop, { reference, key }: Placed): Promise<string> {
+  const answer = await fetch(`${shop.url}/api/orders/${reference}/return-options?key=${key}`);
+  const { data } = (await answer.json()) as { data: { pickupDays: { day: string }[] } };
+  return data.pickupDays[0]?.day ?? '';
+}
+
+/** Waits until the courier has a parcel of an order; gives its waybill. */
+async function bookedAs(shop: RunningShop, { reference }: Placed): Promise<string> {
+  const latest = performance.now() + 60_000;
+  for (;;) {
+    const awb = (await courierOf(shop).parcelsOf(reference)).find(({ statuses }) => statuses.length > 0)?.awb;
+    if (awb) return awb;
+    if (performance.now() > latest) throw new Error(`order ${reference} was not booked`);
+    await wait(300);
+  }
+}
+
+/** Has the courier carry an order's parcel to the door; gives its waybill. */
+async function deliver(shop: RunningShop, placed: Placed): Promise<string> {
+  const latest = performance.now() + 60_000;
+  const awb = await bookedAs(shop, placed);
+  for (;;) {
+    // It may be at the door already, and the shop not know yet.
+    await courierOf(shop)
+      .act(awb, 'advance')
+      .catch(() => {});
+    const answer = await fetch(`${shop.url}/api/orders/${placed.reference}?key=${placed.key}`);
+    if (((await answer.json()) as { data: { status: string } }).data.status === 'delivered') return awb;
+    if (performance.now() > latest) throw new Error(`order ${placed.reference} was not delivered`);
+    await wait(400);
+  }
+}
+
+async function call<T>(shop: RunningShop, path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return { reply: (await answer.json()) as T, cookie };
+}

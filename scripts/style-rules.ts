@@ -1,0 +1,151 @@
+import { lastingTokens } from './inline-tokens.ts';
+import { tokensFile, tokenValues, withoutComments } from './style-tokens.ts';
+
+/** The widths at which the shop changes its shape; a query cannot ask for a token. Written as the last pixel below, or the first above. */
+export const breakpoints = [600, 900, 1180, 1400] as const;
+
+/** From here on a number of pixels is the measure of a thing (a header, a thumb, a picture), not the space between two. */
+const measuredFrom = 40;
+
+/** Files with values of their own, and why. What a token stands for is written as the token in them too. */
+export const exceptions: Record<string, { kinds: readonly Kind[]; why: string }> = {
+  'storefront/home/hero.module.css': {
+    kinds: ['colour', 'type'],
+    why: 'grounds go with their pictures, the lettering fills what they leave',
+  },
+  'storefront/home/own-banner.module.css': { kinds: ['colour'], why: 'a ground goes with its picture' },
+  'storefront/listing/listing-head.module.css': {
+    kinds: ['colour', 'type'],
+    why: 'a ground goes with its picture, the lettering fills it',
+  },
+  'storefront/parts/athletes-row.module.css': { kinds: ['colour', 'type'], why: 'grounds go with their pictures, the names lie over them' },
+  'storefront/parts/limited-tiles.module.css': { kinds: ['colour'], why: 'grounds go with their pictures' },
+  'storefront/parts/product-grid.module.css': { kinds: ['type'], why: 'the lettering of a poster fills it' },
+  'storefront/parts/team-sheet.module.css': { kinds: ['type'], why: 'the names of the sports fill their columns' },
+  'storefront/routes/athlete.module.css': { kinds: ['colour', 'type'], why: 'a ground goes with its sport; the number is a picture' },
+  'storefront/shell/missing-page.module.css': { kinds: ['type'], why: 'the largest plates of the shop' },
+  'storefront/product/buy-box.module.css': { kinds: ['type'], why: 'the name of a product fills its column' },
+  'storefront/orders/order-parts.module.css': { kinds: ['type'], why: 'the plates of a reference go on one line at any width' },
+  'storefront/tracker/tracking-summary.module.css': { kinds: ['type'], why: 'the plates of a number go on one line at any width' },
+  'storefront/studio/colour-choice.module.css': { kinds: ['colour'], why: 'a wheel of all colours' },
+};
+
+type Kind = 'colour' | 'type' | 'space' | 'radius' | 'layer' | 'time' | 'breakpoint';
+
+/** What a kind is called, and where its tokens are found. */
+const wanted: Record<Kind, string> = {
+  colour: 'a colour of the tokens',
+  type: 'a step of the type scale, var(--t-...)',
+  space: 'a step of the space scale, var(--s-...) or var(--f-...), or var(--lead)',
+  radius: 'var(--r-1), var(--r-round) or 50%',
+  layer: 'var(--z-...), or 1 to 4 inside a component',
+  time: 'var(--d-...)',
+  breakpoint: `one of ${breakpoints.join(', ')} px`,
+};
+
+const spacing = /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap|inset(?:-[a-z]+)*|top|right|bottom|left)$/;
+const colour = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?:[^()]|\([^()]*\))*\)/gi;
+/** Black or white laid thinly over whatever is below has no colour of its own. */
+const veil = /^rgb\((?:0 0 0|255 255 255) \/ [\d.]+\)$/;
+const length = /(?<![\w.-])-?(?:\d*\.)?\d+(?:px|rem)\b/g;
+
+/** Takes the part of a value that is wrong for its property; undefined where it comes from the tokens. */
+function strayIn(property: string, value: string): { kind: Kind; part: string } | undefined {
+  const stray = (kind: Kind, part: string | undefined) => (part === undefined ? undefined : { kind, part });
+  if (property === 'font-size' || property === 'font')
+    return stray('type', /(?:clamp\(.*\)|(?:\d*\.)?\d+(?:px|rem|pt|vw))/.exec(value.split('/')[0] ?? '')?.[0]);
+  if (spacing.test(property))
+    return stray(
+      'space',
+      value.match(length)?.find((part) => !mayBeRaw(part)),
+    );
+  if (/radius$/.test(property))
+    return stray(
+      'radius',
+      value.match(length)?.find((part) => Number.parseFloat(part) !== 0),
+    );
+  if (property === 'z-index') return stray('layer', /^[1-4]$|^var\(--z-[\w-]+\)$|^auto$/.test(value) ? undefined : value);
+  if (/^(?:transition|animation)(?:-duration|-delay)?$/.test(property))
+    return stray(
+      'time',
+      value.match(/(?<![\w.-])(?:\d*\.)?\d+m?s\b/g)?.find((part) => !/^(?:0s|1ms)$/.test(part)),
+    );
+  return stray(
+    'colour',
+    value.match(colour)?.find((part) => !veil.test(part)),
+  );
+}
+
+/** Hairlines and nothing at all, and what measures a thing. */
+function mayBeRaw(part: string): boolean {
+  const size = Math.abs(Number.parseFloat(part));
+  return (part.endsWith('px') && (size <= 1 || size >= measuredFrom)) || size === 0;
+}
+
+/** Says where the style sheets and components of a project have values of their own, and which token stands for each. `sources` holds files by path. */
+export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
+  const tokens = sources.get(tokensFile) ?? '';
+  const faults = [...unusedTokens(sources, tokens)];
+  const colours = new Map(
+    [...tokenValues(tokens)].flatMap(([name, values]) => values.map((value) => [value.toLowerCase(), name] as const)),
+  );
+  const excused = new Set<string>();
+  for (const [file, source] of sources) {
+    if (/\.css$/.test(file) && file !== tokensFile) {
+      for (const { line, property, value } of declarationsOf(source)) {
+        const stray = strayIn(property, value);
+        if (!stray) continue;
+        const token = stray.kind === 'colour' ? colours.get(stray.part.toLowerCase()) : undefined;
+        if (exceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
+        else faults.push(`${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`);
+      }
+      faults.push(...breakpointFaults(file, source));
+    }
+    if (/^(?:storefront|ui)\/.*(?<!\.test)\.tsx$/.test(file)) faults.push(...inlineFaults(file, source, tokens));
+  }
+  for (const [file, { kinds }] of Object.entries(exceptions))
+    for (const kind of kinds)
+      if (sources.has(tokensFile) && !excused.has(`${file} ${kind}`))
+        faults.push(`${file} needs no exception for its ${kind} any more: take it out of scripts/style-rules.ts.`);
+  return faults;
+}
+
+function declarationsOf(source: string) {
+  const text = withoutComments(source);
+  return [...text.matchAll(/(?<=[{;]\s*)(--[\w-]+|[a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g)].map((match) => ({
+    line: text.slice(0, match.index).split('\n').length,
+    property: match[1] ?? '',
+    value: (match[2] ?? '').replace(/\s+/g, ' ').trim(),
+  }));
+}
+
+function breakpointFaults(file: string, source: string): string[] {
+  const allowed = new Set(breakpoints.flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]));
+  return [...withoutComments(source).matchAll(/\((?:max|min)-width:[^)]*\)/g)]
+    .filter(([query]) => !allowed.has(query.slice(1, -1)))
+    .map(([query]) => `${file} asks for ${query}. Write ${wanted.breakpoint} (min-width: a pixel more).`);
+}
+
+/** A style in a component carries what was worked out (a place, a custom property); anything that could stand in a style sheet stands there. */
+function inlineFaults(file: string, source: string, tokens: string): string[] {
+  const styled = [...source.matchAll(/style=\{[^\n]*/g)].flatMap(([text]) => [
+    ...text.matchAll(/\b(padding\w*|margin\w*|gap|rowGap|columnGap|fontSize|color|borderRadius|zIndex): (?:'[^']*'|\d+)/g),
+  ]);
+  const byName = [...source.matchAll(/var\((--[\w-]+)\)/g)].filter(([, name = '']) => lastingTokens(tokens).has(name));
+  return [
+    ...styled.map(([text]) => `${file} has ${text} in a style attribute. Write it in its style sheet.`),
+    ...byName.map(([use]) => `${file} names ${use}, whose value the build puts into the style sheets. Write it there.`),
+  ];
+}
+
+function unusedTokens(sources: ReadonlyMap<string, string>, tokens: string): string[] {
+  const used = new Set(
+    [...sources]
+      .filter(([file]) => /\.(?:css|tsx)$/.test(file))
+      .flatMap(([, source]) => Array.from(source.matchAll(/var\((--[\w-]+)/g), ([, name]) => name)),
+  );
+  const made = [...sources].some(([, source]) => source.includes('var(--st-${')) ? /^--st-/ : /^$/;
+  return [...tokenValues(tokens).keys()]
+    .filter((name) => !used.has(name) && !made.test(name))
+    .map((name) => `${tokensFile} has ${name}, which nothing uses.`);
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where every token has its value. */
+export const tokensFile = 'ui/tokens.css';
+
+/** Reads the text of the tokens' file. */
+export function readTokens(root: string): string {
+  return readFileSync(path.join(root, tokensFile), 'utf8');
+}
+
+/** Gives every custom property of the tokens' file with the values it has: several where a theme or a wish for less motion changes it. */
+export function tokenValues(source: string): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [, name = '', value = ''] of withoutComments(source).matchAll(/(--[\w-]+):\s*([^;]+);/g))
+    values.set(name, [...(values.get(name) ?? []), value.trim()]);
+  return values;
+}
+
+/** Replaces comments by as many empty lines. */
+export function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''));
+}
