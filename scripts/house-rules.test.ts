@@ -18,3 +18,19 @@ test.each([
 ])('%s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });
+
+const long = (head: string, line: string, times: number, tail: string) =>
+  [head, ...Array.from({ length: times }, () => line), tail].join('\n');
+
+test.each([
+  ['server/a.ts', long('export async function place() {', '  x();', 79, '}'), ['place has 81 lines']],
+  ['server/a.ts', long('export function place() {', '  x();', 78, '}'), []],
+  ['ui/a.tsx', long('export const Row = () => (<p>', '<b />', 80, '</p>);'), ['Row has 82 lines']],
+  ['ui/a.ts', long('export const a = { open() {', '  x();', 80, '} };'), ['open has 82 lines']],
+  ['ui/a.ts', long('export const words = {', "  '': 'a',", 99, '};'), []],
+  ['server/a.ts', long('a(() => {\n  b(() => {', '    x();', 79, '  });\n});'), ['a function has 83 lines', 'a function has 81 lines']],
+  ['server/a.test.ts', long("describe('a', () => {", '  x();', 99, '});'), []],
+  ['server/a.ts', long('function (', '  x();', 99, '}'), ['cannot be parsed']],
+])('the length of functions in %s', (file, source, faults) => {
+  expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
+});

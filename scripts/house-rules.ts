@@ -1,6 +1,12 @@
+import { nodesIn, type Syntax, syntaxOf } from './syntax.ts';
+
 /** The longest a file may be, in lines; made files (the database dump) are not read by people line by line. */
 const longest = 400;
 const made = /^(?:database\/(?:schema\.sql|migrations\/))/;
+
+/** The longest a function may be, in lines: what is read at once. A test's blocks only gather tests. */
+const longestFunction = 80;
+const test = /\.test\.tsx?$/;
 
 /** Names that say nothing of what a file holds. */
 const empty = /(?:\/(?:utils?|helpers?|common|misc|index)|-(?:utils?|helpers?|services?|managers?))\.tsx?$/;
@@ -18,7 +24,38 @@ export function houseFaults(file: string, source: string): string[] {
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
   if (/\bas unknown as\b/.test(source))
     faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
+  if (lines > longestFunction && !test.test(file)) faults.push(...longFunctions(file, source));
   return faults;
+}
+
+function longFunctions(file: string, source: string): string[] {
+  const faults: string[] = [];
+  const linesOf = ({ start, end }: Syntax) => source.slice(start, end).split('\n').length;
+
+  function visit(node: Syntax, name: string): void {
+    const lines = linesOf(node);
+    // Nothing within it can be longer.
+    if (lines <= longestFunction) return;
+    if (/^(?:Function|ArrowFunction)/.test(node.type)) {
+      faults.push(
+        `${file}: ${name || 'a function'} has ${lines} lines: give a part of it a name of its own, the limit is ${longestFunction}.`,
+      );
+    }
+    for (const child of Object.values(node).flatMap(nodesIn)) visit(child, nameIn(child) || nameIn(node));
+  }
+
+  try {
+    visit(syntaxOf(source, file), '');
+  } catch {
+    faults.push(`${file} cannot be parsed.`);
+  }
+  return faults;
+}
+
+/** What a function, or what holds one, is called. */
+function nameIn({ id, key }: Syntax): string {
+  const [name] = nodesIn([id, key]);
+  return typeof name?.name === 'string' ? name.name : '';
 }
 
 function isBarrel(source: string): boolean {
