@@ -81,6 +81,7 @@ export async function finishRefunds(shop: PayingShop, orderId: string): Promise<
       id: `rfnd_${randomBytes(7).toString('hex')}`,
       payment_id: refund.paymentId,
       amount: refund.amountPaise,
+      currency: 'INR',
       status: 'processed' as const,
       receipt: `${refund.id}-${refund.failures}`,
       created_at: Math.floor(shop.clock.now.getTime() / 1000),
