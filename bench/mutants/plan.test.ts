@@ -26,6 +26,10 @@ test('drawn are so many, one a line, the same for the same seed, room by room an
   expect(three.map(({ file }) => file)).toEqual(['server/checkout/a.ts', 'server/checkout/b.ts', 'server/pricing/tax.ts']);
   expect(drawn(all, { sample: 3, seed: 1 })).toEqual(three);
   expect(drawn(all, { sample: 2, seed: 1 })).toHaveLength(2);
+  // What is added or moved elsewhere changes nothing of the rest.
+  const moved = [planned('server/payments/new.ts', 1, 'd();'), ...all.map((one) => ({ ...one, lineNumber: one.lineNumber + 5 }))];
+  const rest = drawn(moved, { sample: 4, seed: 1 }).filter(({ file }) => !file.endsWith('new.ts'));
+  expect(rest.map(({ file }) => file)).toEqual(three.map(({ file }) => file));
 });
 
 test('what an earlier run has judged is not judged again; the same line somewhere else is', () => {

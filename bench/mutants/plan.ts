@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chanceOf } from '#server/payments/test-chance.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
 import type { Outcome } from './report.ts';
 import { filesOf, rooms } from './rooms.ts';
@@ -29,12 +29,22 @@ export function allMutants(root: string, only: readonly string[] = []): Planned[
   });
 }
 
-/** So many of them by chance, at most one a line. */
+/**
+ * So many of them by chance, at most one a line. Each has a lot of its own by the seed and its own words: what is changed elsewhere
+ * in the shop leaves the rest of the draw as it was.
+ */
 export function drawn(all: readonly Planned[], { sample, seed }: { sample: number; seed: number }): Planned[] {
+  const lots = all.map((one) => ({
+    one,
+    lot: createHash('sha256')
+      .update(`${seed}\n${nameOfPlanned(one)}`)
+      .digest('hex'),
+  }));
   const taken = new Set<string>();
   return inTurn(
-    chanceOf(seed)
-      .shuffled(all)
+    lots
+      .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+      .map(({ one }) => one)
       .filter(({ file, lineNumber }) => {
         const place = `${file}:${lineNumber}`;
         return taken.has(place) ? false : taken.add(place);
