@@ -3,10 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
 import type { RefundRow } from '#server/order-book/order-money.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
-import { noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
-import { checkMoney } from './check-money.ts';
+import { ledgerFaults, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
 import type { Gateway } from './razorpay-client.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
 import { type WirePayment, WireRefund } from './razorpay-wire.ts';
@@ -23,8 +21,7 @@ beforeAll(async () => {
   shop = await openPayingShop();
 });
 afterAll(async () => {
-  const { db } = shop.database;
-  expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
   await shop.close();
 });
 
