@@ -43,27 +43,33 @@ const files = projectFiles();
 const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const choose = testChooser(sources);
 const explained = readExplained();
-/** How often a test file has caught a mutant, of each file. */
+/** How often a test file has caught a mutant, of each file and of each folder. */
 const catches = new Map<string, Map<string, number>>();
 
+function caughtIn(place: string): Map<string, number> {
+  const known = catches.get(place) ?? new Map<string, number>();
+  catches.set(place, known);
+  return known;
+}
+
 async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber, line }: Planned): Promise<Outcome> {
-  const own = catches.get(file) ?? new Map<string, number>();
-  catches.set(file, own);
-  const score = ({ file: test }: Chosen) => own.get(test) ?? 0;
+  const [own, neighbours] = [caughtIn(file), caughtIn(path.dirname(file))];
+  const score = (turn: readonly Chosen[]) =>
+    turn.reduce((sum, { file: test }) => sum + 100 * (own.get(test) ?? 0) + (neighbours.get(test) ?? 0), 0);
   const chosen = choose(file, most ?? 6);
-  const quick = chosen.filter(({ isSlow }) => !isSlow).map((test) => [test]);
+  const quick = chosen.filter(({ isSlow }) => !isSlow);
   const slow = chosen.filter(({ isSlow }) => isSlow).map((test) => [test]);
   const known = { room, file, lineNumber, line, what: mutant.what, replacement: mutant.replacement };
   const changed = { file, source: withMutant(source, mutant) };
-  // All quick ones together, then one with a database after the other, what has caught something of this file first.
-  const turns = [quick.flat(), ...slow.sort(([one], [other]) => (other ? score(other) : 0) - (one ? score(one) : 0))];
+  // All quick ones together, then one with a database after the other; first of all what has caught most in this file and around it.
+  const turns = [quick, ...slow].sort((one, other) => score(other) - score(one));
   for (const tests of turns) {
     if (tests.length === 0) continue;
     const names = tests.map((test) => test.file);
     const ran = await runOrRepeat(tree, changed, names, tests[0]?.isSlow === true);
     if (ran.end === 'passed') continue;
     const by = ran.failed.split(' > ')[0]?.split(' ')[0] ?? '';
-    own.set(by, (own.get(by) ?? 0) + 1);
+    for (const place of [own, neighbours]) place.set(by, (place.get(by) ?? 0) + 1);
     return { ...known, end: ran.end === 'late' ? 'late' : 'caught', by: ran.failed };
   }
   return { ...known, end: 'survived', by: '', why: explanationOf(explained, known) };
