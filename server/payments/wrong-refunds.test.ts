@@ -5,13 +5,13 @@ import { moneyMovements, payments, refunds } from '#database/schema/payments.ts'
 import type { RefundRow } from '#server/order-book/order-money.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { ledgerFaults, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
-import type { Gateway } from './razorpay-client.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
 import { type WirePayment, WireRefund } from './razorpay-wire.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendRefund } from './send-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 import { aPayment } from './test-payments.ts';
+import { listener, type Says, saidGateway } from './test-said-gateway.ts';
 
 // What the gateway says of a refund is held against what was asked for: only the same refund is booked, and only once.
 
@@ -60,18 +60,8 @@ function saidOf(refund: RefundRow, more: Partial<WireRefund> = {}): WireRefund {
   });
 }
 
-/** What the shop keeps to itself while it is told: sentences of the log, and jobs with the time they are for. */
-function listener() {
-  const logged: string[] = [];
-  const sent: { queue: string; data: object; startAfter: unknown }[] = [];
-  const keep = (_details: object, sentence: string) => void logged.push(sentence);
-  const send = async (_tx: unknown, queue: string, data: object, options?: { startAfter?: unknown }) =>
-    void sent.push({ queue, data, startAfter: options?.startAfter });
-  return { logged, sent, deps: { jobs: { send }, now: () => shop.clock.now, log: { error: keep, warn: keep } } };
-}
-
 async function tell(said: WireRefund) {
-  const { logged, sent, deps } = listener();
+  const { logged, sent, deps } = listener(() => shop.clock.now);
   await shop.database.db.transaction((tx) => settleRefund(tx, deps, said));
   return { logged, sent };
 }
@@ -184,38 +174,9 @@ describe('a refund that was made at the gateway itself', () => {
   });
 });
 
-/** A gateway that answers what a test says, keeps what it was asked, and fails the test where it is asked for more. */
-function gatewayThat(says: Partial<Pick<Gateway, 'refund' | 'refundsOf' | 'readPayment'>>) {
-  const asked: string[] = [];
-  const none = async () => {
-    throw new Error('nobody was to ask');
-  };
-  const { refund = none, refundsOf = none, readPayment = none } = says;
-  const gateway: Gateway = {
-    access: { url: '', scriptUrl: '', keyId: '', keySecret: '', webhookSecret: '' },
-    createOrder: none,
-    findOrders: none,
-    paymentsOf: none,
-    capture: none,
-    readPayment(id) {
-      asked.push('readPayment');
-      return readPayment(id);
-    },
-    refund(id, wish) {
-      asked.push(`refund ${wish.amountPaise} under ${wish.key}`);
-      return refund(id, wish);
-    },
-    refundsOf(id) {
-      asked.push('refundsOf');
-      return refundsOf(id);
-    },
-  };
-  return { gateway, asked };
-}
-
-async function sendBy(says: Parameters<typeof gatewayThat>[0], refundId: string) {
-  const { gateway, asked } = gatewayThat(says);
-  const { logged, deps } = listener();
+async function sendBy(says: Says, refundId: string) {
+  const { gateway, asked } = saidGateway(says);
+  const { logged, deps } = listener(() => shop.clock.now);
   const error: unknown = await sendRefund({ ...deps, db: shop.database.db, gateway }, refundId).catch((reason: unknown) => reason);
   return { asked, logged, error };
 }
@@ -246,7 +207,7 @@ describe('sending', () => {
     expect((await rowOf(refund.id)).state).toBe('pending');
     expect(await sendBy({ refundsOf: async () => [{ ...said, status: 'processed' }] }, refund.id)).toEqual({
       ...nothing,
-      asked: ['refundsOf'],
+      asked: ['refunds'],
     });
     expect((await rowOf(refund.id)).state).toBe('processed');
     expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
@@ -264,7 +225,7 @@ describe('sending', () => {
   test('is not done again of what failed and is out after all', async () => {
     const { order, refund } = await failedOnce();
     const late = saidOf(refund, { receipt: `${refund.id}-0` });
-    expect(await sendBy({ refundsOf: async () => [late] }, refund.id)).toEqual({ ...nothing, asked: ['refundsOf'] });
+    expect(await sendBy({ refundsOf: async () => [late] }, refund.id)).toEqual({ ...nothing, asked: ['refunds'] });
     expect(await rowOf(refund.id)).toMatchObject({ state: 'processed', gatewayRefundId: late.id });
     expect(await backFor(order.id)).toEqual([-274_890]);
   });
@@ -279,7 +240,7 @@ describe('sending', () => {
     const says = { refundsOf: async () => others, readPayment: paymentSaying(backPaise), refund: taken(refund) };
     expect(await sendBy(says, refund.id)).toEqual({
       ...nothing,
-      asked: ['refundsOf', 'readPayment', `refund 274890 under ${refund.id}-1`],
+      asked: ['refunds', 'payment', `refund 274890 under ${refund.id}-1`],
     });
   });
 
@@ -289,7 +250,7 @@ describe('sending', () => {
     expect(await sendBy({ refundsOf: async () => others, readPayment: paymentSaying(1001) }, refund.id)).toEqual({
       error: undefined,
       logged: ['the gateway has given back more than its refunds come to: a person must look'],
-      asked: ['refundsOf', 'readPayment'],
+      asked: ['refunds', 'payment'],
     });
     expect((await rowOf(refund.id)).state).toBe('wanted');
   });
@@ -300,9 +261,9 @@ describe('sending', () => {
     };
     const { refund } = await wanted();
     const first = await sendBy({ refund: refuse, refundsOf: async () => [] }, refund.id);
-    expect(first).toMatchObject({ asked: [expect.stringContaining('refund '), 'refundsOf'], error: expect.any(GatewayRefused) });
+    expect(first).toMatchObject({ asked: [expect.stringContaining('refund '), 'refunds'], error: expect.any(GatewayRefused) });
     const second = await sendBy({ refund: refuse, refundsOf: async () => [saidOf(refund)] }, refund.id);
-    expect(second).toMatchObject({ asked: [expect.stringContaining('refund '), 'refundsOf'], error: undefined });
+    expect(second).toMatchObject({ asked: [expect.stringContaining('refund '), 'refunds'], error: undefined });
     expect((await rowOf(refund.id)).state).toBe('processed');
   });
 
