@@ -41,7 +41,7 @@ async function waiting() {
   const order = await placeOrderFor(shop, online(lines), {}, { unpaid: true });
   const amount = Math.round(order.total * 100);
   const order_id = await knowOrder({ db: shop.database.db, now: start }, order.id, amount);
-  const said = (more: Partial<WirePayment> = {}) => aPayment({ now: start }, { order_id, amount, ...more });
+  const said = (more: Partial<WirePayment> = {}) => aPayment({ now: start }, { ...more, order_id, amount });
   return { ...order, order_id, said };
 }
 
@@ -60,7 +60,7 @@ async function lastEvent({ id }: PlacedForTest) {
   return events.at(-1);
 }
 
-const after = (ms: number) => {
+const passed = (ms: number) => {
   shop.clock.now = new Date(start.getTime() + ms);
 };
 const nothing = async () => [];
@@ -72,13 +72,13 @@ const products = ['cricket-1', 'football-1'];
 describe('the time to pay', () => {
   test('is not over a moment before: nobody is asked', async () => {
     const order = await waiting();
-    after(quarter - 1);
+    passed(quarter - 1);
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'placed' });
   });
 
   test('is over to the moment: the gateway is asked once more, and its pieces are for sale again', async () => {
     const order = await waiting();
-    after(quarter);
+    passed(quarter);
     expect(await run(endHold, order, { paymentsOf: nothing })).toMatchObject({
       asked: ['payments'],
       logged: [],
@@ -94,7 +94,7 @@ describe('the time to pay', () => {
 
   test('is over though the gateway is silent, and of what it never knew it is not asked', async () => {
     const order = await waiting();
-    after(quarter);
+    passed(quarter);
     expect(await run(endHold, order, { paymentsOf: silent })).toMatchObject({
       logged: ['the gateway was asked and did not answer'],
       changed: products,
@@ -102,13 +102,13 @@ describe('the time to pay', () => {
     });
     shop.clock.now = start;
     const unknown = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
-    after(quarter);
+    passed(quarter);
     expect(await run(endHold, unknown)).toMatchObject({ asked: [], changed: ['cricket-1'], state: 'payment_failed' });
   });
 
   test('is over for nobody whose money came, by the last question or before', async () => {
     const order = await waiting();
-    after(quarter);
+    passed(quarter);
     expect(await run(endHold, order, { paymentsOf: async () => [order.said()] })).toMatchObject({ changed: [], state: 'paid' });
     expect(await run(endHold, order)).toMatchObject({ asked: [], state: 'paid' });
     await take(shop, order.id, 'confirmed');
@@ -118,7 +118,7 @@ describe('the time to pay', () => {
 
   test('a gateway that refuses the question is a fault, and the order stays', async () => {
     const order = await waiting();
-    after(quarter);
+    passed(quarter);
     const refused = async (): Promise<never> => {
       throw new GatewayRefused(400, null, 'no');
     };
@@ -129,7 +129,7 @@ describe('the time to pay', () => {
 
   test('money that went back meanwhile is asked about too', async () => {
     const order = await waiting();
-    after(quarter);
+    passed(quarter);
     const said = order.said({ amount_refunded: 1 });
     const { asked } = await run(endHold, order, { paymentsOf: async () => [said], refundsOf: nothing });
     expect(asked).toEqual(['payments', 'refunds']);
@@ -176,7 +176,7 @@ describe('another order in its place', () => {
 
   test('may come where its hold had ended, and where it was given up before, which changes nothing more', async () => {
     const order = await waiting();
-    after(quarter);
+    passed(quarter);
     await run(endHold, order, { paymentsOf: nothing });
     expect(await run(replaceOrder, order, { paymentsOf: nothing })).toMatchObject({ answer: true, state: 'cancelled' });
     expect(await lastEvent(order)).toMatchObject({ actor: 'shopper', reason: 'placed again with changes' });
