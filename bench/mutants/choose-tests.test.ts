@@ -24,6 +24,14 @@ test('the nearest first, what needs no database before what does, and nothing th
   ]);
 });
 
+test('of tests equally far away, first one that is named like the file', () => {
+  const imported = "import { cancel } from './cancel-order.ts';\nimport { move } from './change-address.ts';";
+  const more = new Map([...sources, ['server/orders/change-address.ts', ''], ['server/orders/cancel-order.ts', '']]);
+  for (const name of ['cancel-order', 'change-order']) more.set(`server/orders/${name}.test.ts`, imported);
+  const named = (file: string) => testChooser(more)(file, 9).map((one) => one.file);
+  expect(named('server/orders/change-address.ts')).toEqual(['server/orders/change-order.test.ts', 'server/orders/cancel-order.test.ts']);
+});
+
 test('no more than so many of each kind', () => {
   expect(choose('server/pricing/tax.ts', 1).map(({ file }) => file)).toEqual(['server/pricing/tax.test.ts', 'server/orders/quote.test.ts']);
 });

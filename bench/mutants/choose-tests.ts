@@ -14,6 +14,8 @@ const importPattern = /^(?:import|export)\s(?:[^'"`();]*?\sfrom\s+)?'([#.][^']+)
 const hubs = /^server\/(?:.*\/)?(?:app|shop|pages|main|test-shop)\.ts$/;
 const farAway = 6;
 const database = /(?:test-shop|test-database|test-template|test-gateway|test-world)\.ts$/;
+/** What a file is named after: a test of the same words is likely about it, however it gets there. */
+const wordsOf = (file: string) => (path.basename(file).split('.')[0] ?? '').split('-');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** Chooses the tests that could see what goes wrong in a file: the nearest first, those that need no database before those that do. */
@@ -33,13 +35,15 @@ export function testChooser(sources: Sources): (file: string, most: number) => C
 
   return (file, most) => {
     const away = distancesFrom(file, importers);
+    const own = new Set(wordsOf(file));
     const sibling = file.replace(/\.tsx?$/, '');
     const near = [...away]
       .filter(([test]) => isTest(test) && !test.startsWith('e2e/'))
       .map(([test, distance]) => {
         const isOwn = test.startsWith(`${sibling}.test.`);
         const isNeighbour = path.dirname(test) === path.dirname(file);
-        return { file: test, isSlow: isSlow(test), away: isOwn ? 0 : distance - (isNeighbour ? 1.5 : 0) };
+        const nearer = (isNeighbour ? 1.5 : 0) + wordsOf(test).filter((word) => own.has(word)).length;
+        return { file: test, isSlow: isSlow(test), away: isOwn ? 0 : distance - nearer };
       })
       .sort((one, other) => one.away - other.away || one.file.localeCompare(other.file));
     const quick = near.filter((test) => !test.isSlow && test.away < farAway).slice(0, most);

@@ -48,8 +48,8 @@ export function figuresOf(outcomes: readonly Outcome[], room: string): Figures {
 }
 
 /** The results as a page for people. */
-export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; minutes: number; machine: Machine }): string {
-  const { seed, minutes, machine } = run;
+export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; minutes: number; again: number; machine: Machine }): string {
+  const { seed, minutes, again, machine } = run;
   const listed = Object.keys(rooms).filter((room) => outcomes.some((outcome) => outcome.room === room));
   const figures = [
     ...listed.map((room) =>
@@ -71,6 +71,9 @@ export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; m
     'One line of the shop is broken at a time, and the tests that could see it run: a mutant that none of them notices survives. Drawn by chance from every room, at most one a line; late ones ran on and on. What survives for a reason is named with it and not counted.',
     '',
     `${outcomes.length} mutants, seed ${seed}, in ${minutes.toFixed(0)} minutes on ${machine.cores} cores (${machine.processor}), Node ${machine.node}.`,
+    ...(again > 0
+      ? ['', `${again} times a survivor was judged again after tests had been written for it; what had been caught was not.`]
+      : []),
     '',
     '| room | mutants | caught | late | explained | survived | of a hundred | wanted | |',
     '|---|---:|---:|---:|---:|---:|---:|---:|---|',

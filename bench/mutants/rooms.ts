@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** The rooms whose tests must bite, and the folders that belong to each. A folder that is not there (any more) has no files. */
+/** The rooms whose tests must bite, and the folders that belong to each. A folder that is not there is a fault. */
 export const rooms: Record<string, readonly string[]> = {
-  orders: ['server/orders', 'server/order-book', 'server/checkout', 'server/order-desk'],
+  orders: ['server/order-book', 'server/checkout', 'server/order-changes', 'server/order-desk', 'server/order-mail'],
   payments: ['server/payments'],
   'store credit': ['server/store-credit'],
   returns: ['server/returns'],
@@ -36,7 +36,11 @@ export function filesOf(root: string, only: readonly string[] = []): RoomFile[] 
   const wanted = Object.entries(rooms).filter(([room]) => only.length === 0 || only.includes(room));
   return wanted.flatMap(([room, folders]) =>
     folders
-      .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+      .flatMap((folder) => {
+        const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root });
+        if (files.length === 0) throw new Error(`${folder} of the room "${room}" has no files`);
+        return files;
+      })
       .map((file) => file.split(path.sep).join('/'))
       .filter((file) => !ofTests.test(file) && !tables.test(file))
       .sort()

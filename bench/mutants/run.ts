@@ -1,18 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '#scripts/run-tool.ts';
-import { chanceOf } from '#server/payments/test-chance.ts';
 import { type Chosen, testChooser } from './choose-tests.ts';
 import { explanationOf, readExplained } from './explained.ts';
-import { type Mutant, mutantsOf, withMutant } from './mutate.ts';
+import { withMutant } from './mutate.ts';
+import { allMutants, drawn, notJudged, type Planned, survivorsAgain } from './plan.ts';
 import { figuresOf, mutantsPage, type Outcome } from './report.ts';
-import { filesOf, rooms } from './rooms.ts';
+import { rooms } from './rooms.ts';
 import { openScratchTree, projectFiles, type ScratchTree, type TestRun } from './scratch-tree.ts';
 
 // Breaks lines of the shop, one at a time, and sees whether a test notices:
 //   npm run mutants -- [--sample 300] [--seed 1] [--only orders,payments] [--workers 1] [--most 6]
+//   npm run mutants -- --resume     goes on with a run that was ended (give it the same sample and seed)
+//   npm run mutants -- --again      shows the survivors of the last run to the tests as they are now
 
 const { values: given } = parseArgs({
   options: {
@@ -25,69 +27,49 @@ const { values: given } = parseArgs({
     most: { type: 'string', default: '6' },
     /** Where the page is written; for all rooms where nothing is said. */
     out: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 });
 const [sample, seed, workers, most] = [given.sample, given.seed, given.workers, given.most].map(Number);
 const only = given.only.split(',').filter(Boolean);
+const page = path.resolve(given.out ?? path.join(root, 'bench', 'results', 'mutants.md'));
+/** What became of each mutant of the last run for this page, to go on with. */
+const kept = path.join(root, '.cache', 'mutants', `${path.basename(page)}.json`);
 const patienceMs = { quick: 120_000, slow: 600_000 };
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-interface Planned {
-  room: string;
-  file: string;
-  source: string;
-  mutant: Mutant;
-  lineNumber: number;
-  line: string;
-}
-
-/** So many mutants by chance, at most one a line. */
-function plan(): Planned[] {
-  const all = filesOf(root, only).flatMap(({ room, file }): Planned[] => {
-    const source = readFileSync(path.join(root, file), 'utf8');
-    const lines = source.split('\n');
-    return mutantsOf(source, file).map((mutant) => {
-      const lineNumber = source.slice(0, mutant.start).split('\n').length;
-      return { room, file, source, mutant, lineNumber, line: lines[lineNumber - 1] ?? '' };
-    });
-  });
-  const taken = new Set<string>();
-  const drawn = chanceOf(seed ?? 1)
-    .shuffled(all)
-    .filter(({ file, lineNumber }) => {
-      const place = `${file}:${lineNumber}`;
-      return taken.has(place) ? false : taken.add(place);
-    })
-    .slice(0, sample);
-  // Mutants of a file after each other: what caught one is asked first about the next.
-  return drawn.sort((one, other) => one.room.localeCompare(other.room) || one.file.localeCompare(other.file));
-}
 
 const files = projectFiles();
 const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const choose = testChooser(sources);
 const explained = readExplained();
-/** How often a test file has caught a mutant, of each file. */
+/** How often a test file has caught a mutant, of each file and of each folder. */
 const catches = new Map<string, Map<string, number>>();
 
+function caughtIn(place: string): Map<string, number> {
+  const known = catches.get(place) ?? new Map<string, number>();
+  catches.set(place, known);
+  return known;
+}
+
 async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber, line }: Planned): Promise<Outcome> {
-  const own = catches.get(file) ?? new Map<string, number>();
-  catches.set(file, own);
-  const score = ({ file: test }: Chosen) => own.get(test) ?? 0;
+  const [own, neighbours] = [caughtIn(file), caughtIn(path.dirname(file))];
+  const score = (turn: readonly Chosen[]) =>
+    turn.reduce((sum, { file: test }) => sum + 100 * (own.get(test) ?? 0) + (neighbours.get(test) ?? 0), 0);
   const chosen = choose(file, most ?? 6);
-  const quick = chosen.filter(({ isSlow }) => !isSlow).map((test) => [test]);
+  const quick = chosen.filter(({ isSlow }) => !isSlow);
   const slow = chosen.filter(({ isSlow }) => isSlow).map((test) => [test]);
   const known = { room, file, lineNumber, line, what: mutant.what, replacement: mutant.replacement };
   const changed = { file, source: withMutant(source, mutant) };
-  // All quick ones together, then one with a database after the other, what has caught something of this file first.
-  const turns = [quick.flat(), ...slow.sort(([one], [other]) => (other ? score(other) : 0) - (one ? score(one) : 0))];
+  // All quick ones together, then one with a database after the other; first of all what has caught most in this file and around it.
+  const turns = [quick, ...slow].sort((one, other) => score(other) - score(one));
   for (const tests of turns) {
     if (tests.length === 0) continue;
     const names = tests.map((test) => test.file);
     const ran = await runOrRepeat(tree, changed, names, tests[0]?.isSlow === true);
     if (ran.end === 'passed') continue;
     const by = ran.failed.split(' > ')[0]?.split(' ')[0] ?? '';
-    own.set(by, (own.get(by) ?? 0) + 1);
+    for (const place of [own, neighbours]) place.set(by, (place.get(by) ?? 0) + 1);
     return { ...known, end: ran.end === 'late' ? 'late' : 'caught', by: ran.failed };
   }
   return { ...known, end: 'survived', by: '', why: explanationOf(explained, known) };
@@ -113,17 +95,15 @@ async function runOrRepeat(
 async function main(): Promise<void> {
   const unknown = only.filter((room) => !(room in rooms));
   if (unknown.length > 0) throw new Error(`there is no room ${unknown.join(', ')}; there are: ${Object.keys(rooms).join(', ')}`);
-  const planned = plan();
+  const all = allMutants(root, only);
+  const before = given.resume || given.again ? lastRun() : { outcomes: [], minutes: 0, again: 0 };
+  const plan = drawn(all, { sample: sample ?? 300, seed: seed ?? 1 });
+  const planned = given.again ? survivorsAgain(all, before.outcomes) : notJudged(plan, before.outcomes);
+  const outcomes = new Set(before.outcomes);
+  const again = before.again + (given.again ? planned.length : 0);
   const started = performance.now();
-  const outcomes: Outcome[] = [];
-  const machine = {
-    cores: os.availableParallelism(),
-    processor: os.cpus()[0]?.model.trim() ?? 'unknown',
-    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-    node: process.versions.node,
-  };
-  const page = path.resolve(given.out ?? path.join(root, 'bench', 'results', 'mutants.md'));
-  mkdirSync(path.dirname(page), { recursive: true });
+  const keep = () => keepRun([...outcomes], before.minutes + (performance.now() - started) / 60_000, again);
+  keep();
   const waiting = [...planned];
   await Promise.all(
     Array.from({ length: workers ?? 1 }, async () => {
@@ -131,22 +111,51 @@ async function main(): Promise<void> {
       try {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const outcome = await judge(tree, next);
-          outcomes.push(outcome);
-          say(
-            `${outcomes.length}/${planned.length} ${outcome.end.padEnd(8)} ${outcome.file}:${outcome.lineNumber} ${outcome.what} | ${outcome.line.trim()}`,
-          );
-          const minutes = (performance.now() - started) / 60_000;
-          writeFileSync(page, mutantsPage(outcomes, { seed: seed ?? 1, minutes, machine }));
+          if (next.before) outcomes.delete(next.before);
+          outcomes.add(outcome);
+          const { end, file, lineNumber, what, line } = outcome;
+          say(`${planned.length - waiting.length}/${planned.length} ${end.padEnd(8)} ${file}:${lineNumber} ${what} | ${line.trim()}`);
+          keep();
         }
       } finally {
         tree.remove();
       }
     }),
   );
-  for (const room of [...new Set(outcomes.map((outcome) => outcome.room)), 'all']) {
-    const { mutants, share, survived, wanted } = figuresOf(room === 'all' ? outcomes : outcomes.filter((one) => one.room === room), room);
+  for (const room of [...new Set([...outcomes].map((outcome) => outcome.room)), 'all']) {
+    const of = [...outcomes].filter((one) => room === 'all' || one.room === room);
+    const { mutants, share, survived, wanted } = figuresOf(of, room);
     say(`${room}: ${share.toFixed(1)} of 100 caught (wanted ${wanted}), ${survived} of ${mutants} survived without a reason`);
   }
+}
+
+interface Run {
+  outcomes: Outcome[];
+  minutes: number;
+  /** How many survivors were judged again, after tests were written for them. */
+  again: number;
+}
+
+/** The last run for this page, with what has been explained since. */
+function lastRun(): Run {
+  if (!existsSync(kept)) throw new Error(`there is no earlier run for ${page}`);
+  const { outcomes, ...run } = JSON.parse(readFileSync(kept, 'utf8')) as Run;
+  return {
+    ...run,
+    outcomes: outcomes.map((one) => (one.end === 'survived' ? { ...one, why: explanationOf(explained, one) } : one)),
+  };
+}
+
+function keepRun(outcomes: Outcome[], minutes: number, again: number): void {
+  const machine = {
+    cores: os.availableParallelism(),
+    processor: os.cpus()[0]?.model.trim() ?? 'unknown',
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+    node: process.versions.node,
+  };
+  for (const file of [page, kept]) mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(kept, JSON.stringify({ outcomes, minutes, again }));
+  writeFileSync(page, mutantsPage(outcomes, { seed: seed ?? 1, minutes, again, machine }));
 }
 
 await main();

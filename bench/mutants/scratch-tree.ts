@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import { root, toolEnv } from '#scripts/run-tool.ts';
 
 /** How a run of tests ended: all passed, one did not, or they took longer than anyone waits. */
@@ -10,6 +11,12 @@ export interface TestRun {
   /** The first test that did not pass. */
   failed: string;
   ms: number;
+}
+
+/** What the tests' process is told: files that are not what they were, and the tests to run. */
+export interface Told {
+  changed: readonly string[];
+  tests: readonly string[];
 }
 
 /** A copy of the project in which sources may be broken: the work tree is never touched. */
@@ -34,56 +41,84 @@ export function openScratchTree(files: readonly string[]): ScratchTree {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   // What is broken is not what is laid in: one database template serves them all.
   const env = { ...toolEnv(), TEST_TEMPLATE: 'mutants', TEST_DATABASE_URL: '', NO_COLOR: '1' };
+  const tests = warmTests(folder, env);
+  /** Put back since the tests last ran. */
+  let putBack: string[] = [];
   return {
-    async runWith(changed, tests, patienceMs) {
+    async runWith(changed, names, patienceMs) {
       const place = path.join(folder, changed?.file ?? '');
       const before = changed && readFileSync(place, 'utf8');
       if (changed) writeFileSync(place, changed.source);
       try {
-        return await runTests({ folder, env, tests, patienceMs });
+        const told = { changed: [...putBack, ...(changed ? [changed.file] : [])], tests: names };
+        return await tests.run(told, patienceMs);
       } finally {
         if (before !== undefined) writeFileSync(place, before);
+        putBack = changed ? [changed.file] : [];
       }
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      tests.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-interface Wanted {
-  folder: string;
-  env: NodeJS.ProcessEnv;
-  tests: readonly string[];
-  patienceMs: number;
-}
+const Heard = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ error: z.string() }),
+  z.object({ ran: z.object({ end: z.enum(['passed', 'failed', 'late']), failed: z.string() }) }),
+]);
+type Heard = z.infer<typeof Heard>;
 
-const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const slowestTestMs = 120_000;
+/** The tests' tool in a process that stays; one that does not come back from a test is ended, and the next run has a new one. */
+function warmTests(folder: string, env: NodeJS.ProcessEnv) {
+  const program = path.join(folder, 'bench', 'mutants', 'warm-tests.ts');
+  let running: ChildProcess | undefined;
 
-function runTests({ folder, env, tests, patienceMs }: Wanted): Promise<TestRun> {
-  const limits = ['--testTimeout', String(slowestTestMs), '--hookTimeout', String(slowestTestMs)];
-  const args = ['run', '--bail', '1', '--maxWorkers', '1', '--retry', '0', ...limits, ...tests];
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
+  function stop(): void {
     // A group of its own, so that nothing it started outlives it.
-    const child = spawn(process.execPath, [vitest, ...args], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    let isLate = false;
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    const patience = setTimeout(() => {
-      isLate = true;
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    }, patienceMs);
-    child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(patience);
-      if (!isLate && code !== 0 && /No test files found|Cannot find package/.test(said)) reject(new Error(said));
-      const failed = / FAIL {2}(.+)/.exec(said)?.[1]?.trim() ?? '';
-      const late = isLate || /timed out in \d+ms/.test(said);
-      resolve({ end: code === 0 ? 'passed' : late ? 'late' : 'failed', failed, ms: performance.now() - started });
+    if (running?.pid && running.exitCode === null && running.signalCode === null) process.kill(-running.pid, 'SIGKILL');
+    running = undefined;
+  }
+
+  /** The next thing it says; `undefined` where it says nothing for so long. */
+  function hear(child: ChildProcess, patienceMs: number): Promise<Heard | undefined> {
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => finish(() => resolve(undefined)), patienceMs);
+      const onMessage = (said: unknown) => finish(() => resolve(Heard.parse(said)));
+      const onExit = (code: number | null) => finish(() => reject(new Error(`the tests' process ended with ${code}`)));
+      const finish = (settle: () => void) => {
+        clearTimeout(patience);
+        child.off('message', onMessage).off('exit', onExit).off('error', reject);
+        settle();
+      };
+      child.once('message', onMessage).once('exit', onExit).once('error', reject);
     });
-  });
+  }
+
+  async function start(): Promise<ChildProcess> {
+    const child = fork(program, { cwd: folder, env, detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    running = child;
+    await hear(child, startMs);
+    return child;
+  }
+
+  return {
+    stop,
+    async run(told: Told, patienceMs: number): Promise<TestRun> {
+      const child = running ?? (await start());
+      const started = performance.now();
+      const heard = hear(child, patienceMs);
+      child.send(told);
+      const said = await heard;
+      const ms = performance.now() - started;
+      if (said && 'ran' in said) return { ...said.ran, ms };
+      stop();
+      if (said && 'error' in said) throw new Error(said.error);
+      return { end: 'late', failed: '', ms };
+    },
+  };
 }
+
+const startMs = 60_000;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { notYourPassword } from '#contract/account-rules.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import {
   aCustomer,
@@ -21,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const notYourPassword = "That isn't your password. Please try again";
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const as = (browser: Browser, method: Method, url: string, payload?: object) =>
   send(shop, { method, url: `/api/account/${url}`, headers: browser.headers, from: aNetwork(), ...(payload && { payload }) });

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
+import { designs } from '#database/schema/designs.ts';
 import { orders } from '#database/schema/orders.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
 import type { CheckoutContext } from '#server/checkout/place-order.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
 import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { call, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
 import { placeOrder } from './place-order.ts';
@@ -97,6 +99,21 @@ test('the last piece that someone else took is named, and nothing of the rest is
   expect(written).toEqual([]);
   expect(answer).toMatchObject({ status: 409, code: 'out_of_stock', extra: { details: { shortages: [{ size: 'M', left: 1 }] } } });
   expect(await stockOf('football-1')).toEqual(before);
+});
+
+test('a design that was swept meanwhile is named as gone, and the pieces beside it stay', async () => {
+  const design = await saveTestDesign(shop, shirtWith([someWords]));
+  const before = await stockOf('football-2');
+  const lines = [aLine('football-2'), { customProductId: design, size: 'M', quantity: 1 }];
+  const { answer, written } = await placeWhile(lines, (db) => db.delete(designs).where(eq(designs.id, design)), { payment: 'razorpay' });
+  expect(written).toEqual([]);
+  expect(answer).toMatchObject({
+    status: 409,
+    code: 'out_of_stock',
+    message: 'An item in your cart is no longer sold',
+    extra: { details: { shortages: [{ line: 1, name: '', left: 0 }] } },
+  });
+  expect(await stockOf('football-2')).toEqual(before);
 });
 
 test('exactly as many as are left are sold', async () => {

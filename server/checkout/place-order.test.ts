@@ -24,6 +24,8 @@ async function countOrders(): Promise<number> {
   return (await shop.database.db.select({ count: sql<number>`count(*)::int` }).from(orders))[0]?.count ?? -1;
 }
 
+const limited = 'Malhari 18 Record Innings Shirt';
+
 describe('one checkout', () => {
   test('sent ten times at once makes one order, and every answer is the same', async () => {
     const before = await countOrders();
@@ -62,13 +64,18 @@ describe('the last pieces', () => {
     expect([placed.length, refused.length]).toEqual([5, 45]);
     expect(refused.every((reply) => reply.json().code === 'out_of_stock')).toBe(true);
     expect(refused.at(-1)?.json().shortages[0]).toMatchObject({ left: 0, size: 'M' });
+    expect(new Set(refused.map((reply) => reply.json().message))).toEqual(new Set([`${limited}, size M has just sold out`]));
     expect(await availableOf('limited-edition-523', 'M')).toBe(0);
   });
 
   test('an order of which one line is short takes nothing of the others', async () => {
     const before = await availableOf('cricket-2', 'M');
     const reply = await postOrder(shop, anOrder([aLine('cricket-2'), aLine('limited-edition-523')]));
-    expect(reply.json().code).toBe('out_of_stock');
+    expect(reply.json()).toMatchObject({
+      code: 'out_of_stock',
+      shortages: [{ line: 1, name: limited, size: 'M', left: 0 }],
+      quote: { itemCount: 1 },
+    });
     expect(await availableOf('cricket-2', 'M')).toBe(before);
   });
 
@@ -99,17 +106,45 @@ describe('the shopper pays what was shown', () => {
   });
 
   test('goods that are not sold, a custom line and no line at all are refused', async () => {
-    expect((await postOrder(shop, anOrder([aLine('cricket-9999')]))).json().code).toBe('out_of_stock');
+    expect((await postOrder(shop, anOrder([aLine('cricket-9999')]))).json()).toMatchObject({
+      code: 'out_of_stock',
+      message: 'An item in your cart is no longer sold',
+      shortages: [{ line: 0, name: '', size: 'M', left: 0 }],
+    });
     expect((await postOrder(shop, anOrder([{ ...aLine('cricket-1'), customProductId: 'x' }]))).json().code).toBe('out_of_stock');
     expect((await postOrder(shop, anOrder([]))).json().message).toBe('Your cart is empty');
   });
 });
 
 describe('where and how', () => {
-  test('cash on delivery over ₹10,000.00 is refused', async () => {
-    const reply = await postOrder(shop, anOrder([aLine('cricket-1', 'M', 4)]));
-    expect(reply.statusCode).toBe(409);
-    expect(reply.json()).toMatchObject({ code: 'not_offered', message: expect.stringContaining('₹10,000.00') });
+  test.each([
+    ['cash on delivery over ₹10,000.00', [aLine('cricket-1', 'M', 4)], {}, 'Cash on delivery: Only for orders up to ₹10,000.00'],
+    [
+      'an online payment, in a shop that takes none',
+      [aLine('cricket-1')],
+      { payment: 'razorpay' },
+      'Online payment is not switched on in this shop. Choose cash on delivery.',
+    ],
+    ['fewer pieces than are asked for', [aLine('limited-edition-523', 'L', 9)], {}, `Only 8 of ${limited}, size L left`],
+    [
+      'the first of two that lack',
+      [aLine('cricket-9999'), aLine('limited-edition-523', 'L', 9)],
+      {},
+      'An item in your cart is no longer sold',
+    ],
+  ])('%s is refused, and says why', async (_what, lines, more, message) => {
+    const before = await countOrders();
+    const reply = await postOrder(shop, { ...anOrder(lines), ...more });
+    expect([reply.statusCode, reply.json().message, await countOrders()]).toEqual([409, message, before]);
+  });
+
+  test.each([
+    [{ delivery: 'express', pin: '999999' }, { delivery: 'Needs a PIN code we recognise' }],
+    [{ storeCredit: 10 }, { storeCredit: 'Sign in to use store credit' }],
+  ])('%j is refused at its field', async ({ pin, ...more }: { pin?: string; [field: string]: unknown }, fields) => {
+    const order = anOrder([aLine('cricket-1')]);
+    const reply = await postOrder(shop, { ...order, ...more, address: { ...order.address, ...(pin && { pin }) } });
+    expect([reply.statusCode, reply.json().code, reply.json().fields]).toEqual([400, 'invalid_fields', fields]);
   });
 
   test('each wrong field says its own sentence', async () => {

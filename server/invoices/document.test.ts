@@ -92,6 +92,14 @@ describe('the PDF, read back', () => {
     expect(text).toContain('आशा');
   });
 
+  test('names a place that is longer than its column, and says its language and title to whoever reads it aloud', async () => {
+    const diu = { ...mumbai, city: 'Silvassa', pin: '396230', state: 'Dadra and Nagar Haveli and Daman and Diu' };
+    const pdf = await drawDocument(documentContent(facts(diu)));
+    expect(textOfPdf(pdf).replaceAll('\n', ' ')).toContain('Dadra and Nagar Haveli and Daman and Diu (26) Reverse charge');
+    expect(pdf.toString('latin1')).toContain('/Lang (en-IN)');
+    expect(pdf.toString('latin1')).toContain('INV-2627-000418)');
+  });
+
   test('of fifty lines goes on over pages, and every line is on it', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({
       name: `Piece number ${index + 1}`,
@@ -156,6 +164,15 @@ test.each([
   [1_29_999_05, 'Rupees one lakh twenty-nine thousand nine hundred ninety-nine and five paise only'],
   [12_34_56_789_00, 'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine only'],
   [1_10_00, 'Rupees one hundred ten only'],
+  [19_19, 'Rupees nineteen and nineteen paise only'],
+  [20_20, 'Rupees twenty and twenty paise only'],
+  [21_99, 'Rupees twenty-one and ninety-nine paise only'],
+  [99_01, 'Rupees ninety-nine and one paise only'],
+  [1_00_00, 'Rupees one hundred only'],
+  [999_00, 'Rupees nine hundred ninety-nine only'],
+  [1_000_00, 'Rupees one thousand only'],
+  [99_999_00, 'Rupees ninety-nine thousand nine hundred ninety-nine only'],
+  [1_00_00_000_00, 'Rupees one crore only'],
 ])('%i paise in words', (paise, words) => {
   expect(rupeesInWords(paise)).toBe(words);
 });

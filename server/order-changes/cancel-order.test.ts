@@ -6,14 +6,15 @@ import { toPaise } from '#contract/money.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { moneyMovements, refunds, storeCredits } from '#database/schema/payments.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
+  ledgerFaults,
   mailsAbout,
-  noJobs,
+  online,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -21,7 +22,6 @@ import {
   take,
 } from '#server/order-desk/test-paid-orders.ts';
 import { mailOrder } from '#server/order-mail/mail-order.ts';
-import { checkMoney } from '#server/payments/check-money.ts';
 
 let shop: PayingShop;
 
@@ -30,15 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const online = (lines: unknown[]) => ({ ...anOrder(lines), payment: 'razorpay' });
-
 function cancel(order: PlacedForTest, body: object = {}, once: string = randomUUID()) {
   return call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'changed_mind', ...body }, once });
-}
-
-async function ledgerFaults(): Promise<string[]> {
-  const { db } = shop.database;
-  return [...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults];
 }
 
 async function refundedPaise(orderId: string): Promise<number> {
@@ -75,7 +68,7 @@ test('a paid order that is cancelled gives all of it back, its pieces are for sa
     },
   ]);
   expect(data.timeline.at(-1)).toMatchObject({ state: 'cancelled', detail: 'I changed my mind' });
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
   const [mail] = await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, 'asha@example.in'));
   expect(mail?.text).toContain('It reaches you Mon 30 Nov – Thu 3 Dec');
 });
@@ -89,7 +82,7 @@ test('sent ten times at once under one key it is cancelled once; under another i
   expect((await read(shop, order)).lines[0]).toMatchObject({ quantity: 3, cancelled: 1 });
   expect((await cancel(order, { lines: [{ line: 1, quantity: 2 }] }, once)).json().code).toBe('idempotency_mismatch');
   expect((await cancel(order, { lines: [{ line: 1, quantity: 3 }] })).statusCode).toBe(409);
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
 });
 
 test('in whatever parts a paid order is cancelled, the refunds add up to what was paid and stock to what there is', async () => {
@@ -108,11 +101,18 @@ test('in whatever parts a paid order is cancelled, the refunds add up to what wa
       }
       if ((await read(shop, order)).status !== 'cancelled') expect((await cancel(order)).statusCode).toBe(200);
       expect(await refundedPaise(order.id)).toBe(toPaise(order.total));
-      expect(await ledgerFaults()).toEqual([]);
+      expect(await ledgerFaults(shop)).toEqual([]);
     }),
     { seed: 20_261_121, numRuns: 8 },
   );
 }, 180_000);
+
+test('a guest has no account for store credit, and is told so where it was chosen', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  const reply = await cancel(order, { refundTo: 'credit' });
+  expect([reply.statusCode, reply.json().fields]).toEqual([400, { refundTo: 'Store credit needs an account' }]);
+  expect([(await read(shop, order)).status, await refundedPaise(order.id)]).toEqual(['paid', 0]);
+});
 
 test('cash on delivery has nothing to give back, and the courier takes only what is left', async () => {
   const order = await placeOrderFor(shop, anOrder([aLine('cricket-1', 'M', 2)]));
@@ -187,7 +187,7 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
   const { db } = shop.database;
   const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 3)]));
   await take(shop, order.id, 'confirmed', 'packed');
-  const deps = { db, jobs: noJobs, secret: 'x', publicUrl: 'http://shop.test', now: () => shop.clock.now, stockChanged: () => {} };
+  const deps = orderDeps(shop);
   const operate = async (...args: string[]) => {
     const said: string[] = [];
     const code = await orderCommands(db, deps)(args, (line) => said.push(line));
@@ -209,7 +209,7 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
     expect((await operate(...wrong)).code).toBe(2);
   }
   expect((await operate('show', 'NOWHERE')).code).toBe(1);
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
 });
 
 test('a stranger cancels nothing: no key, a wrong key, the key of another order, another account', async () => {

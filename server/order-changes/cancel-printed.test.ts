@@ -5,8 +5,8 @@ import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
-  noJobs,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -68,8 +68,7 @@ describe.each([
 
   test("the shop's people cancel it too, a design that cannot be printed for one", async () => {
     const order = await orderedAndThen(...states);
-    const { db } = shop.database;
-    const deps = { db, jobs: noJobs, secret: 'x', publicUrl: 'http://shop.test', now: () => shop.clock.now, stockChanged: () => {} };
+    const deps = orderDeps(shop);
     const by = { actor: 'operator', why: 'The picture is too small to print.' } as const;
     await cancelOrder(deps, order.id, randomUUID(), { reason: 'other', lines: [printed], refundTo: 'source' }, by);
     expect(await cancelledOf(order)).toEqual([1, 0]);

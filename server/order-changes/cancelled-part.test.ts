@@ -71,6 +71,16 @@ test('nothing is left of what is cancelled whole', () => {
   expect(() => cancelledPart(order, taken, undefined)).toThrow('Some of these pieces are cancelled already.');
 });
 
+test('a fault of the books is no matter of missing pieces', () => {
+  const broken = {
+    ...jerseys,
+    get unitPaise(): number {
+      throw new TypeError('no price');
+    },
+  };
+  expect(() => cancelledPart(order, [broken, shirt], undefined)).toThrow(TypeError);
+});
+
 describe('too late', () => {
   const left = [409, 'not_offered', 'It has left already. You can return it once it is delivered.'];
   test.each([

@@ -4,16 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { documents } from '#database/schema/documents.ts';
 import { stock } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
+import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
 import { invoiceWhenDue, issueInvoice } from '#server/invoices/issue-document.ts';
 import { closeOrders } from '#server/order-book/close-orders.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
+  ledgerFaults,
   mailsAbout,
   noJobs,
+  online,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -21,7 +24,6 @@ import {
   take,
   untilDelivered,
 } from '#server/order-desk/test-paid-orders.ts';
-import { checkMoney } from '#server/payments/check-money.ts';
 import { takeBackOrder } from './take-back-order.ts';
 
 let shop: PayingShop;
@@ -36,7 +38,6 @@ beforeEach(() => {
 });
 
 const guwahati = { ...anOrder([]).address, pin: '781001', line1: '7 Station Road', line2: 'Panbazar', city: 'Guwahati', state: 'Assam' };
-const online = (lines: unknown[]) => ({ ...anOrder(lines), payment: 'razorpay' });
 
 function move(order: Pick<PlacedForTest, 'reference' | 'key'>, address: object = guwahati, headers: Record<string, string> = {}) {
   return call(shop, order, { method: 'PUT', path: '/address', payload: { address }, headers });
@@ -78,6 +79,60 @@ test.each([
   expect([reply.statusCode, reply.json().message]).toEqual([status, expect.stringContaining(words)]);
 });
 
+const leh = { ...guwahati, pin: '194101', city: 'Leh', state: 'Ladakh' };
+const kohima = { ...guwahati, pin: '797001', city: 'Kohima', state: 'Nagaland' };
+const nowhere = { ...guwahati, pin: '999999' };
+
+test.each([
+  ['cash where nobody takes it', 'cod', 'standard', leh, "Cash on delivery doesn't reach 194101. Choose another address."],
+  [
+    'express where it does not go',
+    'razorpay',
+    'express',
+    kohima,
+    "The delivery you chose doesn't reach 797001: not available at this PIN code. Cancel and order again to change it.",
+  ],
+  [
+    'express to a PIN nobody knows',
+    'cod',
+    'express',
+    nowhere,
+    "The delivery you chose doesn't reach 999999: needs a PIN code we recognise. Cancel and order again to change it.",
+  ],
+])('%s is refused, and the order stays as it is', async (_what, payment, delivery, address, message) => {
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment, delivery });
+  const before = await read(shop, order);
+  const reply = await move(order, address);
+  expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([409, 'not_offered', message]);
+  expect(await read(shop, order)).toEqual(before);
+});
+
+test.each([
+  ['cash where it is taken', 'cod', kohima],
+  ['cash to a PIN nobody knows', 'cod', nowhere],
+  ['what is paid already where nobody takes cash', 'razorpay', leh],
+])('%s goes there', async (_what, payment, address) => {
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment });
+  const reply = await move(order, address);
+  expect([reply.statusCode, reply.json().data.address]).toEqual([200, address]);
+});
+
+test('dates are counted from when it was placed, and two working days more for what is printed', async () => {
+  const design = await saveTestDesign(shop, shirtWith([someWords]));
+  // Before noon, when parcels leave; what comes later does not count.
+  minutesLater(90);
+  const plain = await placeOrderFor(shop, online([aLine('cricket-1')]));
+  const printed = await placeOrderFor(shop, online([aLine('cricket-1'), { customProductId: design, size: 'M', quantity: 1 }]));
+  minutesLater(200);
+  const promises = [];
+  for (const order of [plain, printed]) promises.push((await move(order)).json().data.promise);
+  // To Guwahati it is four to six working days from that Monday, Saturday among them.
+  expect(promises).toMatchObject([
+    { earliest: '2026-11-27', latest: '2026-11-30' },
+    { earliest: '2026-11-30', latest: '2026-12-02' },
+  ]);
+});
+
 test('a stranger sends nothing elsewhere', async () => {
   const ravi = await aCustomer(shop);
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
@@ -92,7 +147,7 @@ test('what came back undelivered is paid back whole, once, and sold again', asyn
   const { db } = shop.database;
   const order = await placeOrderFor(shop, { ...online([aLine('cricket-1', 'M', 2)]), delivery: 'express' });
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
-  const deps = { db, jobs: noJobs, secret: 'x', publicUrl: 'http://shop.test', now: () => shop.clock.now, stockChanged: () => {} };
+  const deps = orderDeps(shop);
   const available = async () =>
     (await db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find(({ size }) => size === 'M')?.available ?? 0;
   const before = await available();
@@ -105,7 +160,7 @@ test('what came back undelivered is paid back whole, once, and sold again', asyn
     ['credit_note', order.total],
   ]);
   expect(after.timeline.at(-1)?.state).toBe('returned_to_origin');
-  expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
   expect(await mailsAbout(shop, 'refund:')).not.toEqual([]);
 });
 

@@ -7,11 +7,14 @@ import { refunds } from '#database/schema/payments.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { issueInvoice } from '#server/invoices/issue-document.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { checkMoney } from '#server/payments/check-money.ts';
 import { settleRefund } from '#server/payments/settle-refund.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
-import { postOrder } from './test-orders.ts';
+import { checkLedger } from './check-ledger.ts';
+import { anOrder, postOrder } from './test-orders.ts';
 
 /** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
 export interface PayingShop extends TestShop {
@@ -39,6 +42,23 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
     )
     insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, 1000, 0, 'counted' from filled`);
   return { ...shop, clock };
+}
+
+/** What changes an order, as the shop gives it to its verbs; jobs go nowhere. */
+export function orderDeps(shop: PayingShop): OrderContext {
+  const { db } = shop.database;
+  return { db, jobs: noJobs, secret: 'x', publicUrl: 'http://shop.test', now: () => shop.clock.now, stockChanged: () => {} };
+}
+
+/** What disagrees in the books of stock and of money: nothing, after whatever a test did. */
+export async function ledgerFaults(shop: TestShop): Promise<string[]> {
+  const { db } = shop.database;
+  return [...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults];
+}
+
+/** A guest's order that is paid online. */
+export function online(lines: unknown[], more: object = {}) {
+  return { ...anOrder(lines), payment: 'razorpay', ...more };
 }
 
 export interface PlacedForTest {
@@ -81,6 +101,7 @@ export async function finishRefunds(shop: PayingShop, orderId: string): Promise<
       id: `rfnd_${randomBytes(7).toString('hex')}`,
       payment_id: refund.paymentId,
       amount: refund.amountPaise,
+      currency: 'INR',
       status: 'processed' as const,
       receipt: `${refund.id}-${refund.failures}`,
       created_at: Math.floor(shop.clock.now.getTime() / 1000),

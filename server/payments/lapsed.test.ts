@@ -10,6 +10,7 @@ import {
   call,
   noJobs,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -75,14 +76,7 @@ describe('after its parcel left', () => {
   test('the parcel that comes back undelivered is taken in, and nobody is paid for it', async () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
     await take(shop, order.id, 'returned_to_origin');
-    const deps = {
-      db: shop.database.db,
-      jobs: noJobs,
-      secret: 'x',
-      publicUrl: 'http://shop.test',
-      now: () => shop.clock.now,
-      stockChanged: () => {},
-    };
+    const deps = orderDeps(shop);
     await takeBackOrder(deps, order.id);
     expect((await read(shop, order)).lines).toMatchObject([{ cancelled: 2 }]);
     expect([await refundsOf(order), await left(order)]).toEqual([0, 0]);

@@ -101,10 +101,28 @@ test('cash on delivery: what was not cancelled, less the credit that is spent on
   expect(cashDue({ totalPaise: 42_901, cancelledPaise: 0 }, 50_000)).toBe(0);
 });
 
-test('a failure is told in plain words, an unknown one too, never in the gateway’s own', () => {
-  expect(failureInWords('insufficient_fund')).toBe('there was not enough money in the account');
-  expect(failureInWords('some_new_reason')).toBe('your bank did not accept it');
-  expect(failureInWords(null)).toBe('your bank did not accept it');
+test.each([
+  ['authentication_failed', "your bank couldn't confirm it was you"],
+  ['incorrect_otp', 'the one-time password was wrong'],
+  ['incorrect_cvv', 'the CVV was wrong'],
+  ['incorrect_card_details', 'the card details were wrong'],
+  ['card_number_invalid', 'the card number is not valid'],
+  ['card_expired', 'the card has expired'],
+  ['card_declined', 'your bank declined the card'],
+  ['card_disabled_for_online_payments', 'the card is not switched on for online payments'],
+  ['insufficient_funds', 'there was not enough money in the account'],
+  ['insufficient_fund', 'there was not enough money in the account'],
+  ['payment_cancelled', 'it was cancelled'],
+  ['payment_timed_out', 'it was not finished in time'],
+  ['payment_collect_request_expired', 'the UPI request was not answered in time'],
+  ['invalid_vpa', 'the UPI ID is not valid'],
+  ['payment_risk_check_failed', 'your bank refused it as a precaution'],
+  ['bank_technical_error', "your bank's system had a problem"],
+  ['gateway_technical_error', 'the payment network had a problem'],
+  ['some_new_reason', 'your bank did not accept it'],
+  [null, 'your bank did not accept it'],
+])('a failure is told in plain words, an unknown one too, never in the gateway’s own: %s', (reason, words) => {
+  expect(failureInWords(reason)).toBe(words);
 });
 
 test('what a payment was made with is masked', () => {
@@ -115,5 +133,14 @@ test('what a payment was made with is masked', () => {
   expect(instrumentOf(wire({ method: 'upi', vpa: 'asha.sawant@okbank' }))).toBe('UPI as••••••@okbank');
   expect(instrumentOf(wire({ method: 'upi', vpa: 'NA' }))).toBe('UPI');
   expect(instrumentOf(wire({ method: 'netbanking', bank: 'HDFC' }))).toBe('Net-banking (HDFC)');
-  expect(instrumentOf(wire({ method: 'wallet', wallet: 'paytm' }))).toBe('Paytm wallet');
+  expect(instrumentOf(wire({ method: 'emi', card: { network: 'RuPay', last4: '0001' } }))).toBe('RuPay card ending 0001');
+  expect(instrumentOf(wire({ method: 'card', card: { network: 'Visa', last4: 'NA' } }))).toBe('Visa card');
+  expect(instrumentOf(wire({ method: 'upi', vpa: 'as@okbank' }))).toBe('UPI as@okbank');
+  expect(instrumentOf(wire({ method: 'upi', vpa: 'a.very.long.name@okbank' }))).toBe('UPI a.••••••@okbank');
+  expect(instrumentOf(wire({ method: 'netbanking' }))).toBe('Net-banking');
+  expect(instrumentOf(wire({ method: 'paylater' }))).toBe('paylater');
+  expect(instrumentOf(wire({}))).toBeNull();
+  const names = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay', newpay: 'newpay' };
+  for (const [wallet, name] of Object.entries(names)) expect(instrumentOf(wire({ method: 'wallet', wallet }))).toBe(`${name} wallet`);
+  expect(instrumentOf(wire({ method: 'wallet' }))).toBe('Wallet');
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { paymentState } from './payment-status.ts';
+import { describe, expect, test } from 'vitest';
+import { paymentState, paymentStatus } from './payment-status.ts';
+import { aPaymentRow } from './test-payments.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);
@@ -34,3 +35,82 @@ test.each([
   ['and the money is back', { ...cancelled, paidBy: 'pay_1' }, [captured], [back], 'gone_back'],
   ['another payment paid for it', { ...order, state: 'confirmed', paidBy: 'pay_2' }, [captured], [], 'paid'],
 ] as const)('%s: %s', (_what, of, payments, refunds, state) => expect(paymentState(of, payments, refunds, now)).toBe(state));
+
+describe('what a shopper is told', () => {
+  const told = { ...order, reference: 'K7QW4MX9TD' };
+  const of = (state: keyof typeof rows) => aPaymentRow(rows[state]);
+  const rows = {
+    created: { state: 'created', createdAt: now },
+    failed: { state: 'failed', failure: 'insufficient_funds' },
+    authorized: { state: 'authorized', instrument: 'Visa card ending 1007' },
+    captured: { state: 'captured', capturedPaise: 5000, instrument: 'UPI as••@okbank' },
+  } as const;
+
+  test.each([
+    ['none', { payment: 'cod' }, [], [], 'There is nothing to pay online.', 0, false],
+    ['due', {}, [], [], '₹50.00 is still to be paid.', 50, true],
+    ['due', { creditPaise: 2000 }, [], [], '₹30.00 is still to be paid.', 30, true],
+    ['processing', {}, ['created'], [], "Confirming your payment. Don't pay again.", 50, false],
+    ['paid', { state: 'paid', paidBy: 'pay_1' }, ['captured'], [], 'Payment received.', 50, false],
+    ['failed', {}, ['failed'], [], "Payment didn't go through: there was not enough money in the account. Nothing was charged.", 50, true],
+    ['ended', { state: 'payment_failed', heldUntil: now }, [], [], "Your hold ended. We'll check stock again when you continue.", 50, true],
+    ['cancelled', { state: 'cancelled' }, [], [], 'This order was cancelled. Nothing was charged.', 50, false],
+    [
+      'going_back',
+      { state: 'cancelled' },
+      ['captured'],
+      [],
+      "This order can't be had for your payment. What was taken goes back automatically, in 7-10 days.",
+      50,
+      false,
+    ],
+    [
+      'gone_back',
+      { state: 'cancelled' },
+      ['captured'],
+      [back],
+      'Your money was sent back the way it came. Banks show it within 7-10 days.',
+      50,
+      false,
+    ],
+  ] as const)('%s %o', (state, more, tries, refunds, message, amount, payable) => {
+    expect(paymentStatus({ ...told, ...more }, tries.map(of), refunds, now)).toMatchObject({
+      reference: 'K7QW4MX9TD',
+      state,
+      message,
+      amount,
+      payable,
+    });
+  });
+
+  test('until when its pieces are kept, while they are', () => {
+    const heldOf = (more: object) => paymentStatus({ ...told, ...more }, [], [], now).heldUntil;
+    expect(heldOf({})).toBe('2026-11-23T10:01:00.000Z');
+    expect([heldOf({ heldUntil: now }), heldOf({ heldUntil: null }), heldOf({ state: 'payment_failed' })]).toEqual([null, null, null]);
+  });
+
+  test('with what it was paid, or with what was tried last', () => {
+    const tries = [of('authorized'), { ...of('captured'), id: 'pay_2' }];
+    const withOf = (paidBy: string | null, payments = tries) => paymentStatus({ ...told, paidBy }, payments, [], now).instrument;
+    expect(withOf('pay_2')).toBe('UPI as••@okbank');
+    expect(withOf(null)).toBe('Visa card ending 1007');
+    expect(withOf(null, [of('failed'), of('authorized')])).toBe('Visa card ending 1007');
+    expect(withOf(null, [of('failed')])).toBeNull();
+  });
+
+  test('a bank that has not decided for fifteen minutes is waited for no more', () => {
+    const minutesAgo = (ms: number) => [{ ...payment, createdAt: new Date(now.getTime() - ms) }];
+    expect(paymentState(order, minutesAgo(899_999), [], now)).toBe('processing');
+    expect(paymentState(order, minutesAgo(900_000), [], now)).toBe('due');
+  });
+
+  test('a refund of another payment, or one that is not done, brings nothing back', () => {
+    const other = { ...back, paymentId: 'pay_2' };
+    const half = { ...back, amountPaise: 2500 };
+    for (const refunds of [[other], [half], [{ ...back, state: 'failed' as const }]]) {
+      expect(paymentState(cancelled, [captured], refunds, now)).toBe('going_back');
+    }
+    expect(paymentState(cancelled, [captured], [half, half], now)).toBe('gone_back');
+    expect(paymentState(cancelled, [captured, { ...authorized, id: 'pay_2' }], [back], now)).toBe('going_back');
+  });
+});

@@ -80,13 +80,13 @@ export function openRazorpay(access: RazorpayAccess, wire: Partial<Wire> = {}): 
     capture: async (id, amountPaise) => {
       const body = { amount: amountPaise, currency: 'INR' };
       const said = await call(WirePayment, 'POST', `/payments/${encodeURIComponent(id)}/capture`, body);
-      return asAsked(said, said.id === id && said.amount === amountPaise);
+      return asAsked(said, said.id === id && said.amount === amountPaise && said.currency === 'INR');
     },
     refund: async (id, { amountPaise, key }) => {
       const body = { amount: amountPaise, speed: 'normal', receipt: key };
       const headers = { 'x-refund-idempotency': key };
       const said = await call(WireRefund, 'POST', `/payments/${encodeURIComponent(id)}/refund`, body, headers);
-      return asAsked(said, said.payment_id === id && said.amount === amountPaise);
+      return asAsked(said, said.payment_id === id && said.amount === amountPaise && said.currency === 'INR');
     },
     refundsOf: async (id) => {
       const { items } = await call(collectionOf(WireRefund), 'GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`);

@@ -41,6 +41,7 @@ export const WireRefund = z.object({
   id: z.string().startsWith('rfnd_'),
   payment_id: z.string(),
   amount: Paise,
+  currency: z.string(),
   status: z.enum(['pending', 'processed', 'failed']),
   receipt: z.string().nullish(),
   created_at: z.int(),

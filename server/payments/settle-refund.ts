@@ -30,8 +30,8 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   await lockOrder(tx, payment.orderId);
   const refund = (await find(tx, said)) ?? (await takeIn(tx, deps, said));
   if (!refund || refund.state === 'processed' || refund.state === 'failed') return;
-  if (refund.amountPaise !== said.amount || refund.paymentId !== said.payment_id) {
-    const details = { refund: refund.id, said: { amount: said.amount, payment: said.payment_id } };
+  if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id) {
+    const details = { refund: refund.id, said: { amount: said.amount, currency: said.currency, payment: said.payment_id } };
     deps.log.error(details, 'the gateway tells of another refund than was asked for');
     return;
   }
@@ -63,7 +63,8 @@ async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
 /** Books a refund that someone made at the gateway itself, if so much of the payment is left. */
 async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<RefundRow | undefined> {
   const payment = await findPayment(tx, said.payment_id);
-  if (!payment || said.status === 'failed' || payment.refundedPaise + said.amount > payment.amountPaise) {
+  const isRight = said.status !== 'failed' && said.currency === 'INR';
+  if (!payment || !isRight || payment.refundedPaise + said.amount > payment.amountPaise) {
     deps.log.error({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund that cannot be booked');
     return undefined;
   }

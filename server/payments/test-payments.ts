@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#database/db.ts';
 import { gatewayOrders } from '#database/schema/payments.ts';
+import type { PaymentRow } from '#server/order-book/order-money.ts';
 import { WirePayment } from './razorpay-wire.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -42,4 +43,24 @@ export async function tellPayment({ db, now }: Told, said: WirePayment): Promise
   const deps = { jobs: { async send() {} }, now: () => now, log: { error: keep, warn: keep } };
   await db.transaction((tx) => settlePayment(tx, deps, said));
   return logged;
+}
+
+/** A payment of fifty rupees as its row says it, for tests that need no database. */
+export function aPaymentRow(more: Partial<PaymentRow> = {}): PaymentRow {
+  return {
+    id: 'pay_1',
+    orderId: 'ord_test',
+    gatewayOrderId: 'order_test',
+    state: 'created',
+    amountPaise: 5000,
+    method: 'upi',
+    instrument: null,
+    failure: null,
+    capturedPaise: 0,
+    refundedPaise: 0,
+    createdAt: new Date('2026-11-23T10:00:00Z'),
+    capturedAt: null,
+    askedAt: null,
+    ...more,
+  };
 }

@@ -5,7 +5,7 @@ import { listingPages } from '#contract/listings.ts';
 import { shareNameOf } from '#contract/share.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { findShareCard } from './find-share-card.ts';
-import { cardDrawing, cardHeight, cardWidth } from './share-card.ts';
+import { cardDrawing } from './share-card.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a share card', () => {
     const reply = await get('product-cricket-1');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' });
-    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: cardWidth, height: cardHeight });
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(reply.rawPayload.length).toBeLessThan(200_000);
     const again = await get('product-cricket-1', { 'if-none-match': String(reply.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

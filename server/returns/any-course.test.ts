@@ -5,18 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import { moneyMovements, refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
-  noJobs,
+  ledgerFaults,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
   take,
 } from '#server/order-desk/test-paid-orders.ts';
-import { checkMoney } from '#server/payments/check-money.ts';
 import { returnCommands } from './return-commands.ts';
 
 let shop: PayingShop;
@@ -65,7 +64,7 @@ async function run(order: PlacedForTest, does: Step): Promise<number> {
   if (!id) return 404;
   if (does.what === 'take back') return (await post(`/returns/${id}/cancel`, {})).statusCode;
   const { db } = shop.database;
-  const deps = { db, jobs: noJobs, secret: 'x', publicUrl: 'http://shop.test', now: () => shop.clock.now, stockChanged: () => {} };
+  const deps = orderDeps(shop);
   const code = await returnCommands(db, deps)([does.verb, id, ...(does.verb === 'refuse' ? ['worn'] : [])], () => {});
   return code === 0 ? 200 : 409;
 }
@@ -90,7 +89,7 @@ test('whatever is tried in whatever order before, on the way and after delivery,
       const sum = (rows: { amountPaise: number }[]) => rows.reduce((all, { amountPaise }) => all + amountPaise, 0);
       expect(sum(given)).toBeLessThanOrEqual(sum(paid));
       expect(sum(paid)).toBeLessThanOrEqual(toPaise(order.total));
-      expect([...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults]).toEqual([]);
+      expect(await ledgerFaults(shop)).toEqual([]);
     }),
     { seed: 20_261_121, numRuns: 25 },
   );

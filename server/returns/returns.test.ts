@@ -10,14 +10,15 @@ import { returns } from '#database/schema/returns.ts';
 import { stock } from '#database/schema/stock.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
   finishRefunds,
+  ledgerFaults,
   mailsAbout,
-  noJobs,
+  online,
   openPayingShop,
+  orderDeps,
   type PayingShop,
   type PlacedForTest,
   placeOrderFor,
@@ -25,7 +26,6 @@ import {
   take,
   untilDelivered,
 } from '#server/order-desk/test-paid-orders.ts';
-import { checkMoney } from '#server/payments/check-money.ts';
 import { returnCommands } from './return-commands.ts';
 
 let shop: PayingShop;
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const online = (lines: unknown[]) => ({ ...anOrder(lines), payment: 'razorpay' });
 const day = '2026-11-25';
 const pickup = { day };
 
@@ -58,21 +57,9 @@ function report(order: PlacedForTest, body: object) {
 /** The operator's command, as `npm run shop -- return ...` runs it. */
 async function operate(...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const deps = {
-    db: shop.database.db,
-    jobs: noJobs,
-    secret: 'x',
-    publicUrl: 'http://shop.test',
-    now: () => shop.clock.now,
-    stockChanged: () => {},
-  };
+  const deps = orderDeps(shop);
   const code = await returnCommands(deps.db, deps)(args, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
-}
-
-async function ledgerFaults(): Promise<string[]> {
-  const { db } = shop.database;
-  return [...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults];
 }
 
 async function available(productId: string, size: string): Promise<number> {
@@ -111,7 +98,7 @@ test('a return goes through its steps to a refund, a credit note, mails, and sto
   expect(await available('cricket-1', 'M')).toBe(before + 1);
   await finishRefunds(shop, order.id);
   expect((await read(shop, order)).returns[0]).toMatchObject({ state: 'refunded', title: 'Refunded' });
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
   for (const about of [`return-requested:${asked.id}`, `return-approved:${asked.id}`, `return-received:${asked.id}`]) {
     expect(await mailsAbout(shop, about)).toHaveLength(1);
   }
@@ -129,7 +116,7 @@ test('a swap keeps the new size at once, and gives it up when it is taken back',
   const first: Return = (await send(order, swap)).json().data;
   expect(first).toMatchObject({ amount: 0, lines: [{ size: 'M', newSize: 'L' }] });
   expect(await available('cricket-1', 'L')).toBe(inL - 1);
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
   const back = await call(shop, order, { method: 'POST', path: `/returns/${first.id}/cancel`, payload: {} });
   expect(back.json().data.state).toBe('cancelled');
   expect(await available('cricket-1', 'L')).toBe(inL);
@@ -143,7 +130,7 @@ test('a swap keeps the new size at once, and gives it up when it is taken back',
   expect(after.returns.find(({ id }) => id === second.id)).toMatchObject({ state: 'exchanged', title: 'New size sent' });
   expect([after.status, after.refunds]).toEqual(['delivered', []]);
   expect([await available('cricket-1', 'L'), await available('cricket-1', 'M')]).toEqual([inL - 1, inM + 1]);
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
   expect((await send(order, {})).json().message).toContain('Swapped already');
   const late = await call(shop, order, { method: 'POST', path: `/returns/${second.id}/cancel`, payload: {} });
   expect(late.json().code).toBe('not_offered');
@@ -239,7 +226,7 @@ test('a parcel that never came is reported while it is on its way, and its shipp
   const after = await read(shop, order);
   expect([after.status, after.refunds[0]?.amount]).toEqual(['shipped', order.total]);
   expect(after.actions.report).toEqual({ offered: false, words: 'Everything came back or is on its way back.' });
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
 });
 
 test('cash comes back by UPI, sent by a person, whose ID is forgotten once it was', async () => {
@@ -260,7 +247,7 @@ test('cash comes back by UPI, sent by a person, whose ID is forgotten once it wa
   expect(row?.upi).toBeNull();
   expect((await read(shop, order)).refunds).toMatchObject([{ to: 'UPI', state: 'processed', promise: 'Sent by UPI.' }]);
   expect((await read(shop, order)).returns[0]?.state).toBe('refunded');
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
 });
 
 test('before a cash order arrives nothing was paid: nothing is asked for, nothing comes back, and no credit appears', async () => {
@@ -285,7 +272,7 @@ test('before a cash order arrives nothing was paid: nothing is asked for, nothin
     amount: 0,
     promise: 'Nothing was paid for it, so nothing had to come back.',
   });
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
 });
 
 test('what was reported before a cash order arrived, and is accepted after, gives back the cash that was paid', async () => {
@@ -296,7 +283,7 @@ test('what was reported before a cash order arrived, and is accepted after, give
   for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
   expect((await read(shop, order)).refunds).toMatchObject([{ amount: order.total, to: 'UPI', state: 'wanted' }]);
   expect((await operate('due')).said).toContain('no UPI ID: call +91 9820043210');
-  expect(await ledgerFaults()).toEqual([]);
+  expect(await ledgerFaults(shop)).toEqual([]);
 });
 
 test('a member gets store credit when the piece was checked, and finds the return in the account', async () => {

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Mutant, mutantsOf } from './mutate.ts';
+import type { Outcome } from './report.ts';
+import { filesOf, rooms } from './rooms.ts';
+
+/** A mutant with the place it is at. */
+export interface Planned {
+  room: string;
+  file: string;
+  source: string;
+  mutant: Mutant;
+  lineNumber: number;
+  line: string;
+  /** What became of it in an earlier run. */
+  before?: Outcome;
+}
+
+/** Every mutant of some rooms, of all where none is named. */
+export function allMutants(root: string, only: readonly string[] = []): Planned[] {
+  return filesOf(root, only).flatMap(({ room, file }): Planned[] => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    const lines = source.split('\n');
+    return mutantsOf(source, file).map((mutant) => {
+      const lineNumber = source.slice(0, mutant.start).split('\n').length;
+      return { room, file, source, mutant, lineNumber, line: lines[lineNumber - 1] ?? '' };
+    });
+  });
+}
+
+/**
+ * So many of them by chance, at most one a line. Each has a lot of its own by the seed and its own words: what is changed elsewhere
+ * in the shop leaves the rest of the draw as it was.
+ */
+export function drawn(all: readonly Planned[], { sample, seed }: { sample: number; seed: number }): Planned[] {
+  const lots = all.map((one) => ({
+    one,
+    lot: createHash('sha256')
+      .update(`${seed}\n${nameOfPlanned(one)}`)
+      .digest('hex'),
+  }));
+  const taken = new Set<string>();
+  return inTurn(
+    lots
+      .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+      .map(({ one }) => one)
+      .filter(({ file, lineNumber }) => {
+        const place = `${file}:${lineNumber}`;
+        return taken.has(place) ? false : taken.add(place);
+      })
+      .slice(0, sample),
+  );
+}
+
+/** Mutants of a file after each other: what caught one is asked first about the next. */
+function inTurn(planned: Planned[]): Planned[] {
+  const order = Object.keys(rooms);
+  return planned.sort((one, other) => order.indexOf(one.room) - order.indexOf(other.room) || one.file.localeCompare(other.file));
+}
+
+/** A mutant by what lines above it do not change. */
+const nameOf = ({ file, line, what, replacement }: Pick<Outcome, 'file' | 'line' | 'what' | 'replacement'>) =>
+  [file, line.trim(), what, replacement].join('\n');
+const nameOfPlanned = ({ file, line, mutant }: Planned) => nameOf({ file, line, what: mutant.what, replacement: mutant.replacement });
+
+/** What of a plan nobody has judged yet. */
+export function notJudged(planned: readonly Planned[], outcomes: Iterable<Outcome>): Planned[] {
+  const judged = new Set([...outcomes].map((one) => `${one.lineNumber} ${nameOf(one)}`));
+  return planned.filter((one) => !judged.has(`${one.lineNumber} ${nameOfPlanned(one)}`));
+}
+
+/** The survivors of an earlier run, as far as their lines are still there: the one nearest to where it was. */
+export function survivorsAgain(all: readonly Planned[], outcomes: Iterable<Outcome>): Planned[] {
+  return inTurn(
+    [...outcomes]
+      .filter(({ end, why }) => end === 'survived' && why === undefined)
+      .flatMap((before) => {
+        const away = ({ lineNumber }: Planned) => Math.abs(lineNumber - before.lineNumber);
+        const same = all.filter((one) => nameOfPlanned(one) === nameOf(before)).sort((one, other) => away(one) - away(other));
+        return same.slice(0, 1).map((one) => ({ ...one, before }));
+      }),
+  );
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { createVitest, type TestModule } from 'vitest/node';
+import type { TestRun, Told } from './scratch-tree.ts';
+
+// A program that a scratch tree starts in its folder: it keeps the tests' tool warm, and runs the tests it is told to with every
+// source as it is on disk by then. Each test file still has a process of its own.
+
+const slowestTestMs = 120_000;
+const limits = { testTimeout: slowestTestMs, hookTimeout: slowestTestMs, bail: 1, maxWorkers: 1, retry: 0 };
+const vitest = await createVitest({ ...limits, watch: false, reporters: [{}] });
+await vitest.standalone();
+
+async function run({ changed, tests }: Told): Promise<Omit<TestRun, 'ms'>> {
+  for (const file of changed) vitest.invalidateFile(path.resolve(file));
+  const wanted = new Set(tests.map((file) => path.resolve(file)));
+  const specifications = (await vitest.globTestSpecifications([...tests])).filter(({ moduleId }) => wanted.has(moduleId));
+  if (specifications.length !== wanted.size) throw new Error(`not all of ${tests.join(', ')} are tests`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const failures = testModules.filter(({ moduleId }) => wanted.has(moduleId)).flatMap(failuresOf);
+  failures.push(...unhandledErrors.map((error) => ({ name: tests[0] ?? '', message: String(error) })));
+  const [first] = failures;
+  if (!first) return { end: 'passed', failed: '' };
+  const missing = failures.find(({ message }) => /Cannot find package/.test(message));
+  if (missing) throw new Error(missing.message);
+  return { end: failures.some(({ message }) => /timed out in \d+ms/.test(message)) ? 'late' : 'failed', failed: first.name };
+}
+
+/** What went wrong in a test file: in itself, and in its tests. */
+function failuresOf(module: TestModule): { name: string; message: string }[] {
+  const file = path.relative(process.cwd(), module.moduleId).replaceAll('\\', '/');
+  const own = module.errors().map(({ message }) => ({ name: file, message }));
+  const tests = [...module.children.allTests('failed')].map((test) => {
+    const messages = (test.result().errors ?? []).map(({ message }) => message);
+    return { name: `${file} > ${test.fullName}`, message: messages.join('\n') };
+  });
+  const suites = [...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map(({ message }) => ({ name: `${file} > ${suite.fullName}`, message })),
+  );
+  return [...tests, ...own, ...suites];
+}
+
+process.on('message', (told: Told) => {
+  run(told).then(
+    (ran) => process.send?.({ ran }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ ready: true });

@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#database/schema/orders.ts';
+import { gatewayOrders } from '#database/schema/payments.ts';
+import { stock } from '#database/schema/stock.ts';
+import { aCustomer } from '#server/accounts/test-people.ts';
+import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import {
+  call,
+  finishRefunds,
+  noJobs,
+  online,
+  openPayingShop,
+  type PayingShop,
+  type PlacedForTest,
+  pay,
+  placeOrderFor,
+} from '#server/order-desk/test-paid-orders.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { beginPayment, isTestKey } from './begin-payment.ts';
+import { giveUpOrder } from './hold-order.ts';
+import type { WireOrder } from './razorpay-wire.ts';
+import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
+import { listener, type Says, saidGateway } from './test-said-gateway.ts';
+
+// What a browser is given to pay with, and why not; the gateway says what a test has it say.
+
+let shop: PayingShop;
+const start = new Date('2026-11-23T10:00:00+05:30');
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+beforeEach(() => {
+  shop.clock.now = start;
+});
+
+const unpaid = (lines: unknown[] = [aLine('cricket-1')], more: object = {}, headers: Record<string, string> = {}) =>
+  placeOrderFor(shop, online(lines, more), headers, { unpaid: true });
+
+const later = (ms: number) => {
+  shop.clock.now = new Date(start.getTime() + ms);
+};
+
+function made(order: PlacedForTest, more: Partial<WireOrder> = {}): WireOrder {
+  const id = `order_${order.reference}`;
+  return {
+    id,
+    amount: Math.round(order.total * 100),
+    currency: 'INR',
+    receipt: order.reference,
+    status: 'created',
+    created_at: 1,
+    ...more,
+  };
+}
+
+/** Begins a payment. Gives what the browser gets, or the refusal, with what was asked of the gateway and queued. */
+async function begin(orderId: string, says: Says = {}) {
+  const { gateway, asked } = saidGateway(says);
+  const { deps, sent } = listener(() => shop.clock.now);
+  const answer = await beginPayment({ ...deps, db: shop.database.db, gateway }, orderId).catch((error: unknown) => {
+    if (error instanceof Problem) return [error.status, error.code, error.message];
+    throw error;
+  });
+  return { answer, asked, sent };
+}
+
+async function rowOf({ id }: PlacedForTest) {
+  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  if (!row) throw new Error('no such order');
+  return row;
+}
+
+/** Lets an order go, as the end of its time to pay does. */
+async function letGo(order: PlacedForTest): Promise<void> {
+  const to = { state: 'payment_failed', actor: 'shop', reason: 'a test' } as const;
+  const row = await rowOf(order);
+  await shop.database.db.transaction((tx) => giveUpOrder(tx, { jobs: noJobs, now: () => shop.clock.now }, row, to));
+}
+
+test('a fresh order is made at the gateway and kept for fifteen minutes; asked again, it is the same for fifteen more', async () => {
+  const order = await unpaid();
+  const till = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+  const first = await begin(order.id, { createOrder: async () => made(order) });
+  const checkout = {
+    scriptUrl: 'http://127.0.0.1:9/x.js',
+    testMode: true,
+    heldUntil: till(15).toISOString(),
+    options: {
+      key: 'rzp_test_x',
+      order_id: `order_${order.reference}`,
+      amount: 274_890,
+      currency: 'INR',
+      name: 'Maidan',
+      description: `Order ${order.reference}`,
+      prefill: { name: 'Asha Sawant', email: 'asha@example.in', contact: '+919820043210' },
+    },
+  };
+  expect(first).toEqual({
+    answer: checkout,
+    asked: [`order of 274890 for ${order.reference}`],
+    sent: [{ queue: 'end-hold', data: { orderId: order.id }, startAfter: till(15) }],
+  });
+  later(10 * 60_000);
+  const again = await begin(order.id);
+  expect(again).toMatchObject({ answer: { ...checkout, heldUntil: till(25).toISOString() }, asked: [], sent: [{ startAfter: till(25) }] });
+  expect((await rowOf(order)).heldUntil).toEqual(till(25));
+});
+
+describe('an order that an unanswered try left at the gateway', () => {
+  test.each([
+    ['is used where it is the right one', {}, false],
+    ['is not where its amount is another', { amount: 274_889 }, true],
+    ['is not where its currency is another', { currency: 'USD' }, true],
+    ['is not where its receipt is another', { receipt: 'OTHER' }, true],
+    ['is not where it was paid', { status: 'paid' }, true],
+  ])('%s', async (_what, more, isMadeAnew) => {
+    const order = await unpaid();
+    later(1000);
+    const left = made(order, { id: 'order_left', ...more });
+    const { asked } = await begin(order.id, { findOrders: async () => [left], createOrder: async () => made(order) });
+    expect(asked).toEqual([`orders of ${order.reference}`, ...(isMadeAnew ? [`order of 274890 for ${order.reference}`] : [])]);
+    const [kept] = await shop.database.db.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, order.id));
+    expect(kept).toMatchObject({ id: isMadeAnew ? `order_${order.reference}` : 'order_left', amountPaise: 274_890 });
+    await shop.database.db.delete(gatewayOrders).where(eq(gatewayOrders.orderId, order.id));
+  });
+
+  test('is not looked for in the very second in which it was placed', async () => {
+    const order = await unpaid();
+    later(999);
+    expect((await begin(order.id, { createOrder: async () => made(order) })).asked).toEqual([`order of 274890 for ${order.reference}`]);
+  });
+});
+
+test('credit pays its part: the gateway is asked for the rest', async () => {
+  const asha = await aCustomer(shop);
+  const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
+  await call(shop, first, {
+    method: 'POST',
+    path: '/cancel',
+    payload: { reason: 'other', refundTo: 'credit' },
+    once: 'credit-for-asha-please',
+  });
+  const order = await unpaid([aLine('cricket-1')], { storeCredit: 1000 }, asha.headers);
+  const { asked } = await begin(order.id, { createOrder: async () => made(order, { amount: 174_890 }) });
+  expect(asked).toEqual([`order of 174890 for ${order.reference}`]);
+});
+
+describe('nothing begins', () => {
+  const tell = (said: Parameters<typeof tellPayment>[1]) => tellPayment({ db: shop.database.db, now: shop.clock.now }, said);
+
+  async function withGatewayOrder() {
+    const order = await unpaid();
+    return { order, order_id: await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890) };
+  }
+
+  test('of an order in cash, of one that is paid, and of one that is cancelled', async () => {
+    const refusalOf = async (order: PlacedForTest) => (await begin(order.id)).answer;
+    expect(await refusalOf(await placeOrderFor(shop, anOrder([aLine('cricket-1')])))).toEqual([
+      409,
+      'conflict',
+      'There is nothing to pay online.',
+    ]);
+    const paid = await unpaid();
+    await pay(shop, paid.id, 274_890);
+    expect(await refusalOf(paid)).toEqual([409, 'conflict', 'This order is paid already.']);
+    const cancelled = await unpaid();
+    await call(shop, cancelled, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: cancelled.reference });
+    expect(await refusalOf(cancelled)).toEqual([409, 'conflict', 'This order was cancelled. Please start again from your cart.']);
+  });
+
+  test('while the bank has not decided', async () => {
+    const { order, order_id } = await withGatewayOrder();
+    await tell(aPayment({ now: shop.clock.now }, { order_id, amount: 274_890, status: 'created' }));
+    expect((await begin(order.id)).answer).toEqual([409, 'conflict', "Confirming your payment. Don't pay again."]);
+  });
+
+  test('where money came that could not pay it, on its way back and when it is back', async () => {
+    const { order, order_id } = await withGatewayOrder();
+    await call(shop, order, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: order.reference });
+    await tell(aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }));
+    const over = [409, 'conflict', 'This order cannot be paid any more. Please start again from your cart.'];
+    expect((await begin(order.id)).answer).toEqual(over);
+    await finishRefunds(shop, order.id);
+    expect((await begin(order.id)).answer).toEqual(over);
+  });
+
+  test('of an order nobody knows', async () => {
+    await expect(begin('ord_unknown')).rejects.toThrow('there is no order ord_unknown');
+  });
+});
+
+describe('an order that was let go', () => {
+  const name = 'Rovers Home Hoops Shirt';
+
+  test.each([
+    ['a piece is left', 1, true, `Your hold ended. Only 1 of ${name}, size M left.`],
+    ['none is left', 0, true, `Your hold ended. ${name}, size M has just sold out.`],
+    ['its size is not offered any more', 50, false, `Your hold ended. ${name}, size M has just sold out.`],
+  ])('and wants two of which %s is not kept again', async (_what, left, offered, message) => {
+    const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
+    await letGo(order);
+    await recount(shop.database.db, 'football-1', 'M', left);
+    const offer = (to: boolean) => shop.database.db.update(stock).set({ offered: to }).where(eq(stock.productId, 'football-1'));
+    await offer(offered);
+    expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
+    expect((await rowOf(order)).state).toBe('payment_failed');
+    await offer(true);
+    await recount(shop.database.db, 'football-1', 'M', 500);
+  });
+
+  test('and wants exactly what is left is kept again', async () => {
+    const order = await unpaid([aLine('football-1', 'M', 2)]);
+    await letGo(order);
+    await recount(shop.database.db, 'football-1', 'M', 2);
+    const { answer } = await begin(order.id, { createOrder: async () => made(order) });
+    expect(answer).toMatchObject({ options: { amount: 571_780 } });
+    expect((await rowOf(order)).state).toBe('placed');
+    await recount(shop.database.db, 'football-1', 'M', 500);
+  });
+
+  test('and whose credit was spent elsewhere says so', async () => {
+    const asha = await aCustomer(shop);
+    const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
+    await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: first.reference });
+    const order = await unpaid([aLine('cricket-1', 'M', 2)], { storeCredit: 1000 }, asha.headers);
+    await letGo(order);
+    await placeOrderFor(shop, online([aLine('cricket-1')], { storeCredit: 2748.9 }), asha.headers);
+    expect((await begin(order.id)).answer).toEqual([409, 'conflict', 'Your store credit has changed. Please start again from your cart.']);
+  });
+});
+
+test.each([
+  ['rzp_test_x', true],
+  ['rzp_live_x', false],
+  ['xrzp_test_', false],
+  ['', false],
+])('the key %j moves no money: %s', (key, isTest) => expect(isTestKey(key)).toBe(isTest));
