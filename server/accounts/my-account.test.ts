@@ -124,6 +124,31 @@ describe('the e-mail', () => {
     expect((await as(other, 'POST', 'email/confirm', { code })).statusCode).toBe(400);
   });
 
+  test('confirmed twice at once it changes once; what is no code says so at its field', async () => {
+    const browser = await aCustomer(shop);
+    await ask(browser, 'twice-at-once@example.in');
+    const code = await mailedCode(shop, 'twice-at-once@example.in');
+    const torn = await as(browser, 'POST', 'email/confirm', { code: '12' });
+    expect([torn.statusCode, torn.json().fields]).toEqual([400, { code: 'Please enter a 6-digit number' }]);
+    const replies = await Promise.all([1, 2].map(() => as(browser, 'POST', 'email/confirm', { code })));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect((await mailsTo(shop, browser.email)).filter(({ subject }) => subject === 'Your Maidan account has a new e-mail')).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    [4, 200],
+    [5, 400],
+  ])('after %i wrong codes the right one gets %i', async (wrong, status) => {
+    const browser = await aCustomer(shop);
+    const wanted = `guessed-${wrong}-times@example.in`;
+    await ask(browser, wanted);
+    const code = await mailedCode(shop, wanted);
+    for (let tried = 0; tried < wrong; tried += 1) await as(browser, 'POST', 'email/confirm', { code: anotherCode(code) });
+    expect((await as(browser, 'POST', 'email/confirm', { code })).statusCode).toBe(status);
+  });
+
   test('a code runs out after 15 minutes, and asking is limited to five an hour', async () => {
     const browser = await aCustomer(shop);
     await ask(browser, 'too-late@example.in');

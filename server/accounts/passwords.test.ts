@@ -17,6 +17,12 @@ test('no more than a few are hashed at once, a line waits, and whoever comes aft
   expect(await passwords.hash('batting at eleven')).toContain('$argon2id$');
 });
 
+test('unless told otherwise sixty wait in line, and the next is sent away', async () => {
+  const passwords = createPasswords({ atOnce: 1 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 62 }, () => passwords.hash('batting at eleven')));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+});
+
 test.each([
   ['123456', true],
   ['PASSWORD1', true],

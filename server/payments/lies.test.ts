@@ -180,6 +180,8 @@ async function refundUnder(lie: string, liesIn: string) {
 test.each([
   ['one rupee', everywhere],
   ['a paisa less', 'messages'],
+  ['another currency', everywhere],
+  ['another currency', 'answers'],
   ['an unknown order', everywhere],
   ["another's order", everywhere],
   ["another's order", 'messages'],

@@ -135,6 +135,32 @@ test('the time of a payment is kept as it was said where it can be true', async 
   expect((await paymentRow(said.id))?.createdAt).toEqual(new Date(start.getTime() + 120_000));
 });
 
+test('what it was paid with is kept from whichever message says it, and a later one that says nothing takes nothing away', async () => {
+  const order = await unpaid();
+  const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, status: 'created', method: null, vpa: null });
+  await tell(said);
+  expect(await paymentRow(said.id)).toMatchObject({ method: null, instrument: null, state: 'created' });
+  await tell({ ...said, status: 'failed', method: 'upi', vpa: 'asha@okbank', error_reason: 'payment_timed_out' });
+  const kept = { method: 'upi', instrument: 'UPI as••@okbank' };
+  expect(await paymentRow(said.id)).toMatchObject({
+    ...kept,
+    state: 'failed',
+    failure: 'payment_timed_out',
+    capturedAt: null,
+    capturedPaise: 0,
+  });
+  await tell({ ...said, status: 'failed' });
+  expect(await paymentRow(said.id)).toMatchObject({ ...kept, failure: 'payment_timed_out' });
+  await tell({ ...said, status: 'captured', captured: true });
+  expect(await paymentRow(said.id)).toMatchObject({
+    ...kept,
+    state: 'captured',
+    failure: null,
+    capturedAt: shop.clock.now,
+    capturedPaise: order.due,
+  });
+});
+
 test('of a payment that was taken twice by message one movement is booked', async () => {
   const order = await unpaid();
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });

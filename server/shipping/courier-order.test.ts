@@ -108,6 +108,19 @@ test('a return is fetched from the shopper and brought to the shop', () => {
     shipping_customer_name: 'Maidan',
     shipping_pincode: 400001,
     payment_method: 'Prepaid',
-    order_items: [{ return_reason: 'Does not fit', qc_enable: false, units: 2 }],
+    order_items: [{ return_reason: 'Does not fit', qc_enable: false, units: 2, selling_price: 2748.9, sku: 'cricket-2-M' }],
+    sub_total: 5497.8,
   });
+});
+
+test('what the courier has no room for is cut off at its limit: fifty signs of a SKU, thirty of a city', () => {
+  const long = {
+    ...order,
+    address: { ...order.address, city: 'c'.repeat(31) },
+    lines: [{ ...line, productId: 'p'.repeat(48), size: 'XXL' }],
+  };
+  const sku = `${'p'.repeat(48)}-X`;
+  const place = { name: 'Maidan', address: '1 Oval View', city: 'Mumbai', state: 'Maharashtra', pin: '400001', phone: '9820000000' };
+  expect(parcelToSend(long, 'Fort')).toMatchObject({ billing_city: 'c'.repeat(30), order_items: [{ sku }] });
+  expect(returnToFetch(long, place, 'x')).toMatchObject({ pickup_city: 'c'.repeat(30), order_items: [{ sku }] });
 });
