@@ -8,6 +8,7 @@ import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { cancelOrder } from './order-changes.ts';
 import { NewOrder } from './orders.ts';
 import { readPayment, verifyPayment } from './payments.ts';
+import { Failure, success } from './problem.ts';
 import { SomePieces } from './refunds.ts';
 import { listReturns, readReturn, reportProblem, requestReturn, UpiId } from './returns.ts';
 import { Rupees } from './rupees.ts';
@@ -126,6 +127,15 @@ describe.each(rows)('%s', (_field, schema, taken, refused) => {
   test('and not beyond', () => {
     expect(refused.filter((value) => schema.safeParse(value).success)).toEqual([]);
   });
+});
+
+test('a failure is none of a success, and a success none of a failure', () => {
+  const failure = { success: false, message: 'No', code: 'conflict' };
+  expect(Failure.parse(failure)).toEqual(failure);
+  expect(Failure.safeParse({ ...failure, success: true }).success).toBe(false);
+  expect(Failure.safeParse({ ...failure, code: 'nonsense' }).success).toBe(false);
+  expect(success(Rupees).parse({ success: true, data: 1 })).toEqual({ success: true, data: 1 });
+  expect(success(Rupees).safeParse({ success: false, data: 1 }).success).toBe(false);
 });
 
 test('what a list of orders does not understand is as if it was not said', () => {

@@ -242,6 +242,16 @@ describe('pieces that were cancelled', () => {
   });
 });
 
+test('every call about an order answers with the order as it is then', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
+  const address = { ...anOrder([]).address, line1: '7 Station Road', city: 'Guwahati', state: 'Assam', pin: '781001' };
+  const moved = await call(shop, order, { method: 'PUT', path: '/address', payload: { address } });
+  expect([moved.statusCode, moved.json().data]).toEqual([200, await read(shop, order)]);
+  expect(moved.json().data.address).toEqual(address);
+  const cancelled = await cancel(order, { lines: [{ line: 1, quantity: 1 }] });
+  expect([cancelled.statusCode, cancelled.json().data]).toEqual([200, await read(shop, order)]);
+});
+
 describe('refunds', () => {
   test('say where each part goes, and when it is there', async () => {
     const asha = await aCustomer(shop);
