@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   const plan = drawn(all, { sample: sample ?? 300, seed: seed ?? 1 });
   const planned = given.again ? survivorsAgain(all, before.outcomes) : notJudged(plan, before.outcomes);
   const outcomes = new Set(before.outcomes);
-  const again = before.again + (given.again ? planned.length : 0);
+  let again = before.again;
   const started = performance.now();
   const keep = () => keepRun([...outcomes], before.minutes + (performance.now() - started) / 60_000, again);
   keep();
@@ -111,7 +111,10 @@ async function main(): Promise<void> {
       try {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const outcome = await judge(tree, next);
-          if (next.before) outcomes.delete(next.before);
+          if (next.before) {
+            outcomes.delete(next.before);
+            again += 1;
+          }
           outcomes.add(outcome);
           const { end, file, lineNumber, what, line } = outcome;
           say(`${planned.length - waiting.length}/${planned.length} ${end.padEnd(8)} ${file}:${lineNumber} ${what} | ${line.trim()}`);

@@ -242,6 +242,35 @@ describe('pieces that were cancelled', () => {
   });
 });
 
+test('every call about an order answers with the order as it is then', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
+  const address = { ...anOrder([]).address, line1: '7 Station Road', city: 'Guwahati', state: 'Assam', pin: '781001' };
+  const moved = await call(shop, order, { method: 'PUT', path: '/address', payload: { address } });
+  expect([moved.statusCode, moved.json().data]).toEqual([200, await read(shop, order)]);
+  expect(moved.json().data.address).toEqual(address);
+  const cancelled = await cancel(order, { lines: [{ line: 1, quantity: 1 }] });
+  expect([cancelled.statusCode, cancelled.json().data]).toEqual([200, await read(shop, order)]);
+});
+
+test('what is on its way back can neither be returned nor reported again', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1', 'M', 2)]));
+  await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'delivered');
+  const report = (quantity: number) => {
+    const payload = { lines: [{ line: 1, quantity }], kind: 'damaged', outcome: 'refund' };
+    return call(shop, order, { method: 'POST', path: '/problems', payload, once: randomUUID() });
+  };
+  expect((await report(1)).statusCode).toBe(201);
+  const { actions: one } = await read(shop, order);
+  expect([one.return.offered, one.report.offered]).toEqual([true, true]);
+  expect((await report(1)).statusCode).toBe(201);
+  const { actions: none } = await read(shop, order);
+  const words = 'Everything came back or is on its way back.';
+  expect([none.return, none.report]).toEqual([
+    { offered: false, words },
+    { offered: false, words },
+  ]);
+});
+
 describe('refunds', () => {
   test('say where each part goes, and when it is there', async () => {
     const asha = await aCustomer(shop);

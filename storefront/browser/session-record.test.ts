@@ -15,6 +15,17 @@ test('times may be texts, as other versions wrote them', () => {
   expect(parseSession(written, now)).toEqual(kept);
 });
 
+test('a user without a name goes by first and last name, else by the e-mail; a beginning that is none is now', () => {
+  const nameOf = (more: object) => parseSession({ ...kept, user: { ...user, name: undefined, ...more } }, now)?.user.name;
+  expect([nameOf({}), nameOf({ lastName: undefined }), nameOf({ firstName: undefined, lastName: undefined })]).toEqual([
+    'Asha Sawant',
+    'Asha',
+    'asha@example.in',
+  ]);
+  for (const loginTime of [0, -1, 'soon', undefined]) expect(parseSession({ ...kept, loginTime }, now)?.loginTime).toBe(now);
+  expect(parseSession({ ...kept, loginTime: 1 }, now)?.loginTime).toBe(1);
+});
+
 describe('no session', () => {
   test.each([
     ['run out', { expiryTime: now }],

@@ -1,0 +1,235 @@
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiProblem, addressOf, browserApi } from './api.ts';
+import { clearFormDraft, clearFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts';
+import { checkSession, refreshSession } from './keep-session.ts';
+import { keepFirst, keptLoader, onNewPath, serverLoader, statusOf } from './kept-loader.ts';
+import { memberApi } from './member-api.ts';
+import { beginSession, readSession } from './session.ts';
+
+// How a page asks the shop: what goes out, what every answer means, what it keeps of them.
+
+/** Storage as a browser has it: its entries are its own keys. */
+class TestStorage {
+  [entry: string]: unknown;
+  getItem(key: string): string | null {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
+
+class TestWindow extends EventTarget {
+  localStorage = new TestStorage();
+  sessionStorage = new TestStorage();
+  location = { pathname: '/', search: '' };
+}
+
+let page: TestWindow;
+let asked: { address: string; request: RequestInit }[];
+let answers: (() => Promise<Response> | Response)[];
+
+beforeEach(() => {
+  page = new TestWindow();
+  asked = [];
+  answers = [];
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    asked.push({ address, request });
+    const next = answers.shift();
+    if (!next) throw new TypeError('no network');
+    return next();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const says = (body: unknown, status = 200) => answers.push(() => new Response(JSON.stringify(body), { status }));
+const user = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' as const };
+const signIn = (token = 'half', email = user.email) => beginSession({ user: { ...user, email }, token, expiresInMs: 60_000 });
+const problem = (run: Promise<unknown>) =>
+  run.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test.each([
+  ['/api/a/:id', { params: { id: 'é /' } }, '/api/a/%C3%A9%20%2F'],
+  ['/api/a/:id/b', {}, '/api/a//b'],
+  ['/api/a', { query: { q: 'a b', page: 2, none: undefined } }, '/api/a?q=a+b&page=2'],
+  ['/api/a', { query: { none: undefined } }, '/api/a'],
+])('%s with %j goes to %s', (path, parts, address) => expect(addressOf(path, parts)).toBe(address));
+
+describe('a call', () => {
+  test('says who asks, but where everyone gets the same', async () => {
+    signIn();
+    const ofCall = async (name: Parameters<typeof browserApi>[0]) => {
+      says({ success: true });
+      await browserApi(name, {} as never);
+      return asked.at(-1)?.request.headers;
+    };
+    expect(await ofCall('GET /api/account/orders')).toEqual({ accept: 'application/json', authorization: 'Bearer half' });
+    expect(await ofCall('GET /api/hello')).toEqual({ accept: 'application/json' });
+    page.localStorage.removeItem('session');
+    expect(await ofCall('GET /api/account/orders')).toEqual({ accept: 'application/json' });
+  });
+
+  test('sends JSON where there is some, and its own headers', async () => {
+    says({ success: true, data: 1 });
+    const reply = await browserApi('POST /api/orders', { headers: { 'idempotency-key': 'k' }, body: { a: 1 } } as never);
+    expect(reply).toEqual({ success: true, data: 1 });
+    expect(asked[0]).toMatchObject({
+      address: '/api/orders',
+      request: {
+        method: 'POST',
+        body: '{"a":1}',
+        headers: { accept: 'application/json', 'idempotency-key': 'k', 'content-type': 'application/json' },
+      },
+    });
+  });
+
+  test('that is refused throws what the shop says; what says nothing throws a sentence', async () => {
+    says({ success: false, message: 'No', code: 'conflict', fields: { a: 'b' } }, 409);
+    const refused = await problem(browserApi('GET /api/hello', {}));
+    expect(refused).toMatchObject({ name: 'ApiProblem', status: 409, code: 'conflict', message: 'No', fields: { a: 'b' } });
+    answers.push(() => new Response('<html>', { status: 502 }));
+    const torn = await problem(browserApi('GET /api/hello', {}));
+    expect(torn).toMatchObject({ status: 502, code: 'internal', message: 'Something went wrong. Please try again.', fields: {} });
+    says(null);
+    expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 200, code: 'internal' });
+  });
+
+  test('that nobody answers throws as much, unless it was given up by whoever asked', async () => {
+    const message = 'Network error. Please check your connection and try again.';
+    expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 0, code: 'network', message });
+    const given = new AbortController();
+    answers.push(() => {
+      given.abort();
+      throw new DOMException('given up', 'AbortError');
+    });
+    expect(await problem(browserApi('GET /api/hello', {}, { signal: given.signal }))).toMatchObject({ name: 'AbortError' });
+  });
+
+  test('of a member ends the session here where the shop has ended it, and no other', async () => {
+    signIn();
+    says({ success: false, message: 'Sign in', code: 'signed_out' }, 401);
+    expect(await problem(memberApi('GET /api/account/orders', {} as never))).toMatchObject({ code: 'signed_out' });
+    expect(readSession()).toBeUndefined();
+    signIn();
+    says({ success: false, message: 'No', code: 'conflict' }, 409);
+    await problem(memberApi('GET /api/account/orders', {} as never));
+    expect(readSession()?.token).toBe('half');
+    answers.push(() => {
+      signIn('of another tab');
+      return new Response('{"code":"signed_out","message":"x"}', { status: 401 });
+    });
+    await problem(memberApi('GET /api/account/orders', {} as never));
+    expect(readSession()?.token).toBe('of another tab');
+  });
+});
+
+test('asking about the session: none, known, ended, not answered', async () => {
+  expect(await checkSession()).toEqual({ kind: 'none' });
+  signIn();
+  says({ user: { ...user, firstName: 'Usha' }, expiresInMs: 90_000, message: 'Session refreshed' });
+  expect(await refreshSession()).toEqual({ kind: 'known', message: 'Session refreshed' });
+  expect(readSession()?.user.firstName).toBe('Usha');
+  expect(await checkSession()).toEqual({ kind: 'unanswered', message: 'Network error. Please check your connection and try again.' });
+  expect(readSession()?.token).toBe('half');
+  says({ message: 'Sign in', code: 'signed_out' }, 401);
+  expect(await refreshSession()).toEqual({ kind: 'ended' });
+  expect(asked.map(({ address }) => address)).toEqual(['/api/auth/refresh', '/api/auth/session', '/api/auth/refresh']);
+});
+
+test("what was typed is one person's, a form's own, and forgotten when it was sent", () => {
+  writeFormDraft('profile', { a: 1 });
+  expect(readFormDraft('profile')).toBeUndefined();
+  signIn();
+  expect(readFormDraft('profile')).toBeUndefined();
+  writeFormDraft('profile', { a: 1 });
+  writeFormDraft('return', { b: 2 });
+  expect([readFormDraft('profile'), readFormDraft('return')]).toEqual([{ a: 1 }, { b: 2 }]);
+  signIn('half', 'ravi@example.in');
+  expect(readFormDraft('profile')).toBeUndefined();
+  signIn();
+  clearFormDraft('profile');
+  expect([readFormDraft('profile'), readFormDraft('return')]).toEqual([undefined, { b: 2 }]);
+  page.sessionStorage.setItem('other', 'stays');
+  clearFormDrafts();
+  expect([readFormDraft('return'), page.sessionStorage.getItem('other')]).toEqual([undefined, 'stays']);
+});
+
+describe("a page's loader", () => {
+  const go = (address: string, load: () => Promise<string>) => {
+    const request = new Request(`http://shop.test${address}`);
+    return keptLoader(load)({ request, params: {} } as ClientLoaderFunctionArgs);
+  };
+  const at = (pathname: string, search = '') => {
+    page.location = { pathname, search };
+  };
+  const load = (reply: string) => vi.fn(async () => reply);
+
+  test('turns the page at once on a link, and shows what it had on the way back', async () => {
+    at('/elsewhere');
+    const { reply } = await go('/a?b=1', load('new'));
+    expect(reply).toBeInstanceOf(Promise);
+    expect(await reply).toBe('new');
+    at('/a', '?b=1');
+    const again = load('newer');
+    expect(await go('/a?b=1', again)).toEqual({ reply: 'new' });
+    expect(again).not.toHaveBeenCalled();
+    at('/a', '?b=2');
+    expect(await go('/a?b=2', load('other'))).toEqual({ reply: 'other' });
+  });
+
+  test('that fails on a link is told by whoever shows it, and is not kept', async () => {
+    at('/elsewhere');
+    const { reply } = await go('/fails', () => Promise.reject(new Error('no')));
+    await expect(reply).rejects.toThrow('no');
+    at('/fails');
+    expect(await go('/fails', load('then'))).toEqual({ reply: 'then' });
+  });
+
+  test('keeps the last forty, the one the server rendered too', async () => {
+    keepFirst({ pathname: '/first', search: '?x' }, 'rendered');
+    keepFirst({ pathname: '/promised', search: '' }, Promise.resolve('not this'));
+    at('/promised');
+    expect(await go('/promised', load('read'))).toEqual({ reply: 'read' });
+    at('/first', '?x');
+    expect(await go('/first?x', load('anew'))).toEqual({ reply: 'rendered' });
+    for (let count = 0; count < 39; count += 1) keepFirst({ pathname: `/${count}`, search: '' }, count);
+    at('/first', '?x');
+    expect(await go('/first?x', load('anew'))).toEqual({ reply: 'anew' });
+    at('/38');
+    expect(await go('/38', load('anew'))).toEqual({ reply: 38 });
+    at('/2');
+    expect(await go('/2', load('anew'))).toEqual({ reply: 2 });
+  });
+
+  test('on the server waits for everything, and a refusal is the status of the page', async () => {
+    const run = (what: () => Promise<string>) =>
+      serverLoader(what)({ context: { get: () => browserApi }, params: {}, request: new Request('http://shop.test/a') } as never);
+    expect(await run(load('whole'))).toEqual({ reply: 'whole' });
+    const refused = await problem(run(() => Promise.reject(new ApiProblem(404, 'not_found', 'Gone'))));
+    expect(refused).toMatchObject({ data: { message: 'Gone', code: 'not_found' }, init: { status: 404 } });
+    await expect(run(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
+  });
+
+  test('reads anew for another path, not for another narrowing', () => {
+    const urls = (currentUrl: string, nextUrl: string) =>
+      onNewPath({ currentUrl: new URL(currentUrl, 'http://a'), nextUrl: new URL(nextUrl, 'http://a') } as Parameters<typeof onNewPath>[0]);
+    expect([urls('/a?x', '/a?y'), urls('/a', '/b')]).toEqual([false, true]);
+  });
+
+  test.each([
+    [new ApiProblem(409, 'conflict', 'No'), 409],
+    [{ status: 404 }, 404],
+    [{ status: '404' }, 500],
+    [new TypeError('broken'), 500],
+    [null, 500],
+    ['text', 500],
+  ])('the status of %o is %i', (error, status) => expect(statusOf(error)).toBe(status));
+});

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendFile } from './send-file.ts';
+import { PictureRefused, UploadFailed, uploadPicture } from './upload-picture.ts';
+
+vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
+const answer = vi.mocked(sendFile);
+beforeEach(() => answer.mockReset());
+
+const file = new Blob(['picture']);
+const failed = "We couldn't upload your picture. It's saved here; try again.";
+
+test('a picture that arrived is handed on, and asked for by its purpose', async () => {
+  answer.mockResolvedValue({ status: 201, body: { data: { id: 'a' } } });
+  expect(await uploadPicture(file)).toEqual({ id: 'a' });
+  expect(await uploadPicture(file, { purpose: 'problem' })).toEqual({ id: 'a' });
+  expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/uploads?purpose=design', '/api/uploads?purpose=problem']);
+});
+
+test.each([
+  ['the picture itself is wrong', { status: 400, body: { code: 'invalid_fields', message: 'Too small' } }, PictureRefused, 'Too small'],
+  ['it came in part', { status: 400, body: { code: 'bad_request', message: 'torn' } }, UploadFailed, undefined],
+  ['too many were sent', { status: 429, body: { code: 'too_many_requests', message: 'Wait a minute' } }, UploadFailed, 'Wait a minute'],
+  ['the shop has trouble', { status: 500, body: { data: { id: 'a' } } }, UploadFailed, undefined],
+  ['it was sent elsewhere', { status: 300, body: { data: { id: 'a' } } }, UploadFailed, undefined],
+  ['nothing came back', { status: 201, body: {} }, UploadFailed, undefined],
+  ['what came back is none', { status: 201, body: undefined }, UploadFailed, undefined],
+  ['nobody answered', undefined, UploadFailed, undefined],
+])('where %s it says so', async (_what, said, kind, message) => {
+  answer.mockResolvedValue(said);
+  const error: unknown = await uploadPicture(file).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(kind);
+  expect((error as Error).message).toBe(message ?? failed);
+});
+
+test('one that is larger than the shop takes is not sent at all', async () => {
+  const large = { size: 20 * 1024 * 1024 + 1 } as Blob;
+  await expect(uploadPicture(large)).rejects.toThrow(PictureRefused);
+  expect(answer).not.toHaveBeenCalled();
+  answer.mockResolvedValue({ status: 201, body: { data: { id: 'a' } } });
+  expect(await uploadPicture({ size: 20 * 1024 * 1024 } as Blob)).toEqual({ id: 'a' });
+});
