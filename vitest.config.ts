@@ -19,6 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{artwork,bench,contract,database,e2e,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}'],
+    globalSetup: './scripts/test-engine.ts',
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -10,7 +10,7 @@ import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import type { CheckoutContext } from '#server/checkout/place-order.ts';
 import { type OrderRequest, placeOrder } from '#server/checkout/place-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import { type Database, openServer } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createTestServerDatabase } from '#server/platform/test-database.ts';
 import { type Benchmark, median } from './benchmark.ts';
@@ -27,7 +27,7 @@ export const benchmark: Benchmark = {
   async run(say) {
     const server = await providePostgres(say);
     const made = await createTestServerDatabase(server.url);
-    const database = await openDatabase({ url: made.url, folder: '' });
+    const database = openServer(made.url);
     try {
       return await measure(database, made.url, say);
     } finally {
@@ -119,7 +119,7 @@ async function record(url: string, deps: CheckoutContext, requests: readonly Ord
       return Reflect.apply(target, self, given);
     },
   });
-  const database = await openDatabase({ url, folder: '' });
+  const database = openServer(url);
   const recordings: Recording[] = [];
   try {
     for (const request of requests) {

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { root } from '#scripts/run-tool.ts';
+import { engineFolder } from '#server/wiring/open-shop-database.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   }
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   const dataDir = path.join(copy, '.data');
-  await copySeededFolder(path.join(dataDir, 'database'));
+  await copySeededFolder(engineFolder(dataDir));
   const port = await freePort();
   url = `http://localhost:${port}`;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
+import { engineFolder } from '#server/wiring/open-shop-database.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 
 export interface RunningShop {
@@ -36,7 +37,7 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
   if (!options.dataDir) {
     folders.push(dataDir);
-    if (!options.empty) await copySeededFolder(path.join(dataDir, 'database'));
+    if (!options.empty) await copySeededFolder(engineFolder(dataDir));
   }
   await sharePictures(dataDir);
   const port = options.port ?? (await freePort());

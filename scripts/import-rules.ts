@@ -20,6 +20,7 @@ export const allowed: Record<string, readonly string[]> = {
  */
 export const rooms: Record<string, readonly (readonly string[])[]> = {
   server: [
+    ['engine'],
     ['platform'],
     ['calendar', 'pricing'],
     ['order-book', 'mail', 'store-credit'],

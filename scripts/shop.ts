@@ -1,9 +1,10 @@
-import path from 'node:path';
+import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
-import { openDatabase } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files.ts';
+import { openLog } from '#server/platform/logging.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
+import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
 import { operatorCommands } from '#server/wiring/operator-commands.ts';
 
 const [command = '', ...args] = process.argv.slice(2);
@@ -13,7 +14,7 @@ const env = parseEnv(process.env);
 /** Without a running shop the command opens the database itself, and holds the folder meanwhile. */
 async function runAlone(): Promise<number> {
   const lock = lockDataDir(env.DATA_DIR);
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') });
+  const database = await openShopDatabase(env, openLog(env));
   try {
     await database.migrate();
     const commands = operatorCommands({ db: database.db, files: await openFiles(env) });
@@ -31,7 +32,9 @@ try {
   const asked = await askOperator(env.DATA_DIR, { command, args }, say);
   process.exitCode = asked === 'not running' ? await runAlone() : asked;
 } catch (error) {
-  if (!(error instanceof DataDirBusy)) throw error;
-  process.stderr.write(`${error.message}\nIt does not answer commands now: it may be starting or closing. Try again in a moment.\n`);
+  if (!(error instanceof DataDirBusy || error instanceof EngineUnavailable)) throw error;
+  const hint =
+    error instanceof DataDirBusy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
+  process.stderr.write(`${error.message}${hint}\n`);
   process.exitCode = 1;
 }

@@ -7,11 +7,14 @@ export interface TestNeeds {
   browser: boolean;
   /** The storefront as it is served. */
   build: boolean;
+  /** A PostgreSQL to make databases on. */
+  database: boolean;
 }
 
 /** Options of the test runner that are followed by a value. */
 const withValue = new Set(['-t', '--testNamePattern', '--retry', '--reporter', '--maxWorkers', '--testTimeout', '--bail', '--shard']);
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
+const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts'];
 
 /** Lists the test files that these arguments of the runner choose, by parts of their paths as it does; all where none is named. */
@@ -26,5 +29,6 @@ export function chosenTests(root: string, args: readonly string[]): string[] {
 /** Tells what these test files need: a single rule's test waits neither for a browser nor for a build. */
 export function needsOf(root: string, tests: readonly string[]): TestNeeds {
   const used = new Set(importClosure(root, tests));
-  return { browser: ofBrowser.some((file) => used.has(file)), build: ofBuild.some((file) => used.has(file)) };
+  const uses = (files: readonly string[]) => files.some((file) => used.has(file));
+  return { browser: uses(ofBrowser), build: uses(ofBuild), database: uses(ofDatabase) };
 }

@@ -1,21 +1,17 @@
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { root, runTool } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Tests that open a database: those that import what opens one for tests, or ask for the server's address themselves. */
+/** Lists the tests that make databases. */
 function databaseTests(): string[] {
-  return globSync('{server,database,e2e}/**/*.test.ts', { cwd: root }).filter((file) =>
-    /test-database\.ts'|test-shop\.ts'|TEST_DATABASE_URL/.test(readFileSync(path.join(root, file), 'utf8')),
-  );
+  return chosenTests(root, ['server', 'database']).filter((test) => needsOf(root, [test]).database);
 }
 
 const args = process.argv.slice(2);
 const asked = args.filter((arg) => arg !== '--postgres');
 
-/** The whole suite, or the tests that are named, on the embedded database: with a real browser and a build where they use one. */
+/** Runs the whole suite, or the tests that are named, on the PostgreSQL that the shop brings along: with a browser and a build where they use one. */
 async function runAll(): Promise<number> {
   const { browser, build } = needsOf(root, chosenTests(root, asked));
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
@@ -25,7 +21,7 @@ async function runAll(): Promise<number> {
   return code;
 }
 
-/** What touches the database, on a real PostgreSQL: the one TEST_DATABASE_URL names, or the machine's. */
+/** Runs what touches the database on a PostgreSQL of the machine's, or the one that TEST_DATABASE_URL names. */
 async function runOnPostgres(): Promise<number> {
   const given = process.env.TEST_DATABASE_URL;
   const { providePostgres } = await import('./provide-postgres.ts');

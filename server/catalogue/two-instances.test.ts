@@ -2,31 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import { type Database, openServer } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { noProviders } from '#server/platform/providers.ts';
-import { openTestDatabase } from '#server/platform/test-database.ts';
+import { openTestDatabase, testServer } from '#server/platform/test-database.ts';
 import { openShop, type Shop } from '#server/wiring/shop.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedEmptyShop, seedFolder } from './seed-empty-shop.ts';
 
-// Two processes on one database are a matter for PostgreSQL: the embedded one belongs to one process.
-const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const closers: (() => Promise<void>)[] = [];
 let shops: Shop[] = [];
 let database: Database | undefined;
 
 beforeAll(async () => {
-  if (!onPostgres) return;
   const first = await openTestDatabase();
   database = first;
   closers.push(() => first.close());
   await seedEmptyShop(first.db);
   const named = await first.db.execute<{ name: string }>('select current_database() as name');
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  const url = new URL(testServer());
   url.pathname = `/${named.rows[0]?.name}`;
-  const second = await openDatabase({ url: url.href, folder: '' });
+  const second = openServer(url.href);
   closers.unshift(() => second.close());
   for (const opened of [first, second]) {
     const dir = await mkdtemp(path.join(tmpdir(), 'maidan-two-'));
@@ -50,7 +47,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-test.runIf(onPostgres)('a price applied in one process shows in the other', async () => {
+test('a price applied in one process shows in the other', async () => {
   const [one, other] = shops;
   const priceIn = async (shop: Shop | undefined) => (await shop?.app.inject('/api/products/Football/1'))?.json().data.Price;
   const before = await priceIn(other);

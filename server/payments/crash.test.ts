@@ -5,24 +5,24 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { recount } from '#server/order-desk/test-orders.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openServer } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createTestServerDatabase } from '#server/platform/test-database.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
 
 // Some hundred steps; CRASH_EVERY=1 kills at each of them, a larger number at fewer.
-const every = Number(process.env.CRASH_EVERY ?? (process.env.TEST_DATABASE_URL ? 2 : 12));
+const every = Number(process.env.CRASH_EVERY ?? 2);
 const program = path.join(import.meta.dirname, 'test-crash.ts');
 
 let gateway: TestGateway;
 let folder: string;
-let server: { url: string; drop(): Promise<void> } | undefined;
+let server: Awaited<ReturnType<typeof createTestServerDatabase>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-crash-'));
-  server = process.env.TEST_DATABASE_URL ? await createTestServerDatabase(process.env.TEST_DATABASE_URL) : undefined;
+  server = await createTestServerDatabase();
   gateway = await openTestGateway();
-  const database = await openDatabase({ url: server?.url, folder: path.join(folder, 'database') });
+  const database = openServer(server.url);
   await database.migrate();
   await seedEmptyShop(database.db);
   for (const id of ['football-1', 'football-2']) await recount(database.db, id, 'M', 1000);
@@ -53,10 +53,9 @@ async function runProgram(given: Record<string, string>): Promise<{ said: Told[]
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
-    DATABASE_FOLDER: path.join(folder, 'database'),
     GATEWAY: JSON.stringify(gateway.providers.razorpay),
     GATEWAY_URL: gateway.url,
-    ...(server && { DATABASE_URL: server.url }),
+    DATABASE_URL: server.url,
     ...given,
   };
   return new Promise((resolve) => {

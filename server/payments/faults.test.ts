@@ -19,7 +19,7 @@ import { openWorld, type World } from './test-world.ts';
 
 // Every message between shop and gateway may be lost, late, doubled or out of order; shoppers come back, leave, pay twice,
 // pay with store credit, order what is printed for them, cancel all of it or a piece. FAULT_RUNS=1000 runs more of them, FAULT_SEED=7 one again.
-const runs = Number(process.env.FAULT_RUNS ?? (process.env.TEST_DATABASE_URL ? 200 : 24));
+const runs = Number(process.env.FAULT_RUNS ?? 200);
 const onlySeed = process.env.FAULT_SEED;
 
 let world: World;

@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
@@ -11,7 +10,7 @@ import { moveOrder } from '#server/order-book/move-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openServer } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { beginPayment } from './begin-payment.ts';
 import { checkMoney } from './check-money.ts';
@@ -27,8 +26,7 @@ import { verifyReturn } from './verify-return.ts';
 // something, then places and settles one of its own until it kills itself at the step it was told.
 
 const Environment = z.object({
-  DATABASE_URL: z.string().optional(),
-  DATABASE_FOLDER: z.string(),
+  DATABASE_URL: z.string(),
   GATEWAY: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
   GATEWAY_URL: z.string(),
   /** Dies at this step; a large one is never reached. */
@@ -68,17 +66,6 @@ pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   },
 });
 
-/** The embedded database: the step comes before a statement that was parsed ('P') is carried out ('E'), or a plain one ('Q'). */
-let parsed = '';
-PGlite.prototype.execProtocolRaw = new Proxy(PGlite.prototype.execProtocolRaw, {
-  apply(target, self, given: [Uint8Array]) {
-    const [kind, text] = [String.fromCharCode(given[0][0] ?? 0), Buffer.from(given[0]).toString('latin1', 5)];
-    if (kind === 'P') parsed = text.slice(text.indexOf('\0') + 1);
-    if ((kind === 'E' && changes(parsed)) || (kind === 'Q' && changes(text))) step();
-    return Reflect.apply(target, self, given);
-  },
-});
-
 const send: typeof fetch = async (input, init) => {
   step();
   const reply = await fetch(input, init);
@@ -91,7 +78,7 @@ let offset = env.OFFSET;
 const now = () => new Date(Date.now() + offset);
 const gateway = steerGateway(env.GATEWAY_URL);
 const access = z.object({ keyId: z.string(), keySecret: z.string(), webhookSecret: z.string(), url: z.string(), scriptUrl: z.string() });
-const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_FOLDER });
+const database = openServer(env.DATABASE_URL);
 const quiet = { error: () => {}, warn: () => {} };
 const jobs = await startJobs(database, quiet, { idle: true });
 const { db } = database;

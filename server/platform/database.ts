@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres';
-import { migrate as migratePool } from 'drizzle-orm/node-postgres/migrator';
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Db } from '#database/db.ts';
+import type { EngineLog } from '#server/engine/engine-log.ts';
+import { startEngine } from '#server/engine/start-engine.ts';
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../../database/migrations');
+export const migrationsFolder = path.resolve(import.meta.dirname, '../../database/migrations');
 
 /** Who hears a NOTIFY. `lost` says that messages may have been missed. */
 export interface Listener {
@@ -18,56 +16,68 @@ export interface Listener {
 }
 
 export interface Database {
-  kind: 'embedded' | 'postgresql';
+  /** Whether PostgreSQL runs inside the shop, or is a server of the operator's own. */
+  kind: 'embedded' | 'server';
   db: Db;
-  /** The engine underneath, for the job queue's own adapter. */
-  engine: { embedded: PGlite } | { pool: pg.Pool };
+  /** Its connections, for the job queue's own adapter. */
+  pool: pg.Pool;
   migrate(): Promise<void>;
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens PostgreSQL at `url`, or the embedded one in `folder` where there is no url. */
-export async function openDatabase(where: { url: string | undefined; folder: string }): Promise<Database> {
-  return where.url ? openPostgres(where.url) : openEmbedded(where.folder);
+/** The database of the shop within the PostgreSQL that it brings along. */
+const ownName = 'maidan';
+
+/** Starts the shop's own PostgreSQL on a folder, which is made if it is not there, and opens it. Throws EngineUnavailable. */
+export async function openEmbedded(folder: string, log: EngineLog): Promise<Database> {
+  const engine = await startEngine({ folder, log });
+  try {
+    await ensureDatabase(engine.url('postgres'), ownName);
+    const database = openServer(engine.url(ownName));
+    return {
+      ...database,
+      kind: 'embedded',
+      async close() {
+        await database.close();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
-async function openEmbedded(folder: string): Promise<Database> {
-  await mkdir(folder, { recursive: true });
-  return embeddedDatabase(await PGlite.create(folder));
+/** Makes a database on a server if it is not there. */
+async function ensureDatabase(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
 }
 
-/** The shop's view of an embedded database that is open already (tests hand in one in memory). */
-export function embeddedDatabase(embedded: PGlite): Database {
-  const db = drizzleEmbedded(embedded);
-  return {
-    kind: 'embedded',
-    db,
-    engine: { embedded },
-    migrate: () => migrateEmbedded(db, { migrationsFolder }),
-    async listen(channel, listener) {
-      await embedded.listen(channel, (payload) => listener.message(payload));
-    },
-    close: () => embedded.close(),
-  };
-}
-
-function openPostgres(url: string): Database {
+/** Opens the PostgreSQL at an address. */
+export function openServer(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 10, Client: NamingClient });
   // An idle connection that the server ends is replaced at the next query; without a listener it would end the shop.
   pool.on('error', (error) => process.stderr.write(`PostgreSQL ended a connection: ${error.message}\n`));
   const listeners: { close(): Promise<void> }[] = [];
-  const db = drizzlePool(pool);
+  const db = drizzle(pool);
   return {
-    kind: 'postgresql',
+    kind: 'server',
     db,
-    engine: { pool },
+    pool,
     async migrate() {
       // Two instances may start at once: the second waits until the first has finished.
       const client = await pool.connect();
       try {
         await client.query('select pg_advisory_lock(726001)');
-        await migratePool(db, { migrationsFolder });
+        await migrate(db, { migrationsFolder });
       } finally {
         await client.query('select pg_advisory_unlock(726001)');
         client.release();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import type { Database } from './database.ts';
@@ -91,10 +91,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Starts the job queue in the shop's own database. An idle one keeps its jobs for another. */
 export async function startJobs(database: Database, log: Pick<Log, 'error'>, { idle = false } = {}): Promise<Jobs> {
-  const boss =
-    'embedded' in database.engine
-      ? new PgBoss({ db: fromPglite(database.engine.embedded), backend: 'pglite' })
-      : new PgBoss({ db: { executeSql: (text, values) => executeOn(database, text, values) } });
+  const boss = new PgBoss({ db: { executeSql: (text, values) => database.pool.query<unknown[]>(text, values) } });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
@@ -131,10 +128,4 @@ async function resultOf(queue: QueueName, id: string, work: Promise<void>, log: 
     log.error({ err: error, queue, job: id }, 'a job failed and will be tried again');
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
   }
-}
-
-async function executeOn(database: Database, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-  if (!('pool' in database.engine)) throw new Error('no pool');
-  const { rows } = await database.engine.pool.query(text, values);
-  return { rows };
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
+import { createTestServerDatabase } from './test-database.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../database/migrations');
 const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
@@ -15,16 +16,22 @@ const anOrder = (id: string, state: string) => `
   values ('${id}', '${id}', '${id}', '', '${state}', 'a@b.example', '9', '{}', 'nextDay', '{}', 'cod', 100, 10, 0, 110);
   insert into order_events (order_id, state, actor) values ('${id}', '${state}', 'shopper');`;
 
-let database: PGlite;
+let made: Awaited<ReturnType<typeof createTestServerDatabase>>;
+let database: pg.Client;
 beforeAll(async () => {
-  database = await PGlite.create();
+  made = await createTestServerDatabase();
+  database = new pg.Client({ connectionString: made.url });
+  await database.connect();
   for (const { tag } of journal.entries) {
     if (tag === '0011_listed-values')
-      for (const [index, state] of orderStates.entries()) await database.exec(anOrder(`ord_${index}`, state));
-    await database.exec(sqlOf(tag));
+      for (const [index, state] of orderStates.entries()) await database.query(anOrder(`ord_${index}`, state));
+    await database.query(sqlOf(tag));
   }
 }, 120_000);
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.end();
+  await made.drop();
+});
 
 test('orders in every state come through the migration that lists the states', async () => {
   const { rows } = await database.query<{ state: string }>('select state from orders order by length(id), id');
@@ -38,7 +45,7 @@ test.each([
   ['order_events', 'state', 'Placed'],
   ['order_events', 'actor', 'cat'],
 ])('%s.%s is never %s', async (table, column, value) => {
-  await expect(database.exec(`update ${table} set ${column} = '${value}'`)).rejects.toThrow(`${table}_${column}_listed`);
+  await expect(database.query(`update ${table} set ${column} = '${value}'`)).rejects.toThrow(`${table}_${column}_listed`);
 });
 
 test('every constraint of a list is there and holds for what was there before', async () => {

@@ -1,22 +1,25 @@
-import { randomBytes } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
-import { type Database, embeddedDatabase, openDatabase } from './database.ts';
+import { type Database, openServer } from './database.ts';
 
-/**
- * An empty, migrated database for one test file: in memory, or a new one on PostgreSQL where TEST_DATABASE_URL names a
- * server. Closing it removes it.
- */
-export async function openTestDatabase(): Promise<Database> {
-  const server = process.env.TEST_DATABASE_URL;
-  const database = server ? await openOnServer(server) : embeddedDatabase(await PGlite.create());
-  await database.migrate();
-  return database;
+/** The server that tests make their databases on: one of their own that the run has started, or the one that is named. */
+export function testServer(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('Tests with a database run by `npm test`, or with TEST_DATABASE_URL naming a PostgreSQL.');
+  return url;
 }
 
-async function openOnServer(server: string): Promise<Database> {
-  const made = await createTestServerDatabase(server);
-  const database = await openDatabase({ url: made.url, folder: '' });
+/** Opens an empty, migrated database for one test file. Closing it removes it. */
+export async function openTestDatabase(): Promise<Database> {
+  return openCopy(await templateOf(`maidan_empty_${hashOfMigrations()}`, (database) => database.migrate()));
+}
+
+/** Opens a copy of a template, which is removed when it is closed. */
+export async function openCopy(template: string): Promise<Database> {
+  const made = await createTestServerDatabase(template);
+  const database = openServer(made.url);
   return {
     ...database,
     async close() {
@@ -26,21 +29,56 @@ async function openOnServer(server: string): Promise<Database> {
   };
 }
 
-/** A new, empty database on a server, for tests that open it from more than one process. */
-export async function createTestServerDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes a database on the tests' server, empty or from a template, for tests that open it from more than one process. */
+export async function createTestServerDatabase(template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `maidan_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
+  await administer((client) => client.query(`create database ${name} template ${pg.escapeIdentifier(template)}`));
+  return {
+    url: databaseOf(name),
+    drop: () => administer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
 }
 
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+/** Makes a template once on a server, however many test files want it at the same time. */
+export async function templateOf(name: string, fill: (database: Database) => Promise<unknown>): Promise<string> {
+  await administer(async (client) => {
+    // Held until this connection ends.
+    await client.query('select pg_advisory_lock(726002)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    const draft = `maidan_draft_${randomBytes(4).toString('hex')}`;
+    await client.query(`create database ${draft}`);
+    const database = openServer(databaseOf(draft));
+    await fill(database);
+    await database.close();
+    await client.query(`alter database ${draft} rename to ${pg.escapeIdentifier(name)}`);
+  });
+  return name;
+}
+
+/** The address of another database on the tests' server. */
+function databaseOf(name: string): string {
+  const url = new URL(testServer());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: testServer() });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+function hashOfMigrations(): string {
+  const folder = path.resolve(import.meta.dirname, '../../database/migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    hash.update(readFileSync(path.join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
 }

@@ -1,13 +1,12 @@
-import path from 'node:path';
 import middie from '@fastify/middie';
 import { createServer } from 'vite';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import type { ProviderSources } from '#server/platform/content-security-policy.ts';
-import { openDatabase } from '#server/platform/database.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
+import { openShopDatabase } from './open-shop-database.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
 import { openShop } from './shop.ts';
 
@@ -23,7 +22,7 @@ export interface DevelopmentShop {
  */
 export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
   const log = openLog(env);
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') });
+  const database = await openShopDatabase(env, log);
   await database.migrate();
   await seedEmptyShop(database.db);
   const providers = providersOf(env, sandbox);

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
-import { openDatabase } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, sourcesOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { openShopDatabase } from './open-shop-database.ts';
 import { loadBuild, servePages } from './pages.ts';
 import { openShop } from './shop.ts';
 
@@ -33,9 +34,7 @@ async function main(): Promise<void> {
   const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
   // It starts beside the database; should that fail, the failure told is the database's.
   sandboxStarting?.catch(() => {});
-  const database = await timed('Opening the database', () =>
-    openDatabase({ url: env.DATABASE_URL, folder: path.join(env.DATA_DIR, 'database') }),
-  );
+  const database = await timed('Opening the database', () => openShopDatabase(env, log, (line) => void process.stdout.write(`${line}\n`)));
   await timed('Bringing the database up to date', () => database.migrate());
   if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
   const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
@@ -86,7 +85,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof DataDirBusy || (error instanceof Error && /^The environment is not right/.test(error.message));
+  const told = error instanceof DataDirBusy || error instanceof EngineUnavailable;
+  const expected = told || (error instanceof Error && /^The environment is not right/.test(error.message));
   process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
 });

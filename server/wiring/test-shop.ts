@@ -1,26 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import type { Wire } from '#server/payments/razorpay-client.ts';
-import { type Database, embeddedDatabase } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
-import { openTestDatabase } from '#server/platform/test-database.ts';
 import { openShop, type Shop } from './shop.ts';
-import { seededArchive } from './test-template.ts';
+import { openSeededDatabase } from './test-template.ts';
 
 export interface TestShop extends Shop {
   database: Database;
-}
-
-/** A database of its own with the demonstration catalogue: the embedded one is a copy of what was laid in once. */
-async function openSeededDatabase(): Promise<Database> {
-  if (!process.env.TEST_DATABASE_URL) return embeddedDatabase(await PGlite.create({ loadDataDir: await seededArchive() }));
-  const database = await openTestDatabase();
-  await seedEmptyShop(database.db);
-  return database;
 }
 
 /**

