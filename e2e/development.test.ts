@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -23,6 +23,7 @@ let output = '';
 /** Starts `npm run dev` on a copy of the sources, so that a test can edit them. */
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'maidan-development-'));
+  await chmod(copy, 0o711);
   for (const entry of await readdir(root)) {
     if (!leftOut.has(entry)) await cp(path.join(root, entry), path.join(copy, entry), { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
@@ -37,6 +37,8 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
   if (!options.dataDir) {
     folders.push(dataDir);
+    // Where root runs the tests, an ordinary user runs the engine, and passes through here.
+    await chmod(dataDir, 0o711);
     if (!options.empty) await copySeededFolder(engineFolder(dataDir));
   }
   await sharePictures(dataDir);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEngine } from '#server/engine/start-engine.ts';
@@ -16,6 +16,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   const named = at < 0 ? [] : process.argv.slice(at + 1);
   if (process.env.TEST_DATABASE_URL || !needsOf(root, chosenTests(root, named)).database) return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-engine-'));
+  // Where root runs the tests, an ordinary user runs the engine, and passes through here.
+  await chmod(folder, 0o711);
   await copySeededFolder(path.join(folder, 'database'));
   const log = { warn: () => {}, error: (_: object, line: string) => void process.stderr.write(`${line}\n`) };
   const engine = await startEngine({ folder: path.join(folder, 'database'), log, durable: false, maxConnections: 200 });

@@ -1,6 +1,6 @@
 import type { ListingName } from '#contract/listings.ts';
 
-/** Names a kept reply is forgotten by: what it shows of the catalogue. */
+/** Names the tags that invalidate a cached response: what it shows of the catalogue. */
 export const productTag = (id: string): string => `product:${id}`;
 export const stockTag = (id: string): string => `stock:${id}`;
 export const athletesTag = 'athletes';

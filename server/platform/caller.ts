@@ -49,7 +49,7 @@ export interface CallContext {
   shows(...tags: string[]): void;
 }
 
-/** The caller of a call that is nobody's in particular: pages and kept replies are the same for everyone. */
+/** The caller of a call that is nobody's in particular: pages and cached responses are the same for everyone. */
 export function anyone(address: string, shows: CallContext['shows']): CallContext {
   const personal = (): never => {
     throw new Error('what is kept for everyone must not ask who is there');
