@@ -36,7 +36,7 @@ const only = given.only.split(',').filter(Boolean);
 const page = path.resolve(given.out ?? path.join(root, 'bench', 'results', 'mutants.md'));
 /** What became of each mutant of the last run for this page, to go on with. */
 const kept = path.join(root, '.cache', 'mutants', `${path.basename(page)}.json`);
-const patienceMs = { quick: 60_000, slow: 240_000 };
+const patienceMs = { quick: 120_000, slow: 240_000 };
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const files = projectFiles();

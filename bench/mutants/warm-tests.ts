@@ -19,7 +19,7 @@ async function run(told: Told, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
   if (specifications.length !== wanted.size) throw new Error(`not all of ${tests.join(', ')} are tests`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failures = testModules.filter(({ moduleId }) => wanted.has(moduleId)).flatMap(failuresOf);
-  failures.push(...unhandledErrors.map((error) => ({ name: tests[0] ?? '', message: String(error) })));
+  failures.push(...unhandledErrors.map((error) => ({ name: tests[0] ?? '', message: messageOf(error) })));
   const [first] = failures;
   const cutShort = testModules.some((module) => wanted.has(module.moduleId) && module.state() !== 'passed');
   if (!first && cutShort && mayRepeat) return run(told, false);
@@ -27,6 +27,11 @@ async function run(told: Told, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
   const missing = failures.find(({ message }) => /Cannot find package/.test(message));
   if (missing) throw new Error(missing.message);
   return { end: failures.some(({ message }) => /timed out in \d+ms/.test(message)) ? 'late' : 'failed', failed: first.name };
+}
+
+/** The words of whatever was thrown, in this process or handed over from another. */
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? `${error.message}` : JSON.stringify(error);
 }
 
 /** What went wrong in a test file: in itself, and in its tests. */
@@ -46,7 +51,7 @@ function failuresOf(module: TestModule): { name: string; message: string }[] {
 process.on('message', (told: Told) => {
   run(told).then(
     (ran) => process.send?.({ ran }),
-    (error: unknown) => process.send?.({ error: String(error) }),
+    (error: unknown) => process.send?.({ error: messageOf(error) }),
   );
 });
 process.on('disconnect', () => process.exit());

@@ -100,6 +100,14 @@ describe('the PDF, read back', () => {
     expect(pdf.toString('latin1')).toContain('INV-2627-000418)');
   });
 
+  test('breaks a long name before its column ends', async () => {
+    const name = Array(40).fill('shirt').join(' ');
+    const rows = [{ name, detail: 'Size M', hsn: '6109', quantity: 1, unitPaise: 10_000, taxPaise: 1000 }];
+    const lines = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows })))).split('\n');
+    const pieces = lines.filter((line) => /^shirt/.test(line)).map((line) => line.split(' ').length);
+    expect(pieces).toEqual([6, 6, 6, 6, 6, 6, 4]);
+  });
+
   test('of fifty lines goes on over pages, and every line is on it', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({
       name: `Piece number ${index + 1}`,

@@ -94,6 +94,30 @@ test('what the courier collects is what the order costs, to the paisa', () => {
   );
 });
 
+test.each([
+  ['cap', 0.23],
+  ['t-shirt', 0.3],
+  ['vest', 0.28],
+  ['jersey', 0.34],
+  ['jacket', 0.78],
+  ['hoodie', 0.73],
+  ['kids', 0.26],
+  ['mug', 0.53],
+  ['accessory', 0.28],
+])('one %s in its box weighs %d kg', (kind, weight) => {
+  expect(packParcel([{ kind, quantity: 1 }])).toEqual({ weight, length: 32, breadth: 26, height: 4 });
+});
+
+test('three pieces go flat, a fourth needs the deep box', () => {
+  expect(packParcel([{ kind: 'cap', quantity: 3 }])).toMatchObject({ height: 4, weight: 0.53 });
+  expect(
+    packParcel([
+      { kind: 'cap', quantity: 3 },
+      { kind: 'mug', quantity: 1 },
+    ]),
+  ).toMatchObject({ height: 15, weight: 0.98 });
+});
+
 test('a parcel weighs something and grows with what is in it', () => {
   expect(packParcel([{ kind: 'cap', quantity: 1 }])).toEqual({ weight: 0.23, length: 32, breadth: 26, height: 4 });
   expect(packParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({ weight: 1.28, length: 40, breadth: 30, height: 15 });

@@ -24,3 +24,20 @@ test.each<[number | null, string | null, string, string]>([
 ])('%s %s is %s: %s', (code, words, shown, meaning) => {
   expect(readStatus(code, words)).toMatchObject({ words: shown, meaning });
 });
+
+// The courier's list of statuses by what each means, written a second time: a number that moves is a parcel told wrongly.
+test.each([
+  ['booked', [1, 2, 52, 59, 60, 61, 62, 63, 67, 68]],
+  ['awaiting_pickup', [3, 4, 5, 15, 19, 27]],
+  ['shipped', [6, 18, 22, 38, 39, 42, 48, 49, 50, 51, 54, 55, 56, 57]],
+  ['out_for_delivery', [17]],
+  ['attempt_failed', [21, 77]],
+  ['delivered', [7, 26, 43]],
+  ['returning', [9, 40, 41, 46, 75, 78]],
+  ['returned', [10, 14]],
+  ['cancelled', [8, 45]],
+  ['trouble', [12, 13, 20, 23, 24, 25, 44, 47, 71, 72, 76]],
+  ['words', [11, 16, 28, 53, 58, 64, 69, 73, 79]],
+] as const)('%s are the numbers %j', (meaning, codes) => {
+  expect(codes.map((code) => readStatus(code, 'as it says').meaning)).toEqual(codes.map(() => meaning));
+});

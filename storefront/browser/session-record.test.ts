@@ -22,6 +22,7 @@ test('a user without a name goes by first and last name, else by the e-mail; a b
     'Asha',
     'asha@example.in',
   ]);
+  expect(nameOf({ name: 'Ashu' })).toBe('Ashu');
   for (const loginTime of [0, -1, 'soon', undefined]) expect(parseSession({ ...kept, loginTime }, now)?.loginTime).toBe(now);
   expect(parseSession({ ...kept, loginTime: 1 }, now)?.loginTime).toBe(1);
 });
