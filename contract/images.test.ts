@@ -3,6 +3,12 @@ import { otherSide, pictureAddress, pictureAt, pictureSet } from './images.ts';
 
 const front = pictureAddress({ product: 'cricket-1', view: 'front', version: 'abc', width: 480, format: 'webp' });
 
+test('a picture comes in seven widths, from a list on a phone to a close look', () => {
+  expect(pictureSet(front, 'avif')).toBe(
+    [160, 320, 480, 640, 800, 1200, 1600].map((width) => `/images/cricket-1/front-abc-${width}.avif ${width}w`).join(', '),
+  );
+});
+
 test('the other side of a front is its back, and of that the front again', () => {
   const back = otherSide(front);
   expect(back).toBe('/images/cricket-1/back-abc-480.webp');
