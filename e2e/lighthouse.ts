@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#server/engine/free-port.ts';
 import { browserArgs } from './browser.ts';
 
 export interface LighthouseScores {

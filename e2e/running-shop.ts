@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#server/engine/free-port.ts';
 import { engineFolder } from '#server/wiring/open-shop-database.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Where the engine is reached: a socket in a folder that is its user's alone, or, on Windows, a port with a password. */
 export type Entrance = { socketFolder: string } | { port: number; password: string };
@@ -60,14 +60,4 @@ export function accessArguments(dataFolder: string): string[] {
   if (process.platform !== 'win32') return ['--auth=trust'];
   readPassword(dataFolder);
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataFolder)}`];
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
+
+/** The pieces (a select of product_id, size and quantity, a row a SKU) with their rows of stock, locked in the order that every other change locks them in. */
+const locking = (pieces: SQL) => sql`
+  pieces as (${pieces}), locked as (
+    select s.product_id, s.size, s.available, s.offered, pieces.quantity from ${stock} s
+    join pieces on pieces.product_id = s.product_id and pieces.size = s.size
+    order by (s.product_id || ' ' || s.size) collate "C" for update of s
+  )`;
+
+/** Reserves pieces for an order, all or none. False if some have been sold. */
+export async function reservePieces(tx: Db, pieces: SQL, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with ${locking(pieces)}, enough as (
+      select 1 from locked having count(*) = (select count(*) from pieces) and coalesce(bool_and(offered and available >= quantity), true)
+    ), changed as (
+      update ${stock} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
+      from locked, enough where s.product_id = locked.product_id and s.size = locked.size
+      returning s.product_id, s.size, locked.quantity
+    ), moved as (
+      insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
+      select product_id, size, -quantity, quantity, 'reserved', ${orderId} from changed
+    )
+    select 1 from enough`);
+  return rows.length > 0;
+}
+
+/** What a movement of a piece adds to those that can be sold and to those that are kept. */
+const additions = {
+  dispatched: { available: 0, reserved: -1 },
+  released: { available: 1, reserved: -1 },
+  returned: { available: 1, reserved: 0 },
+} as const;
+
+/** Moves pieces of an order: they leave with the courier, are free again, or came back. */
+export async function movePieces(tx: Db, pieces: SQL, orderId: string, reason: keyof typeof additions): Promise<void> {
+  const times = (factor: number) => sql.raw(`(${factor} * locked.quantity)`);
+  const [available, reserved] = [times(additions[reason].available), times(additions[reason].reserved)];
+  await tx.execute(sql`
+    with ${locking(pieces)}, changed as (
+      update ${stock} s set available = s.available + ${available}, reserved = s.reserved + ${reserved}
+      from locked where s.product_id = locked.product_id and s.size = locked.size
+    )
+    insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
+    select product_id, size, ${available}, ${reserved}, ${reason}, ${orderId} from locked`);
+}
