@@ -133,7 +133,10 @@ async function forgetWhatChanges(database: Database, cache: ResponseCache, searc
   };
   await database.listen(invalidatedChannel, {
     message: (payload) => invalidate(parseInvalidated(payload)),
-    lost: () => invalidate('everything'),
+    lost() {
+      cache.doubt();
+      search.forget();
+    },
   });
 }
 
