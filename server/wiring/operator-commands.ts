@@ -12,14 +12,17 @@ import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import type { Files } from '#server/platform/files.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCommands } from '#server/returns/return-commands.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
+import { jobsCommand } from './jobs-command.ts';
+import { findStandstills } from './watch-over.ts';
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, remake }: { db: Db; files: Files; remake?: PrintRoom['remake'] },
+  { db, files, remake, jobs }: { db: Db; files: Files; remake?: PrintRoom['remake']; jobs?: Pick<Jobs, 'sendAgain'> },
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -28,6 +31,8 @@ export function operatorCommands(
   return new Map<string, OperatorCommand>([
     ['catalogue', (args, say) => catalogue(db, args, say)],
     ['ledger', (_args, say) => ledger(db, say)],
+    ['doctor', (_args, say) => doctor(db, changes?.now() ?? new Date(), say)],
+    ['jobs', jobsCommand(db, jobs)],
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
@@ -68,4 +73,13 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   say(`${movements} movements of money: ${formatRupees(toRupees(takenPaise))} are in hand`);
   say(`${skus} SKUs and ${orders} orders checked: ${faults.length === 0 ? 'everything adds up' : `${faults.length} do not add up`}`);
   return faults.length === 0 ? 0 : 1;
+}
+
+/** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
+async function doctor(db: Db, now: Date, say: (line: string) => void): Promise<number> {
+  const findings = await findStandstills(db, now);
+  for (const { says } of findings) say(says);
+  if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
+  const sums = await ledger(db, say);
+  return findings.length === 0 && sums === 0 ? 0 : 1;
 }

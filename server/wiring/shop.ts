@@ -29,6 +29,7 @@ import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -87,8 +88,9 @@ export async function openShop(deps: {
   const mail = providers.mail && openMailSender(providers.mail);
   const courier = providers.shiprocket && openShiprocket(providers.shiprocket, fetch, now);
   const print = { ...shop, processes: designProcesses };
-  const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
-  await workJobs(jobs, shop, work);
+  const watch = createWatch(shop);
+  const alone = database.kind === 'embedded';
+  await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -101,6 +103,7 @@ export async function openShop(deps: {
     search,
     passwords: createPasswords(),
     version: manifest.version,
+    health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
     app,
@@ -108,7 +111,7 @@ export async function openShop(deps: {
     jobs,
     cache,
     files,
-    commands: operatorCommands({ db: shop.db, files, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
+    commands: operatorCommands({ db: shop.db, files, jobs, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
