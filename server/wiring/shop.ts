@@ -84,9 +84,7 @@ export async function openShop(deps: {
     now,
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
-  const gateway = providers.razorpay && openRazorpay(providers.razorpay, deps.wire);
-  const mail = providers.mail && openMailSender(providers.mail);
-  const courier = providers.shiprocket && openShiprocket(providers.shiprocket, fetch, now);
+  const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const print = { ...shop, processes: designProcesses };
   const watch = createWatch(shop);
   const alone = database.kind === 'embedded';
@@ -125,6 +123,15 @@ export async function openShop(deps: {
       mail?.close();
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
+  };
+}
+
+/** Opens the services outside that are configured. */
+function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
+  return {
+    gateway: razorpay && openRazorpay(razorpay, wire),
+    mail: mail && openMailSender(mail),
+    courier: shiprocket && openShiprocket(shiprocket, fetch, now),
   };
 }
 
