@@ -25,8 +25,8 @@ async function begin(db: Db, typed: string[], { dry, person }: How, say: Say): P
   for (const { id, name } of meant) say(`  ${name} (${id})`);
   const asked = { person, ...(meant.length > 0 && { productIds: meant.map(({ id }) => id) }) };
   const { id, sizes, forgotten } = await beginCount(db, asked, { dry });
-  say(dry ? `${sizes} sizes would be counted from now on.` : `Count ${id}: ${sizes} sizes are being counted from now on.`);
-  if (forgotten > 0) say(`They begin anew: ${forgotten} figures that were entered before ${dry ? 'would be' : 'are'} forgotten.`);
+  say(dry ? `Sizes that would be counted from now on: ${sizes}` : `Count ${id}: sizes that are being counted from now on: ${sizes}`);
+  if (forgotten > 0) say(`They begin anew; figures of theirs that ${dry ? 'would be' : 'are'} forgotten: ${forgotten}`);
   say(
     'Count every piece in the house, also those of orders and in packed parcels that the courier has not taken. Enter: stock count enter',
   );
@@ -62,10 +62,10 @@ async function end(db: Db, { dry, person }: How, say: Say): Promise<void> {
     say(`${nameOf(line)}: ${signed} ${dry ? 'would be booked' : 'booked'}`);
   }
   for (const line of stuck) {
-    const kept = `${-line.difference} are missing, only ${line.available} can be sold and the others are promised to orders`;
+    const kept = `${-line.difference} missing, but only ${line.available} can be sold: the others are promised to orders`;
     say(`${nameOf(line)}: ${kept}. Cancel pieces of orders (order cancel), or count again; then end the count again.`);
   }
-  const sums = `${booked.length} differences ${dry ? 'would be ' : ''}booked, ${agree} sizes agree, ${uncounted} were not counted and stay as they are`;
+  const sums = `${booked.length} ${dry ? 'would be ' : ''}booked, agree: ${agree}, not counted and left alone: ${uncounted}`;
   const over = stuck.length > 0 ? `It stays open for ${stuck.length}.` : dry ? 'It would be over.' : 'It is over.';
   say(`Count ${id}: ${sums}. ${over}`);
 }
