@@ -19,7 +19,7 @@ const usage = `Use: npm run shop -- stock show PRODUCT
      npm run shop -- stock count enter PRODUCT SIZE N
      npm run shop -- stock count end
      npm run shop -- stock history PRODUCT [SIZE]
-PRODUCT is an id (cricket-1) or words of one name ("monsoons one-day"). Each takes --dry (says what would happen) and --by NAME;
+PRODUCT is an id (cricket-1) or words of one name ("kids monsoons one-day"). Each takes --dry (says what would happen) and --by NAME;
 with --reference NUMBER, such as a delivery note's, the same is booked once however often it is given.`;
 
 /** `stock`: what lies in the house, and what people do to it. Works on the database alone, whether the shop runs or not. */
