@@ -11,6 +11,11 @@ import {
   placeOrderFor,
   take,
 } from '#server/order-desk/test-paid-orders.ts';
+import { endCount } from './end-count.ts';
+import { enterCount } from './enter-count.ts';
+import { findProductMeant, findSizeMeant } from './find-product.ts';
+import { moveStock } from './move-stock.ts';
+import { readChange, readPieces } from './read-words.ts';
 
 let shop: PayingShop;
 
@@ -51,7 +56,7 @@ async function everything() {
   return [levels.rows, moved.rows, lines.rows];
 }
 
-test.each<[string, string[], number, object]>([
+test.each<[string, string[], number, { reason: string; note?: string | null; reference?: string | null }]>([
   ['arrive', ['3', '--note', 'from the printer'], 3, { reason: 'arrived', note: 'from the printer', reference: null }],
   ['arrive', ['2', '--reference', 'DN-17'], 2, { reason: 'arrived', note: null, reference: 'DN-17' }],
   ['damage', ['2', 'water', 'came', 'in'], -2, { reason: 'damaged', note: 'water came in' }],
@@ -61,9 +66,14 @@ test.each<[string, string[], number, object]>([
   const { available, reserved } = await piecesOf('cricket-1');
   const before = await everything();
   const tried = await stock(verb, 'cricket-1', 'm', ...rest, '--dry');
-  expect(tried).toMatchObject({ code: 0, said: expect.stringContaining(`Then ${available + pieces} can be sold`) });
+  const change = `${pieces > 0 ? '+' : ''}${pieces} ${cause.reason}`;
+  expect(tried).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`${change} if this were done. Then ${available + pieces} can be sold`),
+  });
   expect(await everything()).toEqual(before);
-  expect(await stock(verb, 'cricket-1', 'm', ...rest)).toMatchObject({ code: 0, said: expect.stringContaining('(cricket-1)') });
+  const said = `(cricket-1): ${change}. ${available + pieces} can be sold, ${reserved} belong to orders.`;
+  expect(await stock(verb, 'cricket-1', 'm', ...rest)).toMatchObject({ code: 0, said: expect.stringContaining(said) });
   expect(await piecesOf('cricket-1')).toEqual({ available: available + pieces, reserved });
   expect(await newest('cricket-1')).toMatchObject({ size: 'M', available: pieces, reserved: 0, person: 'asha', ...cause });
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -124,6 +134,28 @@ test('a product is meant by its id, its name, or words that no other name has', 
     );
 });
 
+test.each<[string, () => Promise<unknown>, number, string]>([
+  ['a product that is not there', () => findProductMeant(shop.database.db, 'cricket-999'), 404, 'not_found'],
+  ['no product at all', () => findProductMeant(shop.database.db, ' '), 400, 'bad_request'],
+  ['words that several names have', () => findProductMeant(shop.database.db, 'shirt'), 409, 'conflict'],
+  ['a size that is not kept', () => findSizeMeant(shop.database.db, { id: 'cricket-1', name: 'A shirt' }, '7XL'), 404, 'not_found'],
+  ['pieces for a size that is not kept', () => aMove({ size: '7XL', pieces: 1 }), 404, 'not_found'],
+  ['more than can be sold', () => aMove({ pieces: -100_000 }), 409, 'conflict'],
+  ['a delivery note with another number', () => aMove({ pieces: 1 }).then(() => aMove({ pieces: 2 })), 409, 'conflict'],
+  ['a figure without a count', () => enterCount(shop.database.db, { ...aSku, figure: 1, person: 'asha' }, { dry: false }), 409, 'conflict'],
+  ['the end of no count', () => endCount(shop.database.db, { person: 'asha' }, { dry: false }), 409, 'conflict'],
+  ['a number that is none', async () => readPieces('x', 1), 400, 'bad_request'],
+  ['a change without its sign', async () => readChange('3'), 400, 'bad_request'],
+])('a verb refuses %s as a problem that programs can read', async (_what, work, status, code) => {
+  await expect(work()).rejects.toMatchObject({ name: 'Problem', status, code });
+});
+
+const aSku = { productId: 'cricket-special-618', size: '4-5Y' };
+function aMove(movement: { pieces: number; size?: string }) {
+  const cause = { reason: 'arrived', person: 'asha', note: null, reference: 'DN-99' } as const;
+  return moveStock(shop.database.db, { ...aSku, ...cause, ...movement }, { dry: false });
+}
+
 test('words that only one name has are enough, and the answer says which product it is', async () => {
   expect((await stock('show', 'kids one-day MONSOONS')).said).toMatch(/^Kids Monsoons One-Day Shirt \(cricket-special-618\)\n/);
 });
@@ -154,6 +186,9 @@ test('pieces of orders are not taken away, and the history tells whose they are'
 });
 
 test('a count knows what was sold, left, came back and arrived since it began, and books only what is left', async () => {
+  // Came before the count began: of no matter to it.
+  await stock('arrive', 'football-3', 'L', '1');
+  await stock('arrive', 'football-3', 'M', '6');
   const { available } = await piecesOf('football-3');
   const sold = await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 2)]));
   const held = available;
@@ -161,7 +196,7 @@ test('a count knows what was sold, left, came back and arrived since it began, a
   await placeOrderFor(shop, anOrder([aLine('football-3', 'M', 3)]));
   await take(shop, sold.id, 'confirmed', 'packed');
   expect((await stock('count', 'enter', 'football-3', 'M', `${held}`)).said).toMatch(
-    /; 5 of what is there belong to orders, 2 of them in packed parcels\.\n {2}Agrees with the books\.$/,
+    /The books had \d+ when its count began; 5 of what is there belong to orders, 2 of them in packed parcels\.\n {2}Agrees with the books\.$/,
   );
   expect((await stock('count', 'enter', 'football-3', 'M', `${held - 1}`)).said).toContain('1 missing');
   await take(shop, sold.id, 'shipped');
@@ -174,7 +209,8 @@ test('a count knows what was sold, left, came back and arrived since it began, a
     [held + 5, '1 more than the books'],
   ])
     expect((await stock('count', 'enter', 'football-3', 'M', `${figure}`)).said).toContain(words);
-  await stock('count', 'enter', 'football-3', 'M', `${held - 3}`);
+  const range = `${held - 2} to ${held + 4} may have been met`;
+  expect((await stock('count', 'enter', 'football-3', 'M', `${held - 3}`)).said).toContain(`, then 2 went and 4 came: ${range};`);
   await stock('count', 'enter', 'football-3', 'L', `${(await piecesOf('football-3', 'L')).available}`);
   const before = await everything();
   expect((await stock('count', 'end', '--dry')).said).toMatch(
