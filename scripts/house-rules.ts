@@ -13,7 +13,7 @@ const empty = /(?:\/(?:utils?|helpers?|common|misc|index)|-(?:utils?|helpers?|se
 const kebab = /^[a-z0-9$]+(?:[-.][a-z0-9$]+)*$/;
 
 /** The files that may write what is in stock and its movements: their statements add under the lock of the row. */
-const movingStock = ['server/order-book/stock-statements.ts', 'server/order-book/list-sizes.ts', 'server/checkout/write-order.ts'];
+const movingStock = ['server/order-book/stock-statements.ts', 'server/catalogue/list-sizes.ts', 'server/checkout/write-order.ts'];
 const forTests = /\.test\.tsx?$|\/test-[^/]+\.ts$/;
 const writesStock =
   /\.(?:insert|update|delete)\(\s*stock(?:Movements)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?\}|"?stock(?:_movements)?"?\s)/i;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
-import { listSizes, type OtherFigure } from '#server/order-book/list-sizes.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CatalogueAthlete, CatalogueProduct } from './catalogue-file.ts';
 import { listingsOf } from './collections.ts';
+import { listSizes, type OtherFigure } from './list-sizes.ts';
 import { athletesTag, listingTag, productTag } from './tags.ts';
 import { tellPages } from './tell-pages.ts';
 
