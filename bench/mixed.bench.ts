@@ -35,10 +35,10 @@ const faults: Record<string, (world: World) => Promise<void>> = {
     const pid = world.sandbox.pid();
     if (pid) process.kill(pid, 'SIGKILL');
   },
-  'the gateway does not answer': async (world) => {
-    await world.gateway.set({ api: 'silent' });
+  'the answers of the gateway are lost': async (world) => {
+    await world.gateway.set({ api: 'reply lost' });
     await pause(5000);
-    await world.gateway.set({ api: 'normal' });
+    await world.gateway.set({ api: 'none' });
   },
 };
 
