@@ -43,6 +43,8 @@ export interface JobData {
   'send-reset-code': { email: string; requestId: string };
   'sweep-accounts': Record<string, never>;
   'sweep-uploads': Record<string, never>;
+  /** Copies the shop for the night. */
+  'back-up': Record<string, never>;
 }
 
 export type QueueName = keyof JobData;
@@ -51,7 +53,10 @@ export type QueueName = keyof JobData;
 export type OrderQueue = { [Q in QueueName]: JobData[Q] extends OrderMoved ? Q : never }[QueueName];
 
 /** Retries grow from 5 s; a job that failed this often stays in the table for the operator. */
-const queues: Record<QueueName, { retryLimit: number; retryDelay: number; retryBackoff: boolean; deleteAfterSeconds?: number }> = {
+const queues: Record<
+  QueueName,
+  { retryLimit: number; retryDelay: number; retryBackoff: boolean; deleteAfterSeconds?: number; expireInSeconds?: number }
+> = {
   'confirm-order': { retryLimit: 8, retryDelay: 5, retryBackoff: true },
   // A gateway that is away for a day finds them when it is back; `ask-gateway` looks after those left behind.
   'capture-payments': { retryLimit: 14, retryDelay: 5, retryBackoff: true },
@@ -75,6 +80,8 @@ const queues: Record<QueueName, { retryLimit: number; retryDelay: number; retryB
   'send-reset-code': { retryLimit: 5, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 3600 },
   'sweep-accounts': { retryLimit: 3, retryDelay: 60, retryBackoff: true },
   'sweep-uploads': { retryLimit: 3, retryDelay: 60, retryBackoff: true },
+  // Large shops take their time, and two at once would help nobody.
+  'back-up': { retryLimit: 2, retryDelay: 600, retryBackoff: false, expireInSeconds: 6 * 3600 },
 };
 
 export interface Jobs {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import { backupCommand } from '#server/backup/backup-commands.ts';
+import type { Backups } from '#server/backup/nightly.ts';
 import { applyCatalogue } from '#server/catalogue/apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
@@ -11,6 +13,7 @@ import type { OrderContext } from '#server/order-book/order-context.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -19,14 +22,15 @@ import { parcelsCommand } from '#server/shipping/parcels-command.ts';
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, remake }: { db: Db; files: Files; remake?: PrintRoom['remake'] },
+  { db, files, backups, remake }: { db: Db; files: Files; backups: Backups; remake?: PrintRoom['remake'] },
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
     changes &&
     ((orderId, to) => inTransaction(db, (tx) => moveOrder(tx, changes.jobs, orderId, to, { actor: 'operator', at: changes.now() })));
   return new Map<string, OperatorCommand>([
-    ['catalogue', (args, say) => catalogue(db, args, say)],
+    ['backup', backupCommand(backups, changes?.now ?? (() => new Date()))],
+    ['catalogue', (args, say, { cwd } = { cwd: '.' }) => catalogue(db, args, say, cwd)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
@@ -35,17 +39,26 @@ export function operatorCommands(
   ]);
 }
 
-const catalogueUsage = 'Use: npm run shop -- catalogue apply [--from FOLDER] [--recount]';
+export const catalogueUsage: CommandUsage = {
+  what: 'puts the data files of the catalogue into the shop',
+  forms: [
+    ['catalogue apply', 'those of database/seed; stock is left alone'],
+    ['catalogue apply --from FOLDER', 'those of another folder'],
+    ['catalogue apply --recount', 'sets the stock to what they say as well'],
+  ],
+};
+
+export const ledgerUsage: CommandUsage = {
+  what: 'adds up every movement of stock and of money, and every order',
+  forms: [['ledger', 'changes nothing; ends with 1 if a sum does not agree']],
+};
 
 /** `catalogue apply`: writes the data files to the shop; `--recount` sets the stock to what the files say as well. */
-async function catalogue(db: Db, args: string[], say: (line: string) => void): Promise<number> {
+async function catalogue(db: Db, args: string[], say: (line: string) => void, cwd: string): Promise<number> {
   const [verb, ...options] = args;
-  if (verb !== 'apply') {
-    say(catalogueUsage);
-    return 2;
-  }
+  if (verb !== 'apply') return misused(catalogueUsage, say);
   const from = options.indexOf('--from');
-  const folder = from >= 0 ? path.resolve(options[from + 1] ?? '.') : seedFolder;
+  const folder = from >= 0 ? path.resolve(cwd, options[from + 1] ?? '.') : seedFolder;
   try {
     const catalogue = await readCatalogueFiles(folder);
     const { added, changed } = await applyCatalogue(db, catalogue, { recount: options.includes('--recount') });

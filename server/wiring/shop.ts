@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
 import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { invalidatedChannel } from '#server/catalogue/apply-catalogue.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { stockTag } from '#server/catalogue/tags.ts';
@@ -22,22 +22,26 @@ import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/logging.ts';
+import type { RunRequest } from '#server/platform/operator-socket.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
+import { commandUsages } from './command-usages.ts';
+import { manifest } from './manifest.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { runCommand } from './run-command.ts';
 import { workJobs } from './work-jobs.ts';
-
-const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
 export interface Shop extends App {
   jobs: Jobs;
   cache: ResponseCache;
   files: Files;
   commands: ReturnType<typeof operatorCommands>;
+  /** Runs a command that was typed, and gives its exit code. */
+  run: RunRequest;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -89,6 +93,8 @@ export async function openShop(deps: {
   const print = { ...shop, processes: designProcesses };
   const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
   await workJobs(jobs, shop, work);
+  const backups = backupsOf(env, database.pool, manifest.version);
+  await workBackups(jobs, backups, now);
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -102,13 +108,16 @@ export async function openShop(deps: {
     passwords: createPasswords(),
     version: manifest.version,
   });
+  const remake = (orderId: string) => makePrintFiles(print, orderId, { again: true });
+  const commands = operatorCommands({ db: shop.db, files, backups, remake }, shop);
   return {
     app,
     calls,
     jobs,
     cache,
     files,
-    commands: operatorCommands({ db: shop.db, files, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
+    commands,
+    run: (request, say) => runCommand(request, commands, commandUsages, say),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
+import { ledgerFaults, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
+import { openEmbedded } from '#server/platform/database.ts';
+import { createTestServerDatabase } from '#server/platform/test-database.ts';
+import { type BackupSource, makeBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreShop, tryBackup } from './restore-shop.ts';
+import { keyOf } from './seal.ts';
+
+const quiet = { warn: () => {}, error: () => {} };
+const at = new Date('2026-11-23T21:00:00Z');
+const key = keyOf(Buffer.from('a key of the tests, long enough\n'));
+
+const strange = 'tab\there, \\N, a line\nand {braces} "मैदान"';
+
+let shop: PayingShop;
+let root: string;
+let source: BackupSource;
+let placing: Promise<number>;
+let plain: { file: string; manifest: Manifest };
+
+/** A shop that has taken orders, kept files, and goes on taking orders while it is copied. */
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'maidan-backup-'));
+  shop = await openPayingShop();
+  const dataDir = path.join(root, 'data');
+  for (const [name, bytes] of [
+    ['files/uploads/one.png', Buffer.alloc(3_000_000, 7)],
+    ['files/print/मैदान.pdf', Buffer.from('%PDF')],
+    ['files/empty', Buffer.alloc(0)],
+    ['sandbox/razorpay.json', Buffer.from('{"payments":[]}')],
+    ['pictures/drawn.webp', Buffer.from('made anew')],
+  ] as const) {
+    await mkdir(path.dirname(path.join(dataDir, name)), { recursive: true });
+    await writeFile(path.join(dataDir, name), bytes);
+  }
+  source = { pool: shop.database.pool, dataDir, mode: 'demo', bucket: undefined, version: '9.9.9' };
+  for (const size of ['S', 'M', 'L']) await placeOrderFor(shop, online([aLine('cricket-1', size)]));
+  await shop.database.pool.query('update orders set note = $1', [strange]);
+  let done = false;
+  placing = (async () => {
+    let many = 0;
+    for (; !done; many += 1) await placeOrderFor(shop, anOrder([aLine('cricket-2', 'M')]));
+    return many;
+  })();
+  plain = await makeBackup(source, { folder: path.join(root, 'kept'), prefix: 'maidan-', key: undefined, at });
+  done = true;
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+test('a copy made while orders come in is put back whole: every row, every file, and books that add up', { timeout: 120_000 }, async () => {
+  expect(await placing).toBeGreaterThan(0);
+  const dataDir = path.join(root, 'restored');
+  const said: string[] = [];
+  const manifest = await restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, (line) => said.push(line));
+  expect(manifest.sums.orders).toBeGreaterThanOrEqual(3);
+  expect(manifest.sums.faults).toEqual([]);
+  expect(said).toEqual([]);
+  expect((await readdir(dataDir)).sort()).toEqual(['files', 'lock', 'postgresql', 'sandbox']);
+  expect(await readFile(path.join(dataDir, 'files/uploads/one.png'))).toEqual(Buffer.alloc(3_000_000, 7));
+  expect(await readFile(path.join(dataDir, 'files/print/मैदान.pdf'), 'utf8')).toBe('%PDF');
+  expect((await stat(path.join(dataDir, 'files/empty'))).size).toBe(0);
+  const restored = await openEmbedded(path.join(dataDir, 'postgresql'), quiet);
+  try {
+    // A copy of what was put back says the same of every table, to the byte, and of every file.
+    const again = await makeBackup({ ...source, pool: restored.pool, dataDir }, { folder: root, prefix: 'maidan-', key: undefined, at });
+    expect(again.manifest).toEqual({ ...plain.manifest, files: expect.arrayContaining(plain.manifest.files) });
+    expect(again.manifest.files).toHaveLength(4);
+    expect((await restored.pool.query('select note from orders')).rows).toContainEqual({ note: strange });
+    const orders = await shop.database.pool.query('select 1 from orders');
+    expect(manifest.sums.orders).toBeLessThan(orders.rowCount ?? 0);
+    expect(await ledgerFaults({ ...shop, database: restored })).toEqual([]);
+    // Numbers go on after the last one that was given.
+    const { rows } = await restored.pool.query<{ next: string; last: string }>(
+      `select nextval('order_events_id_seq')::text as next, max(id)::text as last from order_events`,
+    );
+    expect(Number(rows[0]?.next)).toBeGreaterThan(Number(rows[0]?.last));
+    const constraints = `select conname, pg_get_constraintdef(oid) as is from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`;
+    expect((await restored.pool.query(constraints)).rows).toEqual((await shop.database.pool.query(constraints)).rows);
+  } finally {
+    await restored.close();
+  }
+  await expect(restoreShop({ file: plain.file, key: undefined, log: quiet }, dataDir, undefined, () => {})).rejects.toThrow(
+    /There is a shop in .*restored already, and a backup is never written over one.*--to FOLDER/,
+  );
+});
+
+test('a sealed copy is tried in a scratch database, and does not open without its key', { timeout: 120_000 }, async () => {
+  const { file, manifest } = await makeBackup(source, { folder: root, prefix: 'maidan-', key, at });
+  expect(await tryBackup({ file, key, log: quiet })).toEqual(manifest);
+  expect((await readFile(file)).includes('Sawant')).toBe(false);
+  await expect(tryBackup({ file, key: undefined, log: quiet })).rejects.toThrow(/is sealed: give its key/);
+  const other = keyOf(Buffer.from('a key of somebody else, long enough'));
+  await expect(tryBackup({ file, key: other, log: quiet })).rejects.toThrow(/The key does not open the file/);
+});
+
+test('a copy goes to a server’s empty database, and never into one with tables', { timeout: 120_000 }, async () => {
+  const made = await createTestServerDatabase('template0');
+  const restoring = { file: plain.file, key: undefined, log: quiet };
+  try {
+    const manifest = await restoreShop(restoring, path.join(root, 'beside'), made.url, () => {});
+    expect(manifest.sums).toEqual(plain.manifest.sums);
+    await expect(restoreShop(restoring, path.join(root, 'beside'), made.url, () => {})).rejects.toThrow(/is not empty/);
+  } finally {
+    await made.drop();
+  }
+});
+
+test('the file is a tar for ordinary tools, for its owner only, and nothing half lies beside it', async () => {
+  expect((await stat(plain.file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(path.dirname(plain.file))).toEqual([path.basename(plain.file)]);
+  const names = gunzipSync(await readFile(plain.file)).toString('latin1');
+  expect(names).toContain('about.json');
+  expect(plain.manifest.files.map((file) => file.path).sort()).toEqual([
+    'files/empty',
+    'files/print/मैदान.pdf',
+    'files/uploads/one.png',
+    'sandbox/razorpay.json',
+  ]);
+});

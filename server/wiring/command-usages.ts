@@ -1,0 +1,19 @@
+import { backupUsage, restoreUsage } from '#server/backup/backup-commands.ts';
+import { printFilesUsage } from '#server/custom-merch/print-files-command.ts';
+import { orderUsage } from '#server/order-desk/order-commands.ts';
+import type { CommandUsage } from '#server/platform/command-usage.ts';
+import { returnUsage } from '#server/returns/return-commands.ts';
+import { parcelsUsage } from '#server/shipping/parcels-command.ts';
+import { catalogueUsage, ledgerUsage } from './operator-commands.ts';
+
+/** Every command an operator can type, as its own room describes it. */
+export const commandUsages: Readonly<Record<string, CommandUsage>> = {
+  backup: backupUsage,
+  catalogue: catalogueUsage,
+  ledger: ledgerUsage,
+  order: orderUsage,
+  parcels: parcelsUsage,
+  'print-files': printFilesUsage,
+  restore: restoreUsage,
+  return: returnUsage,
+};
