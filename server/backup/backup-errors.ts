@@ -13,6 +13,7 @@ const plainWords: Partial<Record<string, string>> = {
   EACCES: 'this user may not write or read there',
   EPERM: 'this user may not write or read there',
   ENOENT: 'it is not there',
+  EEXIST: 'another is being written there at this moment: try again',
   ENOTDIR: 'a file is in the way of a folder',
   EIO: 'the disk does not give back what was written to it',
 };

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { ledgerFaults, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
-import { openEmbedded } from '#server/platform/database.ts';
+import { openEmbedded, openServer } from '#server/platform/database.ts';
 import { createTestServerDatabase } from '#server/platform/test-database.ts';
+import { BackupRefused } from './backup-errors.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { restoreShop, tryBackup } from './restore-shop.ts';
+import { readBackup } from './read-backup.ts';
+import { migratePart, readJournal, restoreShop, tryBackup } from './restore-shop.ts';
 import { keyOf } from './seal.ts';
 
 const quiet = { warn: () => {}, error: () => {} };
@@ -126,3 +130,97 @@ test('the file is a tar for ordinary tools, for its owner only, and nothing half
     'sandbox/razorpay.json',
   ]);
 });
+
+test('a bit that tipped over, anywhere, or an end that is missing is noticed', { timeout: 60_000 }, async () => {
+  const whole = await readFile(plain.file);
+  const changedFile = path.join(root, 'changed.tar.gz');
+  const contents = async (file: string): Promise<string[]> => {
+    const found: string[] = [];
+    await readBackup(file, undefined, async (about, entries) => {
+      found.push(JSON.stringify(about));
+      for await (const { name, body } of entries) {
+        const hash = createHash('sha256');
+        for await (const part of body) hash.update(part);
+        found.push(`${name} ${hash.digest('hex')}`);
+      }
+    });
+    return found;
+  };
+  const right = await contents(plain.file);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), fc.boolean(), async (place, bit, cutThere) => {
+      const changed = Buffer.from(cutThere ? whole.subarray(0, place) : whole);
+      if (!cutThere) changed[place] = (changed[place] ?? 0) ^ (1 << bit);
+      await writeFile(changedFile, changed);
+      const read = await contents(changedFile).catch((error: unknown) => error);
+      // The head of a gzip has a few bytes that nothing hangs on.
+      if (Array.isArray(read)) expect(read).toEqual(right);
+      else expect(read).toBeInstanceOf(BackupRefused);
+    }),
+    { numRuns: 60 },
+  );
+  // What is refused leaves no shop, and nothing half of one.
+  await writeFile(changedFile, whole.subarray(0, whole.length - 5000));
+  const target = path.join(root, 'refused');
+  await expect(restoreShop({ file: changedFile, key: undefined, log: quiet }, target, undefined, () => {})).rejects.toThrow(/cut short/);
+  expect(await readdir(target)).toEqual(['lock']);
+});
+
+test('a file whose bytes are others than its manifest says is refused by name', { timeout: 60_000 }, async () => {
+  const tar = gunzipSync(await readFile(plain.file));
+  const place = tar.indexOf('{"payments":[]}');
+  tar.write('{"payments":{}}', place);
+  const file = path.join(root, 'forged.tar.gz');
+  await writeFile(file, gzipSync(tar));
+  await expect(tryBackup({ file, key: undefined, log: quiet })).rejects.toThrow(
+    /The file sandbox\/razorpay\.json is damaged in the backup/,
+  );
+});
+
+test('a copy that fails in the middle leaves nothing, and says why', async () => {
+  const dataDir = path.join(root, 'awkward');
+  await mkdir(path.join(dataDir, 'files'), { recursive: true });
+  await writeFile(path.join(dataDir, 'files', 'x'.repeat(200)), 'a name that no tar takes');
+  const folder = path.join(root, 'failing');
+  const options = { folder, prefix: 'maidan-', key: undefined, at };
+  await expect(makeBackup({ ...source, dataDir }, options)).rejects.toThrow(/is too long for a backup/);
+  expect(await readdir(folder)).toEqual([]);
+  await writeFile(path.join(root, 'a-file'), '');
+  await expect(makeBackup(source, { ...options, folder: path.join(root, 'a-file', 'below') })).rejects.toThrow(
+    /^No backup was written to .*: a file is in the way of a folder/,
+  );
+  // Two in the same second: the second gives way, and leaves the first alone.
+  const [first, second] = await Promise.allSettled([makeBackup(source, options), makeBackup(source, options)]);
+  expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await readdir(folder)).toEqual([path.basename(plain.file)]);
+});
+
+test('a copy of an earlier release is brought up to date, one of a later release is refused', { timeout: 60_000 }, async () => {
+  const made = await createTestServerDatabase('template0');
+  const earlier = openServer(made.url);
+  try {
+    const { entries } = await readJournal();
+    await migratePart(earlier, entries.slice(0, -1));
+    const before = await makeBackupOf(earlier.pool, 'earlier');
+    expect(before.manifest.migrations).toHaveLength(entries.length - 1);
+    const dataDir = path.join(root, 'brought');
+    await restoreShop({ file: before.file, key: undefined, log: quiet }, dataDir, undefined, () => {});
+    const restored = await openEmbedded(path.join(dataDir, 'postgresql'), quiet);
+    const applied = await restored.pool.query('select 1 from drizzle.__drizzle_migrations');
+    await restored.close();
+    expect(applied.rowCount).toBe(entries.length);
+    await earlier.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
+    const after = await makeBackupOf(earlier.pool, 'later');
+    await expect(tryBackup({ file: after.file, key: undefined, log: quiet })).rejects.toThrow(/of a newer release of the shop \(9\.9\.9\)/);
+  } finally {
+    await earlier.close();
+    await made.drop();
+  }
+});
+
+function makeBackupOf(pool: BackupSource['pool'], name: string) {
+  return makeBackup(
+    { ...source, pool, dataDir: path.join(root, 'no such folder') },
+    { folder: root, prefix: `maidan-${name}-`, key: undefined, at },
+  );
+}

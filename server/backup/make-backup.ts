@@ -46,6 +46,7 @@ export async function makeBackup(
   const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
   // A connection that breaks is told by the statement that wanted it.
   client.on('error', () => {});
+  let ours = false;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await client.connect();
@@ -53,6 +54,7 @@ export async function makeBackup(
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const writing: { manifest?: Manifest } = {};
     const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    out.once('open', () => (ours = true));
     const tar = packed(entriesOf(client, source, at, writing), at);
     // What can be pressed together well is the text of the tables; pictures cannot.
     const gzip = createGzip({ level: 4 });
@@ -63,7 +65,8 @@ export async function makeBackup(
     await keepRename(folder);
     return { file, bytes: (await stat(file)).size, manifest: writing.manifest };
   } catch (error) {
-    await rm(draft, { force: true });
+    // One that another copy is writing there is not ours to remove.
+    if (ours) await rm(draft, { force: true });
     if (error instanceof BackupRefused) throw error;
     throw new BackupRefused(`No backup was written to ${folder}: ${wordsOf(error)}.`, { cause: error });
   } finally {

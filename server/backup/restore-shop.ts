@@ -11,7 +11,7 @@ import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import type { About, Manifest } from './manifest.ts';
-import { putBack } from './put-back.ts';
+import { type Opened, putBack } from './put-back.ts';
 
 type Say = (line: string) => void;
 
@@ -87,7 +87,7 @@ function refuseLivingShop(dataDir: string): void {
   }
 }
 
-async function openFor(about: About, folder: string, log: Log, opened: Database[]): Promise<Database> {
+async function openFor(about: About, folder: string, log: Log, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const place = path.join(folder, 'postgresql');
   const database = await openEmbedded(place, log);
@@ -98,12 +98,11 @@ async function openFor(about: About, folder: string, log: Log, opened: Database[
       await rm(runFolder(place), { recursive: true, force: true });
     },
   });
-  await layTables(database, steps);
-  return database;
+  return layTables(database, steps);
 }
 
 /** Opens a server's database that has nothing in it: what is there belongs to somebody. */
-async function openEmpty(about: About, url: string, opened: Database[]): Promise<Database> {
+async function openEmpty(about: About, url: string, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const database = openServer(url);
   opened.push(database);
@@ -117,19 +116,19 @@ async function openEmpty(about: About, url: string, opened: Database[]): Promise
     );
   }
   try {
-    await layTables(database, steps);
+    return await layTables(database, steps);
   } catch (error) {
     throw new BackupRefused(`The tables could not be made: ${wordsOf(error)}.`, { cause: error });
   }
-  return database;
 }
 
-/** Makes the tables and queues as the backup's shop had them; the next start brings them up to date. */
-async function layTables(database: Database, steps: Journal['entries'][]): Promise<void> {
+/** Makes the tables and queues as the backup's shop had them. */
+async function layTables(database: Database, steps: Journal['entries'][]): Promise<Opened> {
   const [applied = [], all = []] = steps;
-  if (applied.length === all.length) await database.migrate();
-  else await migratePart(database, applied);
+  const same = applied.length === all.length;
+  await (same ? database.migrate() : migratePart(database, applied));
   await (await startJobs(database, { error: () => {} }, { idle: true })).stop();
+  return { pool: database.pool, migrate: same ? undefined : () => database.migrate() };
 }
 
 /** The migrations that the backup's shop had, and all of this one's. Throws BackupRefused for a newer shop's. */
@@ -141,11 +140,13 @@ async function migrationsOf({ migrations, shop }: About): Promise<Journal['entri
   return [applied, all];
 }
 
-async function readJournal(): Promise<Journal> {
+/** Reads which migrations there are, in their order. */
+export async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal;
 }
 
-async function migratePart(database: Database, entries: Journal['entries']): Promise<void> {
+/** Makes the tables of an earlier release: its migrations are the first of ours. */
+export async function migratePart(database: Pick<Database, 'pool'>, entries: Journal['entries']): Promise<void> {
   const part = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
     await cp(migrationsFolder, part, { recursive: true });

@@ -29,7 +29,9 @@ export async function ownTables(client: Asking): Promise<TableToCopy[]> {
 /** The jobs that were still to be done, and those that failed for good; none where the queues were never made. */
 export async function waitingJobs(client: Asking): Promise<TableToCopy[]> {
   const { rowCount } = await client.query(`select 1 where to_regclass('${jobsName}') is not null`);
-  return rowCount ? [await tableOf(client, jobsName, jobsName, `where state in ('created', 'retry', 'active', 'failed')`)] : [];
+  return rowCount
+    ? [await tableOf(client, jobsName, jobsName, `where state in ('created', 'retry', 'active', 'failed') order by created_on, id`)]
+    : [];
 }
 
 async function tableOf(client: Asking, name: string, quoted: string, which: string): Promise<TableToCopy> {

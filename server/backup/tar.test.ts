@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { BackupRefused } from './backup-errors.ts';
 import { entryOf, packed, type TarEntry, unpacked } from './tar.ts';
 
-const at = new Date('2026-11-23T21:00:00Z');
+const at = new Date('2025-11-23T21:00:00Z');
 
 async function pack(entries: readonly TarEntry[]): Promise<Buffer> {
   const parts: Buffer[] = [];
