@@ -68,9 +68,10 @@ export function backupCommand(backups: Backups, now: () => Date): OperatorComman
       const to = options.get('--to');
       const folder = to === undefined ? backups.folder : path.resolve(cwd, to);
       const key = await keyFrom(options.get('--key'), cwd, backups.key);
-      const { file, bytes, manifest } = await makeBackup(backups.source, { folder, prefix: byHand, key, at: now() });
-      say(`${file}  ${(bytes / 1e6).toFixed(1)} MB${key ? ', sealed' : ''}`);
+      const { file, bytes, manifest, damaged } = await makeBackup(backups.source, { folder, prefix: byHand, key, at: now() });
+      say(`${file}  ${sizeInWords(bytes)}${key ? ', sealed' : ''}`);
       sayWhatIsIn(manifest, say);
+      for (const sentence of damaged) say(sentence);
       say(`Try it: npm run shop -- restore ${file} --check`);
       if (!key) say('It is not sealed, and holds names, addresses and the keys of accounts: keep it where only you reach it.');
     });
@@ -113,12 +114,14 @@ async function refusing(say: Say, work: () => Promise<void>): Promise<number> {
   }
 }
 
+function sizeInWords(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: Manifest, say: Say): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  say(
-    `Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB.`,
-  );
+  say(`Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${sizeInWords(bytes)}.`);
   const faults = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums did not add up in the shop itself`;
   say(`${sums.orders} orders, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`);
   for (const line of leftOut) say(line);

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
+import { checkFiles } from './check-files.ts';
 import { CopyOut } from './copy-rows.ts';
 import { type About, aboutName, type FileCopy, type Manifest, manifestName, sumsOf, type TableCopy } from './manifest.ts';
 import { sealed } from './seal.ts';
@@ -27,6 +28,8 @@ export interface MadeBackup {
   file: string;
   bytes: number;
   manifest: Manifest;
+  /** A sentence for each of the shop's files that is not as it was when it was kept. */
+  damaged: string[];
 }
 
 /** So much of a table is gathered before it is written. */
@@ -63,7 +66,10 @@ export async function makeBackup(
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
     await rename(draft, file);
     await keepRename(folder);
-    return { file, bytes: (await stat(file)).size, manifest: writing.manifest };
+    // A new moment: what was swept or made again meanwhile is right as it is.
+    await client.query('commit');
+    const damaged = source.bucket ? [] : await checkFiles(drizzle(client), writing.manifest.files, at);
+    return { file, bytes: (await stat(file)).size, manifest: writing.manifest, damaged };
   } catch (error) {
     // One that another copy is writing there is not ours to remove.
     if (ours) await rm(draft, { force: true });

@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Needs } from '#server/platform/context.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { type BackupSource, makeBackup } from './make-backup.ts';
+import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts';
 import { keyOf } from './seal.ts';
 
 /** What a shop that is open knows of its backups. */
@@ -37,23 +38,24 @@ export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: s
 }
 
 /** Makes a backup each night at half past two in India, in one of the processes that share the database. */
-export async function workBackups(jobs: Jobs, backups: Backups, now: () => Date): Promise<void> {
+export async function workBackups(jobs: Jobs, backups: Backups, { log, now }: Needs<'log' | 'now'>): Promise<void> {
   if (backups.kept === 0) return;
   await jobs.work('back-up', async () => {
-    await makeNightly(backups, now());
+    const { damaged } = await makeNightly(backups, now());
+    for (const sentence of damaged) log.error({}, sentence);
   });
   await jobs.schedule('back-up', '0 21 * * *', {});
 }
 
 /** Makes tonight's backup, and removes the oldest beyond the number that is kept. Throws BackupRefused. */
-export async function makeNightly({ source, folder, kept, key }: Backups, at: Date): Promise<string> {
-  const { file } = await makeBackup(source, { folder, prefix: nightly, key, at });
+export async function makeNightly({ source, folder, kept, key }: Backups, at: Date): Promise<MadeBackup> {
+  const made = await makeBackup(source, { folder, prefix: nightly, key, at });
   const own = (await listBackups(folder)).filter((name) => name.startsWith(nightly));
   for (const old of own.slice(kept)) await rm(path.join(folder, old), { force: true });
   // What a killed shop has begun is of no use to anybody.
   for (const name of await readdir(folder))
     if (name.startsWith(nightly) && name.endsWith('.unfinished')) await rm(path.join(folder, name), { force: true });
-  return file;
+  return made;
 }
 
 const named = /^maidan-(?:nightly-)?(\d{8}T\d{6}Z)\.tar\.gz(?:\.sealed)?$/;

@@ -33,6 +33,11 @@ export function holdsShop(dataDir: string): boolean {
 const noteOf = (dataDir: string) => path.resolve(dataDir, 'opened');
 const notes = { inside: 'its own PostgreSQL', server: 'the PostgreSQL of DATABASE_URL' } as const;
 
+/** Tells whether a shop was open on a folder. */
+export function wasOpened(dataDir: string): boolean {
+  return existsSync(noteOf(dataDir));
+}
+
 /** Notes that a shop is open on a folder. */
 export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
   writeFileSync(noteOf(dataDir), `A shop was opened here, with its data in ${notes[kind]}.\n`);
@@ -43,7 +48,7 @@ export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
  * count, since they are made anew and may be shared, nor what a first start leaves that was cut short.
  */
 function traceOf(dataDir: string): string | undefined {
-  if (existsSync(noteOf(dataDir))) return readFileSync(noteOf(dataDir), 'utf8').trim();
+  if (wasOpened(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
   const left = ['files', 'backups', 'database-of-pglite'].find((name) => hasEntries(path.resolve(dataDir, name)));
   if (left) return `There are the ${left} of a shop.`;
   return existsSync(engineFolder(dataDir)) ? 'The folder of its database is there, and empty.' : undefined;
@@ -73,11 +78,16 @@ export async function refuseNewShop(env: DataEnv, ifNone: IfNone): Promise<void>
 
 const orNew = 'To begin a new, empty shop there: npm start -- --new';
 
+/** Tells whether a database has the tables of a shop. */
+export async function hasTables(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as is`);
+  return rows[0]?.is === true;
+}
+
 /** Refuses to begin a shop in a server's database that has no tables, in production. Throws DataRefused. */
 export async function refuseEmptyServer(env: DataEnv, pool: pg.Pool, ifNone: IfNone): Promise<void> {
   if (ifNone === 'asked' || (ifNone === 'first' && env.SHOP_MODE !== 'production')) return;
-  const { rows } = await pool.query<{ is: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as is`);
-  if (rows[0]?.is) return;
+  if (await hasTables(pool)) return;
   const words = 'There is no shop in the database that DATABASE_URL names. Look whether it is the right one.';
   throw new DataRefused(ifNone === 'never' ? words : `${words} ${await whatToDo(env)} ${orNew}`);
 }

@@ -11,11 +11,13 @@ import {
   type DataEnv,
   DataRefused,
   engineFolder,
+  hasTables,
   type IfNone,
   noteOpened,
   pgliteFolder,
   refuseEmptyServer,
   refuseNewShop,
+  wasOpened,
   whatToDo,
 } from './find-shop.ts';
 import { isDamage, watchDamage } from './watch-damage.ts';
@@ -37,17 +39,31 @@ export async function openShopDatabase(
   const before = pgliteFolder(env.DATA_DIR);
   if (!isCluster(folder) && isPgliteFolder(before)) await carryOverFolder(before, folder, log, say);
   const wasThere = isCluster(folder);
+  let database: Database | undefined;
   try {
-    const database = await openEmbedded(folder, log);
+    database = await openEmbedded(folder, log);
     watchDamage(database.pool, log, () => whatToDo(env, folder));
-    noteOpened(env.DATA_DIR, 'inside');
-    return database;
+    if (wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
+      throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
+    return notingOpened(database, env.DATA_DIR);
   } catch (error) {
+    await database?.close();
     if (!wasThere || !(isDamage(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message)))) throw error;
-    const said = error instanceof Error ? error.message.replace(/ Set DATABASE_URL to .*$/, '') : '';
+    const said = error instanceof Error ? error.message.replace(/\.* Set DATABASE_URL to .*$/, '') : '';
     const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
-    throw new DataRefused(`${said} ${advice}`, { cause: error });
+    throw new DataRefused(`${said}. ${advice}`, { cause: error });
   }
+}
+
+/** A shop is there once its tables are: a first start that is cut short before begins again. */
+function notingOpened(database: Database, dataDir: string): Database {
+  return {
+    ...database,
+    async migrate() {
+      await database.migrate();
+      noteOpened(dataDir, database.kind === 'embedded' ? 'inside' : 'server');
+    },
+  };
 }
 
 async function openOwnServer(env: DataEnv, url: string, log: Log, ifNone: IfNone): Promise<Database> {
@@ -55,8 +71,7 @@ async function openOwnServer(env: DataEnv, url: string, log: Log, ifNone: IfNone
   try {
     watchDamage(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
     await refuseEmptyServer(env, database.pool, ifNone);
-    if (ifNone !== 'never') noteOpened(env.DATA_DIR, 'server');
-    return database;
+    return notingOpened(database, env.DATA_DIR);
   } catch (error) {
     await database.close();
     throw error;

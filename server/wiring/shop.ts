@@ -94,7 +94,7 @@ export async function openShop(deps: {
   const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
   await workJobs(jobs, shop, work);
   const backups = backupsOf(env, database.pool, manifest.version);
-  await workBackups(jobs, backups, now);
+  await workBackups(jobs, backups, shop);
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,

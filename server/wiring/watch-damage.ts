@@ -6,6 +6,7 @@ import type { Log } from '#server/platform/logging.ts';
 const damage: Partial<Record<string, string>> = {
   XX001: 'a page of a table is damaged',
   XX002: 'an index is damaged',
+  '3D000': 'all of it is missing',
   '58P01': 'a file of the database is missing',
   '58030': 'the disk does not give back what was written to it',
 };
