@@ -35,10 +35,18 @@ async function main(): Promise<void> {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const demo = env.SHOP_MODE === 'demo';
   const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
-  // It starts beside the database; should that fail, the failure told is the database's.
+  // It starts beside the database; should that fail, the failure told is the database's, and the only one.
   sandboxStarting?.catch(() => {});
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first'));
+  const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
+    async (error: unknown) => {
+      await sandboxStarting?.then(
+        (sandbox) => sandbox.stop(),
+        () => {},
+      );
+      throw error;
+    },
+  );
   await timed('Bringing the database up to date', () => database.migrate());
   if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
   const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));

@@ -59,8 +59,9 @@ function unknown(command: string, usages: Readonly<Record<string, CommandUsage>>
   return 2;
 }
 
-const mailbox = /[\p{L}\p{N}._%+'-]+@(?=[\p{L}\p{N}-]+\.)[\p{L}\p{N}.-]+/gu;
-const phone = /(\+91[ -]?)(\d{2})\d{5}(\d{3})\b/g;
+/** A UPI ID has no dot behind its sign: money is sent to it as it stands. */
+const mailbox = /[^\s@<>()[\],;:"]+@(?=[\p{L}\p{N}-]+\.)[\p{L}\p{N}.-]+/gu;
+const phone = /(\+91[ -]?)(\d{2})\d{5}(\d{3})(?!\d)/g;
 
 /** Leaves of an e-mail address its first letter and its provider, of a phone number its first two and last three digits. */
 export function masked(line: string): string {
