@@ -69,7 +69,7 @@ test('an order is still there after kill -9 and a quick second start, and its ke
   );
   expect(await runScript('shop.ts', ['restore', file], first.dataDir)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('1 orders, ₹0.00 in hand: the books add up.'),
+    output: expect.stringContaining('1 order, ₹0.00 in hand: the books add up.'),
   });
   const third = await startShop({ dataDir: first.dataDir });
   expect(await read(third, placed)).toBe(200);

@@ -123,6 +123,6 @@ function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: Manifes
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(`Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${sizeInWords(bytes)}.`);
   const faults = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums did not add up in the shop itself`;
-  say(`${sums.orders} orders, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`);
+  say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`);
   for (const line of leftOut) say(line);
 }

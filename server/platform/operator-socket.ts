@@ -92,7 +92,11 @@ function parseRequest(line: string): OperatorRequest {
 }
 
 /** Asks the running shop to do a command; 'not running' where none listens. */
-export async function askOperator(dir: string, request: OperatorRequest, say: (line: string) => void): Promise<number | 'not running'> {
+export async function askOperator(
+  dir: string,
+  request: Omit<OperatorRequest, 'cwd'> & Partial<OperatorRequest>,
+  say: (line: string) => void,
+): Promise<number | 'not running'> {
   const socket = createConnection(socketPath(dir));
   const connected = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));

@@ -5,11 +5,11 @@ import { Picture } from '#artwork/picture.ts';
 import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { backupsOf, workBackups } from '#server/backup/nightly.ts';
+import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { invalidatedChannel } from '#server/catalogue/apply-catalogue.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { stockTag } from '#server/catalogue/tags.ts';
-import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
+import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
@@ -90,7 +90,6 @@ export async function openShop(deps: {
   const gateway = providers.razorpay && openRazorpay(providers.razorpay, deps.wire);
   const mail = providers.mail && openMailSender(providers.mail);
   const courier = providers.shiprocket && openShiprocket(providers.shiprocket, fetch, now);
-  const print = { ...shop, processes: designProcesses };
   const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
   await workJobs(jobs, shop, work);
   const backups = backupsOf(env, database.pool, manifest.version);
@@ -108,16 +107,13 @@ export async function openShop(deps: {
     passwords: createPasswords(),
     version: manifest.version,
   });
-  const remake = (orderId: string) => makePrintFiles(print, orderId, { again: true });
-  const commands = operatorCommands({ db: shop.db, files, backups, remake }, shop);
   return {
     app,
     calls,
     jobs,
     cache,
     files,
-    commands,
-    run: (request, say) => runCommand(request, commands, commandUsages, say),
+    ...commandsOf({ ...shop, processes: designProcesses }, backups),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -132,6 +128,12 @@ export async function openShop(deps: {
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
   };
+}
+
+function commandsOf(shop: ShopContext & { processes: DesignProcesses }, backups: Backups): Pick<Shop, 'commands' | 'run'> {
+  const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
+  const commands = operatorCommands({ db: shop.db, files: shop.files, backups, remake }, shop);
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
 }
 
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
