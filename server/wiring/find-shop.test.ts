@@ -43,6 +43,7 @@ describe('where there is no database, a shop begins', () => {
     [['backups/maidan-20261123T210000Z.tar.gz'], 'demo', 'first', false],
     [['database-of-pglite/PG_VERSION'], 'demo', 'first', false],
     [['postgresql/'], 'demo', 'first', false],
+    [['lock', 'restoring/postgresql/PG_VERSION'], 'demo', 'first', false],
     [['postgresql/global/pg_control'], 'demo', 'first', false],
     [['postgresql/global/pg_control'], 'demo', 'asked', false],
     [['opened', 'backups/x'], 'demo', 'asked', true],

@@ -49,6 +49,7 @@ export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
  */
 function traceOf(dataDir: string): string | undefined {
   if (wasOpened(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
+  if (existsSync(path.resolve(dataDir, 'restoring'))) return 'A restore was begun there and not finished: run it again.';
   const left = ['files', 'backups', 'database-of-pglite'].find((name) => hasEntries(path.resolve(dataDir, name)));
   if (left) return `There are the ${left} of a shop.`;
   return existsSync(engineFolder(dataDir)) ? 'The folder of its database is there, and empty.' : undefined;
