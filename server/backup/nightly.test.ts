@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploads } from '#database/schema/uploads.ts';
 import { parseEnv } from '#server/platform/env.ts';
-import type { JobData, Jobs, QueueName } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { JobData, QueueName } from '#server/platform/queues.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { type Backups, backupsOf, listBackups, makeNightly, workBackups } from './nightly.ts';
 
@@ -84,6 +85,7 @@ function noting(asked: string[]): Jobs & { run(): Promise<void> } {
   const handlers: (() => Promise<void>)[] = [];
   return {
     send: async () => {},
+    sendAgain: async () => 0,
     async work<Q extends QueueName>(_queue: Q, handler: (data: JobData[Q]) => Promise<void>) {
       handlers.push(() => handler({} as JobData[Q]));
     },

@@ -4,12 +4,15 @@ import { orderUsage } from '#server/order-desk/order-commands.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
 import { returnUsage } from '#server/returns/return-commands.ts';
 import { parcelsUsage } from '#server/shipping/parcels-command.ts';
-import { catalogueUsage, ledgerUsage } from './operator-commands.ts';
+import { jobsUsage } from './jobs-command.ts';
+import { catalogueUsage, doctorUsage, ledgerUsage } from './operator-commands.ts';
 
 /** Every command an operator can type, as its own room describes it. */
 export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   backup: backupUsage,
   catalogue: catalogueUsage,
+  doctor: doctorUsage,
+  jobs: jobsUsage,
   ledger: ledgerUsage,
   order: orderUsage,
   parcels: parcelsUsage,

@@ -4,7 +4,7 @@ import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
 import { carryOver, isPgliteFolder } from '#server/platform/carry-over.ts';
-import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/platform/database.ts';
+import { type Database, migrationsFolder, openEmbedded, openServer, untilThere } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
 import {
@@ -22,6 +22,9 @@ import {
 } from './find-shop.ts';
 import { isDamage, watchDamage } from './watch-damage.ts';
 
+/** How long a start waits for a server that is away, in ms. */
+const patienceMs = 60_000;
+
 /**
  * Opens the database of a shop: the server that DATABASE_URL names, else PostgreSQL inside the shop. Data of the time when that
  * was PGlite is carried over first. The caller holds the folder's lock. Throws DataRefused where there is no shop and none may
@@ -33,7 +36,7 @@ export async function openShopDatabase(
   say: (line: string) => void = () => {},
   ifNone: IfNone = 'first',
 ): Promise<Database> {
-  if (env.DATABASE_URL) return openOwnServer(env, env.DATABASE_URL, log, ifNone);
+  if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log), { log, say, ifNone });
   await refuseNewShop(env, ifNone);
   const folder = engineFolder(env.DATA_DIR);
   const before = pgliteFolder(env.DATA_DIR);
@@ -66,10 +69,16 @@ function notingOpened(database: Database, dataDir: string): Database {
   };
 }
 
-async function openOwnServer(env: DataEnv, url: string, log: Log, ifNone: IfNone): Promise<Database> {
-  const database = openServer(url);
+interface Opening {
+  log: Log;
+  say: (line: string) => void;
+  ifNone: IfNone;
+}
+
+async function openOwnServer(env: DataEnv, database: Database, { log, say, ifNone }: Opening): Promise<Database> {
   try {
     watchDamage(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
+    await untilThere(database, patienceMs, say);
     await refuseEmptyServer(env, database.pool, ifNone);
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {

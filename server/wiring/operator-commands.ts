@@ -15,14 +15,29 @@ import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCommands } from '#server/returns/return-commands.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
+import { jobsCommand } from './jobs-command.ts';
+import { findStandstills } from './watch-over.ts';
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake }: { db: Db; files: Files; backups: Backups; remake?: PrintRoom['remake'] },
+  {
+    db,
+    files,
+    backups,
+    remake,
+    jobs,
+  }: {
+    db: Db;
+    files: Files;
+    backups: Backups;
+    remake?: PrintRoom['remake'];
+    jobs?: Pick<Jobs, 'sendAgain'>;
+  },
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -32,6 +47,8 @@ export function operatorCommands(
     ['backup', backupCommand(backups, changes?.now ?? (() => new Date()))],
     ['catalogue', (args, say, { cwd } = { cwd: '.' }) => catalogue(db, args, say, cwd)],
     ['ledger', (_args, say) => ledger(db, say)],
+    ['doctor', (_args, say) => doctor(db, changes?.now() ?? new Date(), say)],
+    ['jobs', jobsCommand(db, jobs)],
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
@@ -51,6 +68,11 @@ export const catalogueUsage: CommandUsage = {
 export const ledgerUsage: CommandUsage = {
   what: 'adds up every movement of stock and of money, and every order',
   forms: [['ledger', 'changes nothing; ends with 1 if a sum does not agree']],
+};
+
+export const doctorUsage: CommandUsage = {
+  what: 'says what stands still beyond its promise, and whether the sums agree',
+  forms: [['doctor', 'changes nothing; ends with 1 where a person should look']],
 };
 
 /** `catalogue apply`: writes the data files to the shop; `--recount` sets the stock to what the files say as well. */
@@ -81,4 +103,13 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
   say(`${movements} movements of money: ${formatRupees(toRupees(takenPaise))} are in hand`);
   say(`${skus} SKUs and ${orders} orders checked: ${faults.length === 0 ? 'everything adds up' : `${faults.length} do not add up`}`);
   return faults.length === 0 ? 0 : 1;
+}
+
+/** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
+async function doctor(db: Db, now: Date, say: (line: string) => void): Promise<number> {
+  const findings = await findStandstills(db, now);
+  for (const { says } of findings) say(says);
+  if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
+  const sums = await ledger(db, say);
+  return findings.length === 0 && sums === 0 ? 0 : 1;
 }

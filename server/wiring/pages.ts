@@ -99,7 +99,7 @@ async function renderPage(deps: PageDeps, url: URL, cacheable: boolean) {
       return await call({ headers: {}, params: {}, query: {}, ...input }, context);
     } catch (error) {
       const { status, body } = failureOf(error);
-      if (status >= 500) throw error;
+      if (status >= 500 && status !== 503) throw error;
       throw apiProblem(status, body.code, body.message, body);
     }
   };
@@ -113,6 +113,7 @@ async function renderPage(deps: PageDeps, url: URL, cacheable: boolean) {
   };
   const location = response.headers.get('location');
   if (location) headers.location = location;
+  if (response.status === 503) Object.assign(headers, { 'cache-control': 'no-store', 'retry-after': '2' });
   // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
   const isOwn = tags.size > 0 || url.pathname.lastIndexOf('/') === 0;
   return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };

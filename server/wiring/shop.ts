@@ -33,6 +33,7 @@ import { commandUsages } from './command-usages.ts';
 import { manifest } from './manifest.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
+import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
 
 export interface Shop extends App {
@@ -87,11 +88,10 @@ export async function openShop(deps: {
     now,
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
-  const gateway = providers.razorpay && openRazorpay(providers.razorpay, deps.wire);
-  const mail = providers.mail && openMailSender(providers.mail);
-  const courier = providers.shiprocket && openShiprocket(providers.shiprocket, fetch, now);
-  const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
-  await workJobs(jobs, shop, work);
+  const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
+  const watch = createWatch(shop);
+  const alone = database.kind === 'embedded';
+  await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
   const backups = backupsOf(env, database.pool, manifest.version);
   await workBackups(jobs, backups, shop);
   let closing = false;
@@ -106,6 +106,7 @@ export async function openShop(deps: {
     search,
     passwords: createPasswords(),
     version: manifest.version,
+    health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
     app,
@@ -113,7 +114,7 @@ export async function openShop(deps: {
     jobs,
     cache,
     files,
-    ...commandsOf({ ...shop, processes: designProcesses }, backups),
+    ...commandsOf({ ...shop, jobs, processes: designProcesses }, backups),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -130,10 +131,22 @@ export async function openShop(deps: {
   };
 }
 
-function commandsOf(shop: ShopContext & { processes: DesignProcesses }, backups: Backups): Pick<Shop, 'commands' | 'run'> {
+function commandsOf(
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; processes: DesignProcesses },
+  backups: Backups,
+): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
-  const commands = operatorCommands({ db: shop.db, files: shop.files, backups, remake }, shop);
+  const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, backups, remake }, shop);
   return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
+}
+
+/** Opens the services outside that are configured. */
+function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
+  return {
+    gateway: razorpay && openRazorpay(razorpay, wire),
+    mail: mail && openMailSender(mail),
+    courier: shiprocket && openShiprocket(shiprocket, fetch, now),
+  };
 }
 
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
@@ -144,7 +157,10 @@ async function forgetWhatChanges(database: Database, cache: ResponseCache, searc
   };
   await database.listen(invalidatedChannel, {
     message: (payload) => invalidate(parseInvalidated(payload)),
-    lost: () => invalidate('everything'),
+    lost() {
+      cache.doubt();
+      search.forget();
+    },
   });
 }
 
