@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { ledgerFaults, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
-import { openEmbedded, openServer } from '#server/platform/database.ts';
+import { type Database, openEmbedded, openServer } from '#server/platform/database.ts';
 import { createTestServerDatabase } from '#server/platform/test-database.ts';
+import { openSeededDatabase } from '#server/wiring/test-template.ts';
 import { BackupRefused } from './backup-errors.ts';
 import { type BackupSource, makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
+import { putBack } from './put-back.ts';
 import { readBackup } from './read-backup.ts';
 import { migratePart, readJournal, restoreShop, tryBackup } from './restore-shop.ts';
 import { keyOf } from './seal.ts';
+import { entryOf, packed, type TarEntry, unpacked } from './tar.ts';
 
 const quiet = { warn: () => {}, error: () => {} };
 const at = new Date('2026-11-23T21:00:00Z');
@@ -26,12 +32,14 @@ let shop: PayingShop;
 let root: string;
 let source: BackupSource;
 let placing: Promise<number>;
+/** A database with the tables of this release. */
+let target: Database;
 let plain: { file: string; manifest: Manifest };
 
 /** A shop that has taken orders, kept files, and goes on taking orders while it is copied. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'maidan-backup-'));
-  shop = await openPayingShop();
+  [shop, target] = await Promise.all([openPayingShop(), openSeededDatabase()]);
   const dataDir = path.join(root, 'data');
   for (const [name, bytes] of [
     ['files/uploads/one.png', Buffer.alloc(3_000_000, 7)],
@@ -56,7 +64,7 @@ beforeAll(async () => {
   done = true;
 }, 120_000);
 afterAll(async () => {
-  await shop.close();
+  await Promise.all([shop.close(), target.close()]);
   await rm(root, { recursive: true, force: true });
 });
 
@@ -166,15 +174,32 @@ test('a bit that tipped over, anywhere, or an end that is missing is noticed', {
   expect(await readdir(target)).toEqual(['lock']);
 });
 
-test('a file whose bytes are others than its manifest says is refused by name', { timeout: 60_000 }, async () => {
+test.each([
+  ['a file', '{"payments":[]}', '{"payments":{}}', /The file sandbox\/razorpay\.json is damaged in the backup/],
+  ['a row', 'Asha Sawant', 'Usha Sawant', /The table public\.orders is damaged in the backup/],
+  ['a number of rows', '"name":"public.orders","rows":', '"name":"public.orders","rows":9', /Of public\.orders, the backup has 9\d+ rows/],
+  ['a file of nobody', '"path":"files/empty"', '"path":"files/emptx"', /The file files\/emptx is missing in the backup/],
+  // The last, since its rows are there when it is found.
+  ['a sum of the books', '"takenPaise":', '"takenPaise":9', /The books do not agree/],
+])('%s that is another than the manifest says is refused', { timeout: 60_000 }, async (_what, before, after, words) => {
+  const entries: TarEntry[] = [];
   const tar = gunzipSync(await readFile(plain.file));
-  const place = tar.indexOf('{"payments":[]}');
-  tar.write('{"payments":{}}', place);
+  for await (const { name, body } of unpacked(Readable.from([tar]))) {
+    const parts: Buffer[] = [];
+    for await (const part of body) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    const place = bytes.indexOf(before);
+    const changed =
+      place < 0 ? bytes : Buffer.concat([bytes.subarray(0, place), Buffer.from(after), bytes.subarray(place + before.length)]);
+    entries.push(entryOf(name, changed));
+  }
+  const given = async function* () {
+    yield* entries;
+  };
   const file = path.join(root, 'forged.tar.gz');
-  await writeFile(file, gzipSync(tar));
-  await expect(tryBackup({ file, key: undefined, log: quiet })).rejects.toThrow(
-    /The file sandbox\/razorpay\.json is damaged in the backup/,
-  );
+  await pipeline(packed(given(), at), createGzip({ level: 1 }), createWriteStream(file));
+  const { pool } = target;
+  await expect(putBack(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) })).rejects.toThrow(words);
 });
 
 test('a copy that fails in the middle leaves nothing, and says why', async () => {
