@@ -1,10 +1,14 @@
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { defaultDataDir } from '#server/platform/data-dir.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
 
 // A shop that runs is asked before anything is loaded that the asking does not need: most commands end here.
 
-const [command = '', ...args] = process.argv.slice(2);
+const [command = '', ...typed] = process.argv.slice(2);
+// What these move keeps who moved it.
+const args =
+  ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** npm goes to the project's folder, and says where it was called. */
@@ -13,6 +17,17 @@ const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD)
 /** The folder that is named, else the one below where we are, else the project's own. */
 const named = process.env.DATA_DIR;
 const folders = named ? [named] : [...new Set([path.resolve(defaultDataDir), path.resolve(import.meta.dirname, '..', defaultDataDir)])];
+
+/** The operating system's name for whoever types, also where they type as root. */
+function nameHere(): string {
+  if (process.env.SUDO_USER) return process.env.SUDO_USER;
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that has no name.
+    return 'operator';
+  }
+}
 
 async function askRunning(): Promise<number | 'not running'> {
   // Restoring is for where no shop runs.

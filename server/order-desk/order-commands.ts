@@ -10,7 +10,7 @@ import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { rehearse } from '#server/platform/transaction.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { presentOrder } from './present-order.ts';
 
 type Say = (line: string) => void;
@@ -43,7 +43,7 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
     const asked = readCancel(rest.filter((arg) => arg !== '--dry'));
     if (!asked) return misused(orderUsage, say);
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
-    return rehearse(deps.db, async (tx) => {
+    return inTransactionOrDry(deps.db, true, async (tx) => {
       const code = await cancelAndShow({ ...deps, db: tx, stockChanged: () => {} }, { id: order.id, reference, asked }, say);
       if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
       return code;

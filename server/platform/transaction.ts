@@ -12,22 +12,6 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   return retryDeadlocks(() => db.transaction(work));
 }
 
-/** Runs work in a transaction that is undone whatever comes of it, for a dry run; gives what the work gave. */
-export async function rehearse<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const over: { result: T }[] = [];
-  const undo = new Error('this was a dry run');
-  try {
-    await db.transaction(async (tx) => {
-      over.push({ result: await work(tx) });
-      throw undo;
-    });
-  } catch (error) {
-    if (error !== undo || !over[0]) throw error;
-  }
-  if (!over[0]) throw new RangeError('the dry run was not run');
-  return over[0].result;
-}
-
 /** Runs what PostgreSQL may undo for a deadlock or a conflict of serialisation, 5 times at most. */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {

@@ -10,7 +10,8 @@ import { lockOrder } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
-import { inTransaction, rehearse } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
 import { findReturn } from './queries.ts';
 import { isOpenReturn, titleOfStep } from './return-state.ts';
@@ -82,7 +83,7 @@ async function step(
   run: (tx: Db) => Promise<boolean>,
 ): Promise<number> {
   if (dry) {
-    return rehearse(deps.db, async (tx) => {
+    return inTransactionOrDry(deps.db, true, async (tx) => {
       const code = await step({ ...deps, db: tx, stockChanged: () => {} }, { id, dry: false }, say, run);
       if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
       return code;

@@ -7,7 +7,8 @@ import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
-import { inTransaction, rehearse } from '#server/platform/transaction.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 
@@ -93,7 +94,7 @@ type Running = NonNullable<Despatch['running']>;
 function whileRunning(run: (tx: Db, running: Running, parcel: Shipment, say: Say) => Promise<number>): Verb {
   return async ({ db, running }, parcel, say, { options }) => {
     if (running && options.includes('--dry')) {
-      const code = await rehearse(db, (tx) => run(tx, running, parcel, say));
+      const code = await inTransactionOrDry(db, true, (tx) => run(tx, running, parcel, say));
       if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
       return code;
     }
