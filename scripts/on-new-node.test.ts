@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +33,7 @@ test('an old Node is told in one sentence, before it meets what it cannot read',
 });
 
 test('every command of the package goes through it', async () => {
-  const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   const direct = Object.entries(manifest.scripts).filter(
     ([, command]) => /\.ts\b/.test(command) && !command.startsWith('node scripts/on-new-node.mjs '),
   );

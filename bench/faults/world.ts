@@ -7,6 +7,7 @@ import { shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
 import { freePort } from '#server/engine/free-port.ts';
 import { type Engine, startEngine } from '#server/engine/start-engine.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { fillShelves } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import { type Steering, steerGateway } from '#server/payments/test-gateway.ts';
 import { type Database, openServer } from '#server/platform/database.ts';
@@ -51,7 +52,7 @@ export async function openWorld(processes: number, say: (line: string) => void):
   const startIt = () => startEngine({ folder: data, log: silent, maxConnections: 60 });
   let engine = await startIt();
   const line = await openLine(engine.url('maidan'));
-  const goods = await fillShelves(engine);
+  const goods = await stockUp(engine);
   const ports: number[] = [];
   for (let number = 0; number < processes; number += 1) ports.push(await freePort());
   const balancer = await openBalancer(ports);
@@ -134,12 +135,10 @@ async function ask<Row extends pg.QueryResultRow>(engine: Engine, statement: str
 }
 
 /** Has so many pieces arrive that nothing sells out, and names twenty goods. */
-async function fillShelves(engine: Engine): Promise<{ id: string; size: string }[]> {
-  await ask(
-    engine,
-    `insert into stock_movements (product_id, size, available, reserved, reason) select product_id, size, ${plenty}, 0, 'counted' from stock`,
-  );
-  await ask(engine, `update stock set available = available + ${plenty}`);
+async function stockUp(engine: Engine): Promise<{ id: string; size: string }[]> {
+  const { db, close } = openServer(engine.url('maidan'));
+  await fillShelves(db, plenty);
+  await close();
   return ask(engine, `select product_id as id, size from stock where offered and size = 'M' order by product_id limit 20`);
 }
 
