@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
 import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
-import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
+import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
@@ -22,23 +22,27 @@ import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/logging.ts';
+import type { RunRequest } from '#server/platform/operator-socket.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
+import { commandUsages } from './command-usages.ts';
+import { manifest } from './manifest.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { runCommand } from './run-command.ts';
 import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
-
-const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
 export interface Shop extends App {
   jobs: Jobs;
   cache: ResponseCache;
   files: Files;
   commands: ReturnType<typeof operatorCommands>;
+  /** Runs a command that was typed, and gives its exit code. */
+  run: RunRequest;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -85,10 +89,11 @@ export async function openShop(deps: {
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
-  const print = { ...shop, processes: designProcesses };
   const watch = createWatch(shop);
   const alone = database.kind === 'embedded';
   await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
+  const backups = backupsOf(env, database.pool, manifest.version);
+  await workBackups(jobs, backups, shop);
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -109,7 +114,7 @@ export async function openShop(deps: {
     jobs,
     cache,
     files,
-    commands: operatorCommands({ db: shop.db, files, jobs, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
+    ...commandsOf({ ...shop, jobs, processes: designProcesses }, backups),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -124,6 +129,15 @@ export async function openShop(deps: {
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
   };
+}
+
+function commandsOf(
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; processes: DesignProcesses },
+  backups: Backups,
+): Pick<Shop, 'commands' | 'run'> {
+  const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
+  const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, backups, remake }, shop);
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
 }
 
 /** Opens the services outside that are configured. */
