@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { signInProviders } from './lists.ts';
 import { normalEmail } from './plain-text.ts';
+import { text } from './primitives.ts';
 
 export const User = z.object({
   firstName: z.string(),
@@ -26,7 +27,7 @@ export type SignedIn = z.infer<typeof SignedIn>;
 const Message = z.object({ message: z.string() });
 
 /** Whatever was typed; the rules that name a field and say a sentence are in account-rules.ts, in their written order. */
-export const typed = (longest: number) => z.string('Please fill in this field').max(longest, 'This is too long').default('');
+export const typed = (longest: number) => text(longest).default('');
 export const TypedEmail = typed(1000).transform(normalEmail);
 export const TypedPassword = typed(1000);
 
