@@ -22,6 +22,7 @@ import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/logging.ts';
+import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
@@ -55,6 +56,8 @@ export async function openShop(deps: {
   wire?: Partial<Wire>;
   /** Jobs are queued and not worked. */
   idle?: boolean;
+  /** How long it waits for who is slow, where that is not as usual. */
+  patience?: Partial<Patience>;
   log: Log;
 }): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
@@ -101,6 +104,7 @@ export async function openShop(deps: {
     search,
     passwords: createPasswords(),
     version: manifest.version,
+    patience: deps.patience,
   });
   return {
     app,
