@@ -45,8 +45,7 @@ export interface Shop extends App {
   close(): Promise<void>;
 }
 
-/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
-export async function openShop(deps: {
+interface ShopDeps {
   env: Env;
   database: Database;
   providers: Providers;
@@ -59,7 +58,10 @@ export async function openShop(deps: {
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience>;
   log: Log;
-}): Promise<Shop> {
+}
+
+/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
+export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache();
   const limits = createLimits(env.REDIS_URL, log);
