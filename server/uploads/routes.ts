@@ -4,9 +4,9 @@ import { UploadId, uploadPicture } from '#contract/uploads.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { waitsItself } from '#server/platform/patience.ts';
-import { Problem } from '#server/platform/problem.ts';
 import type { UploadContext } from '#server/uploads/take-picture.ts';
 import { findUpload } from './queries.ts';
+import { notChosen } from './refusals.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
@@ -18,7 +18,7 @@ export function mountUploads(router: Router, deps: UploadContext & { limits: Lim
     scope.addHook('onRequest', async (request) => waitsItself(request));
     mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
       await deps.limits.take('upload', address);
-      if (!(body instanceof Readable)) throw new Problem(400, 'invalid_fields', 'Choose a picture first.');
+      if (!(body instanceof Readable)) throw notChosen();
       return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));
     });
     done();

@@ -20,11 +20,17 @@ export interface TestShop extends Shop {
 export async function openTestShop(
   now?: () => Date,
   providers: Providers = noProviders,
-  options: { idle?: boolean; wire?: Partial<Wire>; patience?: Partial<Patience> } = {},
+  { env: more = {}, ...options }: { idle?: boolean; wire?: Partial<Wire>; patience?: Partial<Patience>; env?: Record<string, string> } = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
   const database = await openSeededDatabase();
-  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir, AUTH_SECRET: 'a secret of the tests, long enough' });
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dir,
+    AUTH_SECRET: 'a secret of the tests, long enough',
+    ...more,
+  });
   const shop = await openShop({
     env,
     database,
