@@ -7,6 +7,8 @@ export interface BrokenRequest {
   pieces: Buffer[];
   pauseMs: number;
   cut: boolean;
+  /** How many answers may come. */
+  answers: number;
 }
 
 /** The bytes of a request, with a length of its body that may not be true. */
@@ -38,7 +40,7 @@ export function brokenRequests(requests: Arbitrary<FuzzRequest>): Arbitrary<Brok
 function broken(request: FuzzRequest, other: FuzzRequest, how: (typeof ways)[number], at: number): BrokenRequest {
   const whole = bytesOf(request);
   const middle = 1 + (at % (whole.length - 1));
-  const sent = (pieces: Buffer[], pauseMs = 0, cut = false) => ({ how, pieces, pauseMs, cut });
+  const sent = (pieces: Buffer[], pauseMs = 0, cut = false) => ({ how, pieces, pauseMs, cut, answers: how === 'two at once' ? 2 : 1 });
   const length = request.body?.length ?? 0;
   switch (how) {
     case 'half, then silence':

@@ -13,13 +13,13 @@ export interface Sender {
   close(): void;
 }
 
-/** Opens connections to a shop that believes what loopback says of whom a request comes from: a proxy's place. */
-export function openSender(port: number, atOnce: number): Sender {
+/** Opens connections to a shop that believes what loopback says of whom a request comes from, as it believes its proxy. The networks take turns. */
+export function openSender(port: number, atOnce: number, networks = 65_536): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   let count = 0;
   return {
     send(method, target, headers, body) {
-      count += 1;
+      count = (count + 1) % networks;
       const from = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
       const started = performance.now();
       return new Promise((resolve, reject) => {

@@ -18,11 +18,13 @@ interface Waiting {
   pauseMs?: number;
   /** The connection is cut once all is sent. */
   cut?: boolean;
+  /** It is given up once so many answers have begun to come. */
+  answers?: number;
 }
 
 /** Sends bytes as they stand over a connection of its own, and gives all that comes until the server closes it or it is given up. */
 export function sendRaw(port: number, parts: string | Buffer | readonly (string | Buffer)[], waiting: Waiting = {}): Promise<SocketAnswer> {
-  const { limitMs = 5000, pauseMs = 0, cut = false } = waiting;
+  const { limitMs = 5000, pauseMs = 0, cut = false, answers = Number.POSITIVE_INFINITY } = waiting;
   const pieces = Array.isArray(parts) ? [...parts] : [parts as string | Buffer];
   return new Promise((resolve) => {
     const started = performance.now();
@@ -34,8 +36,7 @@ export function sendRaw(port: number, parts: string | Buffer | readonly (string 
       clearTimeout(next);
       socket.destroy();
       const text = Buffer.concat(chunks).toString('latin1');
-      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-      resolve({ text, statuses, closed, tookMs: performance.now() - started });
+      resolve({ text, statuses: statusesIn(chunks), closed, tookMs: performance.now() - started });
     };
     const limit = setTimeout(end, limitMs);
     let next: NodeJS.Timeout | undefined;
@@ -49,11 +50,19 @@ export function sendRaw(port: number, parts: string | Buffer | readonly (string 
       next = setTimeout(send, pauseMs);
     };
     socket.on('connect', send);
-    socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (statusesIn(chunks).length >= answers) end();
+    });
     socket.on('close', () => {
       closed = true;
       end();
     });
     socket.on('error', () => {});
   });
+}
+
+function statusesIn(chunks: readonly Buffer[]): number[] {
+  const text = Buffer.concat(chunks).toString('latin1');
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
