@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { Answer } from './world.ts';
 
-/** How long an answer may take before it is a hang, in ms. */
-export const hangMs = 20_000;
+/** How long an answer may take before it is a hang, in ms: longer than the shop waits for anything itself, a drawing among it. */
+const hangMs = 130_000;
 
 /** The largest body the shop reads; of a larger one it may close the connection before all is sent. */
 const largestBody = 256 * 1024;
