@@ -40,8 +40,8 @@ export const refundTargets = ['source', 'credit'] as const;
 export const moneySources = ['gateway', 'cash', 'credit'] as const;
 export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded'] as const;
 
-/** Why pieces move between the shelf and orders. */
-export const stockReasons = ['counted', 'reserved', 'released', 'dispatched', 'returned'] as const;
+/** Why pieces move: between the shelf and orders, and what people do at the shelf. */
+export const stockReasons = ['counted', 'reserved', 'released', 'dispatched', 'returned', 'arrived', 'damaged', 'corrected'] as const;
 
 /** How far a parcel has come: planned until it has a waybill, then as the courier says. */
 export const parcelSteps = [

@@ -453,9 +453,36 @@ CREATE TABLE "stock" (
 	"offered" boolean DEFAULT true NOT NULL,
 	"available" integer NOT NULL,
 	"reserved" integer DEFAULT 0 NOT NULL,
+	"in_file" integer,
 	CONSTRAINT "stock_product_id_size_pk" PRIMARY KEY("product_id","size"),
 	CONSTRAINT "stock_available_floor" CHECK ("stock"."available" >= 0),
 	CONSTRAINT "stock_reserved_floor" CHECK ("stock"."reserved" >= 0)
+);
+
+CREATE TABLE "stock_count_lines" (
+	"count_id" integer NOT NULL,
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"begun_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"begun_by" text NOT NULL,
+	"held" integer NOT NULL,
+	"after_movement" integer NOT NULL,
+	"figure" integer,
+	"entered_at" timestamp with time zone,
+	"entered_by" text,
+	"came" integer,
+	"went" integer,
+	"difference" integer,
+	"booked_at" timestamp with time zone,
+	CONSTRAINT "stock_count_lines_count_id_product_id_size_pk" PRIMARY KEY("count_id","product_id","size"),
+	CONSTRAINT "stock_count_lines_figure_floor" CHECK ("stock_count_lines"."figure" >= 0)
+);
+
+CREATE TABLE "stock_counts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_counts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"begun_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by" text
 );
 
 CREATE TABLE "stock_movements" (
@@ -467,7 +494,10 @@ CREATE TABLE "stock_movements" (
 	"reserved" integer NOT NULL,
 	"reason" text NOT NULL,
 	"order_id" text,
-	CONSTRAINT "stock_movements_reason_listed" CHECK ("stock_movements"."reason" in ('counted', 'reserved', 'released', 'dispatched', 'returned'))
+	"person" text,
+	"note" text,
+	"reference" text,
+	CONSTRAINT "stock_movements_reason_listed" CHECK ("stock_movements"."reason" in ('counted', 'reserved', 'released', 'dispatched', 'returned', 'arrived', 'damaged', 'corrected'))
 );
 
 CREATE TABLE "uploads" (
@@ -518,6 +548,7 @@ ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_shipment_id_shipments_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "stock_count_lines" ADD CONSTRAINT "stock_count_lines_count_id_stock_counts_id_fk" FOREIGN KEY ("count_id") REFERENCES "public"."stock_counts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "addresses_account" ON "addresses" USING btree ("account_id");
 CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("account_id") WHERE "addresses"."is_default";
@@ -552,6 +583,8 @@ CREATE INDEX "returns_state" ON "returns" USING btree ("state","requested_at");
 CREATE INDEX "courier_messages_awb" ON "courier_messages" USING btree ("awb");
 CREATE INDEX "courier_messages_received_at" ON "courier_messages" USING btree ("received_at");
 CREATE INDEX "shipments_step" ON "shipments" USING btree ("step","tracked_at");
+CREATE UNIQUE INDEX "stock_counts_open" ON "stock_counts" USING btree (("ended_at" is null)) WHERE "stock_counts"."ended_at" is null;
 CREATE INDEX "stock_movements_sku" ON "stock_movements" USING btree ("product_id","size");
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");
+CREATE UNIQUE INDEX "stock_movements_once" ON "stock_movements" USING btree ("reason","reference","product_id","size") WHERE "stock_movements"."reference" is not null;
 CREATE INDEX "uploads_expires_at" ON "uploads" USING btree ("expires_at");

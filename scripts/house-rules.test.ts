@@ -15,6 +15,21 @@ test.each([
   ['server/a.ts', 'x\n'.repeat(401), ['split it by verb']],
   ['ui/a.css', 'x\n'.repeat(401), ['split it by verb']],
   ['database/schema.sql', 'x\n'.repeat(401), []],
+  ['server/catalogue/a.ts', 'await tx.update(stock).set({ available: 3 })', ['writes stock']],
+  ['server/catalogue/a.ts', 'await tx\n  .insert(stockMovements)\n  .values(moved)', ['writes stock']],
+  ['bench/a.bench.ts', `sql\`update \${stock} s set available = 3\``, ['writes stock']],
+  ['scripts/a.ts', "execute('update stock set available = 3')", ['writes stock']],
+  ['server/a.ts', "execute('insert into stock_movements (size) select 1')", ['writes stock']],
+  ['server/a.ts', `sql\`select available from \${stock} for update\``, []],
+  ['server/a.ts', 'sql`update stock_counts set ended_at = now()`', []],
+  ['server/a.test.ts', 'await tx.update(stock).set({ available: 3 })', []],
+  ['server/order-book/stock-statements.ts', `sql\`update \${stock} s set available = \${wanted}\``, ['sets a number of pieces']],
+  ['server/catalogue/list-sizes.ts', `sql\`update \${stock} s set offered = true, reserved = 0\``, ['sets a number of pieces']],
+  [
+    'server/order-book/stock-statements.ts',
+    `sql\`update \${stock} s set available = s.available + \${one}, reserved = s.reserved - \${one}\``,
+    [],
+  ],
 ])('%s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });

@@ -12,6 +12,14 @@ const test = /\.test\.tsx?$/;
 const empty = /(?:\/(?:utils?|helpers?|common|misc|index)|-(?:utils?|helpers?|services?|managers?))\.tsx?$/;
 const kebab = /^[a-z0-9$]+(?:[-.][a-z0-9$]+)*$/;
 
+/** The files that may write what is in stock and its movements: their statements add under the lock of the row. */
+const movingStock = ['server/order-book/stock-statements.ts', 'server/catalogue/list-sizes.ts', 'server/checkout/write-order.ts'];
+const forTests = /\.test\.tsx?$|\/test-[^/]+\.ts$/;
+const writesStock =
+  /\.(?:insert|update|delete)\(\s*stock(?:Movements)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?\}|"?stock(?:_movements)?"?\s)/i;
+/** A number of pieces that is given a value instead of being added to. */
+const setsStock = /\b(available|reserved) = (?!s\.\1 [+-])/;
+
 /** What a file does against the rules of the house, in sentences that say what to do instead. */
 export function houseFaults(file: string, source: string): string[] {
   const faults: string[] = [];
@@ -24,8 +32,18 @@ export function houseFaults(file: string, source: string): string[] {
   if (isBarrel(source)) faults.push(`${file} only passes others on: import the file you mean.`);
   if (/\bas unknown as\b/.test(source))
     faults.push(`${file} forces a type with 'as ${'unknown'} as': parse the value, or say its type where it is made.`);
+  if (/^(?:server|scripts|bench|e2e|database)\//.test(file) && !forTests.test(file)) faults.push(...stockFaults(file, source));
   if (lines > longestFunction && !test.test(file)) faults.push(...longFunctions(file, source));
   return faults;
+}
+
+/** Stock is moved, never set: what was sold between the reading and the writing of a figure would come back. */
+function stockFaults(file: string, source: string): string[] {
+  if (!writesStock.test(source)) return [];
+  if (!movingStock.includes(file))
+    return [`${file} writes stock: call a statement of server/order-book/stock-statements.ts, which adds and keeps the cause.`];
+  const [, updates = ''] = /\bupdate\s+\$\{stock\}([\s\S]*)$/i.exec(source) ?? [];
+  return setsStock.test(updates) ? [`${file} sets a number of pieces: add to it (available = s.available + ...), or sales come back.`] : [];
 }
 
 function longFunctions(file: string, source: string): string[] {

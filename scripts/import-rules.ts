@@ -25,7 +25,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['calendar', 'pricing'],
     ['order-book', 'mail', 'store-credit'],
     ['catalogue', 'uploads'],
-    ['pictures', 'shipping'],
+    ['pictures', 'shipping', 'stock'],
     ['custom-merch', 'payments'],
     ['invoices'],
     ['order-mail'],

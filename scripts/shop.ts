@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -7,9 +8,23 @@ import { askOperator } from '#server/platform/operator-socket.ts';
 import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
 import { operatorCommands } from '#server/wiring/operator-commands.ts';
 
-const [command = '', ...args] = process.argv.slice(2);
+const [command = '', ...typed] = process.argv.slice(2);
+// What these move keeps who moved it.
+const args =
+  ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const env = parseEnv(process.env);
+
+/** The operating system's name for whoever types, also where they type as root. */
+function nameHere(): string {
+  if (process.env.SUDO_USER) return process.env.SUDO_USER;
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that has no name.
+    return 'operator';
+  }
+}
 
 /** Without a running shop the command opens the database itself, and holds the folder meanwhile. */
 async function runAlone(): Promise<number> {

@@ -121,5 +121,6 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <Frame>{statusOf(error) === 404 ? <MissingPage /> : <ErrorScreen />}</Frame>;
+  const status = statusOf(error);
+  return <Frame>{status === 404 ? <MissingPage /> : <ErrorScreen status={status} />}</Frame>;
 }

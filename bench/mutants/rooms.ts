@@ -9,6 +9,7 @@ export const rooms: Record<string, readonly string[]> = {
   returns: ['server/returns'],
   invoices: ['server/invoices'],
   pricing: ['server/pricing'],
+  stock: ['server/stock'],
   shipping: ['server/shipping', 'server/calendar'],
   accounts: ['server/accounts'],
   uploads: ['server/uploads'],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { stockReasons } from '#contract/lists.ts';
 import { products } from './catalogue.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
@@ -18,6 +18,8 @@ export const stock = pgTable(
     offered: boolean('offered').notNull().default(true),
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull().default(0),
+    /** What the data file said when it was last applied; null for a size that was applied before this was kept. */
+    inFile: integer('in_file'),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.size] }),
@@ -38,10 +40,64 @@ export const stockMovements = pgTable(
     reserved: integer('reserved').notNull(),
     reason: oneOf('reason', stockReasons).notNull(),
     orderId: text('order_id').references(() => orders.id),
+    /** Who moved them, where it was not an order. */
+    person: text('person'),
+    note: text('note'),
+    /** The number of a delivery note or of a count: under one reference a size moves once for one reason. */
+    reference: text('reference'),
   },
   (table) => [
     index('stock_movements_sku').on(table.productId, table.size),
     index('stock_movements_order').on(table.orderId),
+    uniqueIndex('stock_movements_once')
+      .on(table.reason, table.reference, table.productId, table.size)
+      .where(sql`${table.reference} is not null`),
     isOneOf('stock_movements_reason_listed', table.reason, stockReasons),
+  ],
+);
+
+/** Counts of the shelf. One is open at most. */
+export const stockCounts = pgTable(
+  'stock_counts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    begunAt: at('begun_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+    endedBy: text('ended_by'),
+  },
+  (table) => [uniqueIndex('stock_counts_open').on(sql`(${table.endedAt} is null)`).where(sql`${table.endedAt} is null`)],
+);
+
+/**
+ * A size that is being counted: what the books said when its count began, and what was found. It does not reference `stock`:
+ * that would make a count and the orders of its sizes wait for each other.
+ */
+export const stockCountLines = pgTable(
+  'stock_count_lines',
+  {
+    countId: integer('count_id')
+      .notNull()
+      .references(() => stockCounts.id),
+    productId: text('product_id').notNull(),
+    size: text('size').notNull(),
+    begunAt: at('begun_at').notNull().defaultNow(),
+    begunBy: text('begun_by').notNull(),
+    /** Pieces in the house by the books: those that can be sold, and those of orders that have not left. */
+    held: integer('held').notNull(),
+    /** The last movement that `held` contains; later ones are what moved since. */
+    afterMovement: integer('after_movement').notNull(),
+    figure: integer('figure'),
+    enteredAt: at('entered_at'),
+    enteredBy: text('entered_by'),
+    /** Pieces that came and that went between the beginning and the figure. */
+    came: integer('came'),
+    went: integer('went'),
+    /** What the figure says that the books do not. */
+    difference: integer('difference'),
+    bookedAt: at('booked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.countId, table.productId, table.size] }),
+    check('stock_count_lines_figure_floor', sql`${table.figure} >= 0`),
   ],
 );

@@ -61,7 +61,7 @@ export function openCourier(dir: string): KeptCourier {
   return openKept<CourierState>(dir, 'shiprocket', State, {
     nextOrderId: 800_001,
     nextShipmentId: 700_001,
-    walletPaise: 500_000,
+    walletPaise: 5_000_000,
     pace: 60,
     tokens: [],
     wrongLogins: 0,

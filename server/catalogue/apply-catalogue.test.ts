@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { seedFolder } from './seed-empty-shop.ts';
@@ -35,6 +36,12 @@ async function edit(file: string, from: string | RegExp, to: string): Promise<vo
   await writeFile(place, after);
 }
 
+async function left(id: string, wanted = 'M'): Promise<number> {
+  const [category = '', number] = id.split('-');
+  const { data } = (await shop.app.inject(`/api/products/${category}/${number}`)).json();
+  return data.stock.find(({ size }: { size: string }) => size === wanted)?.left;
+}
+
 async function priceOf(name: string): Promise<{ list: number; page: number }> {
   const { data } = (await shop.app.inject('/api/products/category/Cricket')).json();
   const inList = data.find((product: { ProductName: string }) => product.ProductName === name);
@@ -55,20 +62,62 @@ describe('applying the data files', () => {
     await expect.poll(() => priceOf(ProductName), { timeout: 2000 }).toEqual({ list: 2450, page: 2450 });
   });
 
-  test('leaves stock alone unless a recount is asked for', async () => {
-    const left = async () => {
-      const { data } = (await shop.app.inject('/api/products/Cricket/1')).json();
-      return data.stock.find((sku: { size: string }) => sku.size === 'M').left;
-    };
-    const before = await left();
-    expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
+  test('with another figure moves no piece, and says once what the file says and which command would do it', async () => {
     await apply();
-    expect(await left()).toBe(before - 1);
-    await apply('--recount');
-    await expect.poll(left, { timeout: 2000 }).toBe(before);
-    const said: string[] = [];
-    expect(await shop.commands.get('ledger')?.([], (line) => said.push(line))).toBe(0);
-    expect(said.at(-1)).toContain('everything adds up');
+    const before = await left('cricket-1');
+    expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
+    await edit('cricket.yaml', 'M: 34, L: 10', 'M: 37, L: 8');
+    const size = 'no piece was moved';
+    const told = [
+      `Monsoons One-Day Shirt, M: the file says 37, it said 34 when last applied; ${size}, ${before - 1} can be sold. To add 3 that arrived: npm run shop -- stock arrive cricket-1 M 3`,
+      `Monsoons One-Day Shirt, L: the file says 8, it said 10 when last applied; ${size}, 10 can be sold. To take 2 off: npm run shop -- stock correct cricket-1 L -2 "why"`,
+    ];
+    expect((await apply('--dry')).said.slice(1)).toEqual(told);
+    const { said } = await apply();
+    expect(said[0]).toContain('0 added, 0 changed');
+    expect(said.slice(1)).toEqual(told);
+    expect((await apply()).said.slice(1)).toEqual([]);
+    expect(await left('cricket-1')).toBe(before - 1);
+    expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  });
+
+  test('to rows of which it was not kept what the files said before, says so once', async () => {
+    await shop.database.db.execute(`update stock set in_file = null where product_id = 'cricket-3'`);
+    const sentence = /^Of \d+ sizes it was not kept what the files said before/;
+    expect((await apply()).said.slice(1)).toContainEqual(expect.stringMatching(sentence));
+    expect((await apply()).said.slice(1)).not.toContainEqual(expect.stringMatching(sentence));
+  });
+
+  test('with a new size lets its pieces arrive, with their cause and the person', async () => {
+    await edit('cricket.yaml', 'sizes: { S: 5, M: 34', 'sizes: { XS: 4, S: 5, M: 34');
+    expect((await apply('--by', 'asha')).said[0]).toContain('0 added, 1 changed');
+    const rows = await shop.database.db.execute(
+      `select available, reserved, reason, person, note from stock_movements where product_id = 'cricket-1' and size = 'XS'`,
+    );
+    expect(rows.rows).toEqual([{ available: 4, reserved: 0, reason: 'arrived', person: 'asha', note: 'first stock, from the catalogue' }]);
+    await expect.poll(() => left('cricket-1', 'XS'), { timeout: 2000 }).toBe(4);
+    expect((await checkLedger(shop.database.db)).faults).toEqual([]);
+  });
+
+  test('that was withdrawn and comes back has the pieces it had', async () => {
+    const before = await left('football-3');
+    const listed = /(numericId: 3\n[\s\S]*?sizes: \{)[^}]*\}/;
+    const original = await readFile(path.join(folder, 'football.yaml'), 'utf8');
+    await edit('football.yaml', listed, '$1}');
+    await apply();
+    await writeFile(path.join(folder, 'football.yaml'), original);
+    await apply();
+    await expect.poll(() => left('football-3'), { timeout: 2000 }).toBe(before);
+  });
+
+  test('with --recount says what to use instead, and changes nothing', async () => {
+    await edit('cricket.yaml', 'price: 2499', 'price: 2444');
+    const { code, said } = await apply('--recount');
+    expect(code).toBe(2);
+    expect(said[0]).toMatch(
+      /^There is no --recount any more.*Nothing was changed\.\n[\s\S]*stock arrive[\s\S]*stock count[\s\S]*stock correct/,
+    );
+    expect((await apply('--dry')).said[0]).toContain('1 changed, if this were done');
   });
 
   test('without sizes withdraws a product: lists and search drop it, its page stays', async () => {

@@ -1,57 +1,74 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CatalogueAthlete, CatalogueProduct } from './catalogue-file.ts';
 import { listingsOf } from './collections.ts';
+import { listSizes, type OtherFigure } from './list-sizes.ts';
 import { athletesTag, listingTag, productTag } from './tags.ts';
+import { tellPages } from './tell-pages.ts';
 
 export interface Applied {
   added: number;
   changed: number;
+  /** Sizes of which the files say another number of pieces than when they were last applied. No piece moved. */
+  figures: (OtherFigure & { name: string })[];
   /** What kept pages must be forgotten by. */
   tags: string[];
 }
 
-/** The channel on which instances tell each other what to forget. */
-export const invalidatedChannel = 'maidan_invalidated';
+/** Held by the transaction that applies a catalogue: two at once would mix. */
+const applying = 726_003;
 
 /**
- * Writes the data files' products and athletes in one transaction: adds what is new, updates what differs. Stock of a size that is
- * there already is left alone unless `recount` asks for it; a size no longer listed is no longer offered. The pages
- * that show a change are named to every instance when the transaction commits.
+ * Writes the data files' products and athletes in one transaction: adds what is new, updates what differs. A new size begins with
+ * the pieces its file names; of one that is there already no piece moves, and a size no longer listed is no longer offered. The
+ * pages that show a change are named to every instance when the transaction commits. `person` is who has it applied.
  */
 export async function applyCatalogue(
   db: Db,
   catalogue: { products: CatalogueProduct[]; athletes: CatalogueAthlete[] },
-  options: { recount: boolean },
+  person: string,
 ): Promise<Applied> {
   return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${applying})`);
     const before = new Map((await tx.select().from(products)).map((row) => [row.id, row]));
-    const applied: Applied = { added: 0, changed: 0, tags: [] };
-    const tags = new Set<string>();
+    const different = new Set<string>();
     for (const product of catalogue.products) {
       const row = rowOf(product);
       const old = before.get(product.id);
-      const differs = !old || !same(row, old);
-      if (differs)
-        await tx
-          .insert(products)
-          .values(row)
-          .onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: sql`now()` } });
-      const sizesDiffer = await writeSizes(tx, product, options.recount);
-      if (!differs && !sizesDiffer) continue;
+      if (old && same(row, old)) continue;
+      different.add(product.id);
+      await tx
+        .insert(products)
+        .values(row)
+        .onConflictDoUpdate({ target: products.id, set: { ...row, updatedAt: sql`now()` } });
+    }
+    const tags = new Set<string>();
+    if (await writeAthletes(tx, catalogue.athletes)) tags.add(athletesTag);
+    // Last, because orders wait for the sizes that this locks.
+    const sizes = await writeSizes(tx, catalogue.products, person);
+    for (const id of sizes.changed) different.add(id);
+    const touched = catalogue.products.filter(({ id }) => different.has(id));
+    for (const product of touched) {
+      const old = before.get(product.id);
       tags.add(productTag(product.id));
       for (const listing of [...(old ? listingsOf(old) : []), ...listingsOf(product)]) tags.add(listingTag(listing));
-      if (old) applied.changed += 1;
-      else applied.added += 1;
     }
-    if (await writeAthletes(tx, catalogue.athletes)) tags.add(athletesTag);
-    applied.tags = [...tags];
-    if (tags.size > 0) await tx.execute(sql`select pg_notify(${invalidatedChannel}, ${payloadOf(applied.tags)})`);
-    return applied;
+    await tellPages(tx, [...tags]);
+    const added = touched.filter(({ id }) => !before.has(id)).length;
+    return { added, changed: touched.length - added, figures: sizes.figures, tags: [...tags] };
   });
+}
+
+async function writeSizes(tx: Db, catalogue: CatalogueProduct[], person: string) {
+  const listed = catalogue.flatMap(({ id, sizes }) =>
+    sizes.map(({ size, stock }, position) => ({ productId: id, size, position, figure: stock })),
+  );
+  const ids = catalogue.map(({ id }) => id);
+  const { changed, figures } = await listSizes(tx, ids, listed, person);
+  const names = new Map(catalogue.map(({ id, name }) => [id, name]));
+  return { changed, figures: figures.map((figure) => ({ ...figure, name: names.get(figure.productId) ?? figure.productId })) };
 }
 
 /** Writes the athletes in the order of the file. Says whether anything of them changed. */
@@ -66,12 +83,6 @@ async function writeAthletes(tx: Db, wanted: CatalogueAthlete[]): Promise<boolea
     await tx.insert(athletes).values(row).onConflictDoUpdate({ target: athletes.slug, set: row });
   }
   return changed;
-}
-
-/** NOTIFY carries at most 8000 bytes; beyond that everything is forgotten. */
-function payloadOf(tags: string[]): string {
-  const payload = JSON.stringify(tags);
-  return Buffer.byteLength(payload) < 7000 ? payload : JSON.stringify('everything');
 }
 
 type ProductValues = typeof products.$inferInsert;
@@ -94,31 +105,4 @@ function sorted(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-}
-
-async function writeSizes(tx: Db, product: CatalogueProduct, recount: boolean): Promise<boolean> {
-  const rows = await tx.select().from(stock).where(eq(stock.productId, product.id));
-  const known = new Map(rows.map((row) => [row.size, row]));
-  let changed = false;
-  for (const [position, { size, stock: counted }] of product.sizes.entries()) {
-    const row = known.get(size);
-    known.delete(size);
-    const available = row && !recount ? row.available : counted;
-    if (row?.offered && row.position === position && row.available === available) continue;
-    changed = true;
-    await tx
-      .insert(stock)
-      .values({ productId: product.id, size, position, offered: true, available })
-      .onConflictDoUpdate({ target: [stock.productId, stock.size], set: { position, offered: true, available } });
-    const difference = available - (row?.available ?? 0);
-    if (difference !== 0) {
-      await tx.insert(stockMovements).values({ productId: product.id, size, available: difference, reserved: 0, reason: 'counted' });
-    }
-  }
-  for (const row of known.values()) {
-    if (!row.offered) continue;
-    changed = true;
-    await tx.update(stock).set({ offered: false }).where(sql`${stock.productId} = ${product.id} and ${stock.size} = ${row.size}`);
-  }
-  return changed;
 }

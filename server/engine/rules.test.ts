@@ -19,6 +19,9 @@ test.each([
 
 test.each([
   ['LOG:  database system is ready to accept connections', 'usual'],
+  ['FATAL:  the database system is starting up', 'usual'],
+  ['FATAL:  the database system is not yet accepting connections', 'usual'],
+  ['DETAIL:  Consistent recovery state has not been yet reached.', 'usual'],
   ['LOG:  database system was not properly shut down; automatic recovery in progress', 'warn'],
   ['PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'error'],
   ['FATAL:  sorry, too many clients already', 'error'],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { Database } from '#server/platform/database.ts';
+import { DatabaseAway } from '#server/platform/outage.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { queueMail } from './queue-mail.ts';
 import { type MailSender, sendQueuedMail } from './send-mail.ts';
@@ -64,4 +65,23 @@ test('a mail the server did not take stays as it is, with the reason, and is sen
     id,
   );
   expect((await read('code:2')).sentAt).toEqual(new Date('2026-11-21T06:00:00Z'));
+});
+
+test('a mail that was taken while the database went away is not sent again', async () => {
+  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:4', to: 'e@x.example', description }));
+  const { id } = await read('code:4');
+  let away = 2;
+  const coming = new Proxy(database.db, {
+    get(db, name) {
+      if (name === 'update' && away-- > 0) throw new DatabaseAway(new Error('connect ECONNREFUSED'));
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+  let times = 0;
+  const post = sender(async () => void times++);
+  await sendQueuedMail({ ...shop, db: coming }, post, id);
+  await sendQueuedMail(shop, post, id);
+  expect(times).toBe(1);
+  expect(await read('code:4')).toMatchObject({ attempts: 1, text: '' });
 });

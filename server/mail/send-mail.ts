@@ -3,6 +3,7 @@ import nodemailer from 'nodemailer';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
+import { untilWritten } from '#server/platform/until-written.ts';
 
 /** Sends one mail, or throws: the job is then tried again. */
 export interface MailSender {
@@ -52,8 +53,10 @@ export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: M
       .where(waiting);
     throw error;
   }
-  await db
-    .update(mailOutbox)
-    .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), text: '', html: '' })
-    .where(waiting);
+  await untilWritten(() =>
+    db
+      .update(mailOutbox)
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), text: '', html: '' })
+      .where(waiting),
+  );
 }

@@ -1,6 +1,7 @@
 import type { OrderState, PaymentMethod } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import type { Jobs, OrderQueue } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { OrderQueue } from '#server/platform/queues.ts';
 
 interface FollowingJob {
   queue: OrderQueue;

@@ -46,3 +46,67 @@ export async function movePieces(tx: Db, pieces: SQL, orderId: string, reason: k
     insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
     select product_id, size, ${available}, ${reserved}, ${reason}, ${orderId} from locked`);
 }
+
+/** A product in a size. */
+export interface Sku {
+  productId: string;
+  size: string;
+}
+
+/** Why people move pieces that no order moves, and who. */
+export interface Cause {
+  reason: 'arrived' | 'damaged' | 'corrected';
+  person: string;
+  note: string | null;
+  /** The number of a delivery note or the like. */
+  reference: string | null;
+}
+
+/** Pieces of a SKU that can be sold, and those that orders keep. */
+export interface Pieces {
+  available: number;
+  reserved: number;
+}
+
+/** Locks a SKU until the transaction ends, and reads it. Undefined where the product is not kept in that size. */
+export async function lockSku(tx: Db, { productId, size }: Sku): Promise<Pieces | undefined> {
+  const { rows } = await tx.execute<Pieces & Record<string, unknown>>(sql`
+    select available, reserved from ${stock} where product_id = ${productId} and size = ${size} for update`);
+  return rows[0];
+}
+
+/** Adds pieces to a SKU, or takes some away where `pieces` is below zero. The database refuses to go below none. */
+export async function addPieces(tx: Db, { productId, size }: Sku, pieces: number, cause: Cause): Promise<void> {
+  await tx.execute(sql`
+    with changed as (
+      update ${stock} s set available = s.available + ${pieces}::int where s.product_id = ${productId} and s.size = ${size} returning 1
+    )
+    insert into ${stockMovements} (product_id, size, available, reserved, reason, person, note, reference)
+    select ${productId}, ${size}, ${pieces}::int, 0, ${cause.reason}, ${cause.person}, ${cause.note}, ${cause.reference} from changed`);
+}
+
+/**
+ * Adds what a count found (a select of product_id, size, difference and note, a row a SKU) to the sizes, all but those that
+ * would go below none. Gives the SKUs it added to.
+ */
+export async function addDifferences(
+  tx: Db,
+  differences: SQL,
+  { person, reference }: { person: string; reference: string },
+): Promise<Sku[]> {
+  const { rows } = await tx.execute<{ product_id: string; size: string }>(sql`
+    with found as (${differences}), locked as (
+      select s.product_id, s.size, found.difference, found.note from ${stock} s
+      join found on found.product_id = s.product_id and found.size = s.size
+      order by (s.product_id || ' ' || s.size) collate "C" for update of s
+    ), changed as (
+      update ${stock} s set available = s.available + locked.difference
+      from locked where s.product_id = locked.product_id and s.size = locked.size and s.available + locked.difference >= 0
+      returning s.product_id, s.size, locked.difference, locked.note
+    ), moved as (
+      insert into ${stockMovements} (product_id, size, available, reserved, reason, person, note, reference)
+      select product_id, size, difference, 0, 'counted', ${person}, note, ${reference} from changed
+    )
+    select product_id, size from changed order by product_id, size`);
+  return rows.map(({ product_id, size }) => ({ productId: product_id, size }));
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import type { TestShop } from '#server/wiring/test-shop.ts';
@@ -31,11 +31,24 @@ export function postOrder(shop: TestShop, order: object, key: string = randomUUI
   return shop.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key, ...headers }, payload: order });
 }
 
-/** Sets how many pieces of a SKU there are, with the movement that says so. */
+/** Makes a SKU have so many pieces to sell, by the movement that is missing. */
 export async function recount(db: Db, productId: string, size: string, available: number): Promise<void> {
-  const sku = and(eq(stock.productId, productId), eq(stock.size, size));
-  const [before] = await db.select().from(stock).where(sku);
-  if (!before) throw new Error(`${productId} is not sold in ${size}`);
-  await db.update(stock).set({ available }).where(sku);
-  await db.insert(stockMovements).values({ productId, size, available: available - before.available, reserved: 0, reason: 'counted' });
+  const { rows } = await db.execute(sql`
+    with locked as (
+      select product_id, size, ${available}::int - available as missing from ${stock} where product_id = ${productId} and size = ${size} for update
+    ), changed as (
+      update ${stock} s set available = s.available + locked.missing from locked where s.product_id = locked.product_id and s.size = locked.size
+    )
+    insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, missing, 0, 'counted' from locked
+    returning 1`);
+  if (rows.length === 0) throw new Error(`${productId} is not sold in ${size}`);
+}
+
+/** Lets so many pieces of every size arrive, so that no test's outcome hangs on what another bought; 523 keeps its five. */
+export async function fillShelves(db: Db, pieces: number): Promise<void> {
+  await db.execute(sql`
+    with filled as (
+      update ${stock} s set available = s.available + ${pieces}::int where product_id <> 'limited-edition-523' returning product_id, size
+    )
+    insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, ${pieces}::int, 0, 'arrived' from filled`);
 }

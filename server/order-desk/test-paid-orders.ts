@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Order, OrderState } from '#contract/orders.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
 import { issueInvoice } from '#server/invoices/issue-document.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
@@ -14,7 +13,7 @@ import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
-import { anOrder, postOrder } from './test-orders.ts';
+import { anOrder, fillShelves, postOrder } from './test-orders.ts';
 
 /** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
 export interface PayingShop extends TestShop {
@@ -35,12 +34,7 @@ export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promi
     webhookSecret: 'x',
   };
   const shop = await openTestShop(() => clock.now, { ...noProviders, razorpay }, { idle: true });
-  // Shelves so full that no test's outcome hangs on what another bought; 523 keeps its five.
-  await shop.database.db.execute(sql`
-    with filled as (
-      update ${stock} set available = available + 1000 where product_id <> 'limited-edition-523' returning product_id, size
-    )
-    insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, 1000, 0, 'counted' from filled`);
+  await fillShelves(shop.database.db, 1000);
   return { ...shop, clock };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Jobs, OrderQueue, QueueName } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { OrderQueue, QueueName } from '#server/platform/queues.ts';
 import { aLine, anOrder } from './test-orders.ts';
 import {
   call,
@@ -29,6 +30,7 @@ beforeAll(async () => {
     ...noJobs,
     work: async (queue, handler) => void handlers.set(queue, handler),
     schedule: async (queue, cron) => void scheduled.push([queue, cron]),
+    sendAgain: async () => 0,
     stop: async () => {},
   };
   await workOrders(jobs, orderDeps(shop));

@@ -6,7 +6,8 @@ import { lockOrder } from '#server/order-book/find-order.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
-import type { Jobs, OrderMoved } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { OrderMoved } from '#server/platform/queues.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { orderLink, orderMail } from './order-mails.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
-import type { Jobs, QueueName } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { QueueName } from '#server/platform/queues.ts';
 import { askAboutUndecided } from './ask-undecided.ts';
 import { type Chance, chanceOf } from './test-chance.ts';
 import { workPayments } from './work-payments.ts';

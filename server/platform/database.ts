@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Db } from '#database/db.ts';
 import type { EngineLog } from '#server/engine/engine-log.ts';
 import { startEngine } from '#server/engine/start-engine.ts';
+import { openPool } from './connections.ts';
+import { outageOf } from './outage.ts';
+import { type Listener, watchPresence } from './presence.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../database/migrations');
-
-/** Who hears a NOTIFY. `lost` says that messages may have been missed. */
-export interface Listener {
-  message(payload: string): void;
-  lost(): void;
-}
 
 export interface Database {
   /** Whether PostgreSQL runs inside the shop, or is a server of the operator's own. */
@@ -21,6 +18,8 @@ export interface Database {
   db: Db;
   /** Its connections, for the job queue's own adapter. */
   pool: pg.Pool;
+  /** Whether it cannot be reached, as far as is known now. */
+  isAway(): boolean;
   migrate(): Promise<void>;
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
@@ -28,13 +27,15 @@ export interface Database {
 
 /** The database of the shop within the PostgreSQL that it brings along. */
 const ownName = 'maidan';
+/** How many connections the shop has at most, beside the one that listens. */
+const poolSize = 10;
 
 /** Starts the shop's own PostgreSQL on a folder, which is made if it is not there, and opens it. Throws EngineUnavailable. */
 export async function openEmbedded(folder: string, log: EngineLog): Promise<Database> {
   const engine = await startEngine({ folder, log });
   try {
     await ensureDatabase(engine.url('postgres'), ownName);
-    const database = openServer(engine.url(ownName));
+    const database = openServer(engine.url(ownName), log);
     return {
       ...database,
       kind: 'embedded',
@@ -61,109 +62,49 @@ async function ensureDatabase(server: string, name: string): Promise<void> {
   }
 }
 
-/** Opens the PostgreSQL at an address. */
-export function openServer(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, Client: NamingClient });
-  // An idle connection that the server ends is replaced at the next query; without a listener it would end the shop.
-  pool.on('error', (error) => process.stderr.write(`PostgreSQL ended a connection: ${error.message}\n`));
-  const listeners: { close(): Promise<void> }[] = [];
-  const db = drizzle(pool);
+/** Opens the PostgreSQL at an address; it may be away, and come and go. What happens to it is logged once each time. */
+export function openServer(url: string, log: EngineLog = { warn: () => {}, error: () => {} }, max = poolSize): Database {
+  const presence = watchPresence(url, log);
+  const pool = openPool(url, presence, max);
   return {
     kind: 'server',
-    db,
+    db: drizzle(pool),
     pool,
-    async migrate() {
-      // Two instances may start at once: the second waits until the first has finished.
-      const client = await pool.connect();
-      try {
-        await client.query('select pg_advisory_lock(726001)');
-        await migrate(db, { migrationsFolder });
-      } finally {
-        await client.query('select pg_advisory_unlock(726001)');
-        client.release();
-      }
-    },
-    async listen(channel, listener) {
-      listeners.push(await listenWithReconnect(url, channel, listener));
-    },
+    isAway: () => presence.away() !== undefined,
+    migrate: () => migrateAlone(url),
+    listen: (channel, listener) => presence.listen(channel, listener),
     async close() {
-      await Promise.all(listeners.map((listener) => listener.close()));
+      await presence.close();
       await pool.end();
     },
   };
 }
 
-/** LISTEN on a connection of its own, made anew when it breaks; after each break the listener is told. */
-async function listenWithReconnect(url: string, channel: string, listener: Listener): Promise<{ close(): Promise<void> }> {
-  let closed = false;
-  let client: pg.Client | undefined;
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true });
-    fresh.on('notification', (message) => listener.message(message.payload ?? ''));
-    // 'end' follows 'error'; the listener there is what starts the next try.
-    fresh.on('error', () => {});
-    fresh.on('end', () => {
-      if (closed) return;
-      listener.lost();
-      retry();
-    });
-    await fresh.connect();
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = fresh;
-    listener.lost();
-  }
-  function retry(): void {
-    setTimeout(() => {
-      if (!closed) connect().catch(retry);
-    }, 500).unref();
-  }
-  await connect();
-  return {
-    async close() {
-      closed = true;
-      await client?.end();
-    },
-  };
-}
-
-/** At most this many statements are prepared on a connection; beyond it they go unnamed. */
-const maxNamed = 500;
-const names = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= maxNamed) return known;
-  const name = `m${createHash('sha1').update(text).digest('hex').slice(0, 16)}`;
-  names.set(text, name);
-  return name;
-}
-
-/**
- * Prepares each distinct statement once a connection: parsing and planning are most of the cost of placing an order.
- * Not for a transaction pooler that does not know prepared statements.
- */
-class NamingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    this.query = new Proxy(this.query, {
-      apply: (query, client, [statement, ...rest]: unknown[]) => Reflect.apply(query, client, [named(statement), ...rest]),
-    });
+/** Brings a database up to date, on a connection of its own that may take its time. Of several at once the others wait. */
+async function migrateAlone(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(726001)');
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Its end frees the lock.
+    await client.end();
   }
 }
 
-function named(statement: unknown): unknown {
-  if (!isNameable(statement)) return statement;
-  const name = nameOf(statement.text);
-  return name ? { ...statement, name } : statement;
-}
-
-function isNameable(config: unknown): config is pg.QueryConfig {
-  return (
-    typeof config === 'object' &&
-    config !== null &&
-    'text' in config &&
-    typeof config.text === 'string' &&
-    !('name' in config && config.name) &&
-    !('submit' in config)
-  );
+/** Waits until a database answers, at most so long. Throws the last failure. */
+export async function untilThere({ pool }: Pick<Database, 'pool'>, patienceMs: number, say: (line: string) => void): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (let told = false; ; told = true) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (!outageOf(error) || performance.now() > until) throw error;
+      if (!told) say('The database does not answer yet; waiting for it...');
+      await pause(200);
+    }
+  }
 }

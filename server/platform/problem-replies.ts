@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProblemCode } from '#contract/problem.ts';
+import { type Outage, outageOf } from './outage.ts';
 import { Problem } from './problem.ts';
 
 interface Failure extends Record<string, unknown> {
@@ -7,6 +8,13 @@ interface Failure extends Record<string, unknown> {
   message: string;
   code: ProblemCode;
 }
+
+/** What a shopper reads while the database cannot answer. */
+const outageWords: Record<Outage, string> = {
+  away: "We can't reach our records for a moment. Nothing is lost and your cart is kept. Please try again in a few seconds.",
+  full: 'We cannot take this down just now, and we are looking into it. Nothing is lost and your cart is kept. Please try again soon.',
+  busy: 'We are very busy at the moment. Nothing is lost and your cart is kept. Please try again in a few seconds.',
+};
 
 /** What a failure says to the outside: a Problem's own words, a neutral sentence for anything else. */
 export function failureOf(error: unknown): { status: number; body: Failure; retryAfterSeconds?: number | undefined } {
@@ -19,6 +27,8 @@ export function failureOf(error: unknown): { status: number; body: Failure; retr
     };
   }
   if (isUnkeepable(error)) return { status: 400, body: unreadable };
+  const outage = outageOf(error);
+  if (outage) return { status: 503, body: { success: false, message: outageWords[outage], code: 'unavailable' }, retryAfterSeconds: 2 };
   const status = statusOf(error);
   if (status < 500) return { status, body: unreadable };
   return { status: 500, body: { success: false, message: 'Something went wrong. Please try again.', code: 'internal' } };
@@ -31,7 +41,7 @@ const unkeepable = new Set(['22021', '22P02', '22P05', '22003']);
 
 /** Tells that PostgreSQL was given a value that no column takes: the caller's, and an error of ours, since no call should have let it in. */
 export function isUnkeepable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string' && unkeepable.has(cause.code)) return true;
   }
   return false;
@@ -47,7 +57,8 @@ function statusOf(error: unknown): number {
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = failureOf(error);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    // That the database is away is said once, by whoever watches over it.
+    if (status >= 500 && outageOf(error) !== 'away') request.log.error({ err: error }, 'request failed');
     else if (isUnkeepable(error)) request.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
     return reply.status(status).header('cache-control', 'no-store').send(body);

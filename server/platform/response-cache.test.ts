@@ -2,7 +2,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { type CachedResponse, chooseEncoding, createResponseCache, type MadeResponse, sendCached } from './response-cache.ts';
+import { DatabaseAway } from './outage.ts';
+import {
+  type CachedResponse,
+  chooseEncoding,
+  createResponseCache,
+  type MadeResponse,
+  type ResponseCache,
+  sendCached,
+} from './response-cache.ts';
 
 function made(body: string, tags: string[] = [], cacheable = true): MadeResponse {
   return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, cacheable };
@@ -213,5 +221,39 @@ describe('answering', () => {
     app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => ({ ...made('no'), status: 404 }))));
     expect((await app.inject({ url: '/', headers: { 'if-none-match': '*' } })).statusCode).toBe(404);
     await app.close();
+  });
+});
+
+describe('while the database is away', () => {
+  const away = () => Promise.reject(new DatabaseAway(new Error('connect ECONNREFUSED')));
+
+  test.each([
+    ['grown old', (_: ResponseCache, wait: () => void) => wait()],
+    ['in doubt', (cache: ResponseCache) => cache.doubt()],
+  ])('what has %s stands in, until it can be made again', async (_, make) => {
+    let clock = 0;
+    const cache = createResponseCache({ maxAgeMs: 60_000, now: () => clock });
+    const first = await cache.read('a', async () => made('one', ['x']));
+    make(cache, () => {
+      clock = 61_000;
+    });
+    expect(await cache.read('a', away)).toMatchObject({ variants: first.variants });
+    expect(await cache.read('a', async () => ({ ...made('sorry', []), status: 503, cacheable: false }))).toMatchObject({ status: 200 });
+    const body = (await cache.read('a', async () => made('two', ['x']))).variants.identity.bytes.toString();
+    expect(body).toBe('two');
+  });
+
+  test('what was invalidated does not: it is known to be wrong', async () => {
+    const cache = createResponseCache();
+    await cache.read('a', async () => made('one', ['x']));
+    cache.invalidate(['x']);
+    await expect(cache.read('a', away)).rejects.toThrow(DatabaseAway);
+  });
+
+  test('a fault of our own is told', async () => {
+    const cache = createResponseCache();
+    await cache.read('a', async () => made('one', ['x']));
+    cache.doubt();
+    await expect(cache.read('a', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { outageOf } from './outage.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -37,6 +38,8 @@ export interface ResponseCache {
   read(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
   /** Forgets what shows any of the tags; a response being made now that turns out to show one is given to its caller and not kept. */
   invalidate(tags: Iterable<string> | 'everything'): void;
+  /** Takes everything for old: it is made again when it is asked for, and shown once more only while that fails. */
+  doubt(): void;
   size(): { entries: number; bytes: number };
 }
 
@@ -52,7 +55,10 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
   return invalidation === 'everything' || [...entry.tags].some((tag) => invalidation.has(tag));
 }
 
-/** Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. */
+/**
+ * Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
+ * in while they cannot be made again because the database is away.
+ */
 export function createResponseCache({
   maxBytes = 64 * 1024 * 1024,
   maxAgeMs = 60_000,
@@ -78,10 +84,7 @@ export function createResponseCache({
     if (entry.weight > maxBytes) return;
     entries.set(key, entry);
     bytes += entry.weight;
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
-    }
+    for (const oldest of entries.keys()) if (bytes > maxBytes) forget(oldest);
   }
 
   function start(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
@@ -89,7 +92,8 @@ export function createResponseCache({
     const madeAt = now();
     async function run(): Promise<CachedResponse> {
       try {
-        const made = await make();
+        const made = await makeOrOld(make, () => entries.get(key));
+        if ('variants' in made) return made;
         const entry = await finish(made, madeAt);
         if (made.cacheable && !invalidations.some((invalidation) => hits(invalidation, entry))) keep(key, entry);
         return entry;
@@ -126,8 +130,24 @@ export function createResponseCache({
       for (const { invalidations } of makings.values()) invalidations.push(invalidation);
       for (const [key, entry] of entries) if (hits(invalidation, entry)) forget(key);
     },
+    doubt() {
+      for (const { invalidations } of makings.values()) invalidations.push('everything');
+      for (const [key, entry] of entries) entries.set(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
+    },
     size: () => ({ entries: entries.size, bytes }),
   };
+}
+
+/** What is made, or what was there before where it cannot be made because the database is away. */
+async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedResponse | undefined): Promise<MadeResponse | CachedResponse> {
+  try {
+    const made = await make();
+    return (made.status >= 500 && old()) || made;
+  } catch (error) {
+    const before = outageOf(error) && old();
+    if (before) return before;
+    throw error;
+  }
 }
 
 async function finish(made: MadeResponse, madeAt: number): Promise<CachedResponse> {

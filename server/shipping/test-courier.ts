@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrderById, type OrderRow } from '#server/order-book/find-order.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
-import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, fillShelves, postOrder } from '#server/order-desk/test-orders.ts';
 import { noProviders, type ShiprocketAccess } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
 import type { CourierContext } from '#server/shipping/courier-context.ts';
@@ -75,7 +75,7 @@ export async function openShippingBench(start = new Date('2026-11-21T05:00:00Z')
   const shop = await openTestShop(now, { ...noProviders, shiprocket: courier.access }, { idle: true });
   const { db } = shop.database;
   // Enough for as many orders as the tests like.
-  await db.execute(`update stock set available = 1000 where product_id = 'cricket-2'`);
+  await fillShelves(db, 1000);
   const sent: ShippingBench['sent'] = [];
   const jobs: CourierContext['jobs'] = {
     send: async (_tx, queue, data) => void sent.push({ queue, data }),

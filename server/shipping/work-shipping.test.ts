@@ -45,6 +45,7 @@ test('the queues of the courier are worked, and the round is made by the clock a
     send: async (_tx, queue) => void sent.push(queue),
     work: async (queue, handler) => void handlers.set(queue, handler),
     schedule: async (queue, cron) => void scheduled.push(`${queue} ${cron}`),
+    sendAgain: async () => 0,
     stop: async () => {},
   };
   const asked: string[] = [];

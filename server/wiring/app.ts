@@ -3,7 +3,6 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { hello } from '#contract/service.ts';
-import type { Db } from '#database/db.ts';
 import { mountMyAccount } from '#server/accounts/account-routes.ts';
 import { openGoogle } from '#server/accounts/google-provider.ts';
 import { mountGoogle } from '#server/accounts/google-routes.ts';
@@ -43,6 +42,7 @@ import { mountSiteFiles } from '#server/site/site-files.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
+import { type Health, mountHealth } from './mount-health.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
 export interface AppParts extends ShopContext {
@@ -55,6 +55,7 @@ export interface AppParts extends ShopContext {
   designProcesses: DesignProcesses;
   search: CatalogueSearch;
   passwords: Passwords;
+  health: Health;
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience> | undefined;
@@ -123,7 +124,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);
   mountSiteFiles(app, shop);
-  mountHealth(app, shop.db);
+  mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
     return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -144,16 +145,4 @@ async function describeApi(app: FastifyInstance, version: string): Promise<void>
     },
   });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-}
-
-function mountHealth(app: FastifyInstance, db: Db): void {
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
-    try {
-      await db.execute('select 1');
-      return { ok: true };
-    } catch {
-      return reply.status(503).send({ ok: false });
-    }
-  });
 }

@@ -4,10 +4,13 @@ import path from 'node:path';
 import { runFolder } from '#server/engine/entrance.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
 import { carryOver, isPgliteFolder } from '#server/platform/carry-over.ts';
-import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/platform/database.ts';
+import { type Database, migrationsFolder, openEmbedded, openServer, untilThere } from '#server/platform/database.ts';
 import type { Env } from '#server/platform/env.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
+
+/** How long a start waits for a server that is away, in ms. */
+const patienceMs = 60_000;
 
 /** Where the shop's own PostgreSQL keeps its data. */
 export function engineFolder(dataDir: string): string {
@@ -23,7 +26,11 @@ export async function openShopDatabase(
   log: Log,
   say: (line: string) => void = () => {},
 ): Promise<Database> {
-  if (DATABASE_URL) return openServer(DATABASE_URL);
+  if (DATABASE_URL) {
+    const database = openServer(DATABASE_URL, log);
+    await untilThere(database, patienceMs, say);
+    return database;
+  }
   const folder = engineFolder(DATA_DIR);
   const before = path.resolve(DATA_DIR, 'database');
   if (!isCluster(folder) && isPgliteFolder(before)) await carryOverFolder(before, folder, log, say);

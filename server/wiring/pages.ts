@@ -122,7 +122,7 @@ async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
     } catch (error) {
       const { status, body } = failureOf(error);
       if (isUnkeepable(error)) deps.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
-      if (status >= 500) throw error;
+      if (status >= 500 && status !== 503) throw error;
       throw apiProblem(status, body.code, body.message, body);
     }
   };
@@ -136,6 +136,7 @@ async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
   };
   const location = response.headers.get('location');
   if (location) headers.location = location;
+  if (response.status === 503) Object.assign(headers, { 'cache-control': 'no-store', 'retry-after': '2' });
   // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
   const isOwn = tags.size > 0 || url.pathname.lastIndexOf('/') === 0;
   return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };

@@ -6,9 +6,9 @@ import { Picture } from '#artwork/picture.ts';
 import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { invalidatedChannel } from '#server/catalogue/apply-catalogue.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { stockTag } from '#server/catalogue/tags.ts';
+import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
@@ -30,6 +30,7 @@ import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -88,12 +89,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     now,
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
-  const gateway = providers.razorpay && openRazorpay(providers.razorpay, deps.wire);
-  const mail = providers.mail && openMailSender(providers.mail);
-  const courier = providers.shiprocket && openShiprocket(providers.shiprocket, fetch, now);
+  const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const print = { ...shop, processes: designProcesses };
-  const work = { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone: database.kind === 'embedded' };
-  await workJobs(jobs, shop, work);
+  const watch = createWatch(shop);
+  const alone = database.kind === 'embedded';
+  await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -107,6 +107,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     passwords: createPasswords(),
     version: manifest.version,
     patience: deps.patience,
+    health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
     app,
@@ -114,7 +115,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     jobs,
     cache,
     files,
-    commands: operatorCommands({ db: shop.db, files, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
+    commands: operatorCommands({ db: shop.db, files, jobs, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -131,6 +132,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   };
 }
 
+/** Opens the services outside that are configured. */
+function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
+  return {
+    gateway: razorpay && openRazorpay(razorpay, wire),
+    mail: mail && openMailSender(mail),
+    courier: shiprocket && openShiprocket(shiprocket, fetch, now),
+  };
+}
+
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
 async function forgetWhatChanges(database: Database, cache: ResponseCache, search: { forget(): void }): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
@@ -139,7 +149,10 @@ async function forgetWhatChanges(database: Database, cache: ResponseCache, searc
   };
   await database.listen(invalidatedChannel, {
     message: (payload) => invalidate(parseInvalidated(payload)),
-    lost: () => invalidate('everything'),
+    lost() {
+      cache.doubt();
+      search.forget();
+    },
   });
 }
 

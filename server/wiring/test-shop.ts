@@ -15,15 +15,15 @@ export interface TestShop extends Shop {
 
 /**
  * The shop itself over an empty database with the demonstration catalogue; nothing in it listens. Close it at the end.
- * `idle` leaves jobs in their queues.
+ * `idle` leaves jobs in their queues; `database` is one with that catalogue, in place of a copy.
  */
 export async function openTestShop(
   now?: () => Date,
   providers: Providers = noProviders,
-  { env: more = {}, ...options }: { idle?: boolean; wire?: Partial<Wire>; patience?: Partial<Patience>; env?: Record<string, string> } = {},
+  { env: more = {}, ...options }: { idle?: boolean; wire?: Partial<Wire>; database?: Database; patience?: Partial<Patience>; env?: Record<string, string> } = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
-  const database = await openSeededDatabase();
+  const database = options.database ?? (await openSeededDatabase());
   const env = parseEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

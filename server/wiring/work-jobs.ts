@@ -13,6 +13,7 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import type { Courier } from '#server/shipping/courier.ts';
 import { workShipping } from '#server/shipping/work-shipping.ts';
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts';
+import type { Watch } from './watch-over.ts';
 
 /** What jobs reach outside the database. Where one is undefined, the jobs that want it wait in their queue. */
 interface Reach {
@@ -22,10 +23,11 @@ interface Reach {
   processes: DesignProcesses;
   /** No other process works on this database. */
   alone: boolean;
+  watch: Watch;
 }
 
 /** Starts every job handler of the shop, and the jobs that the clock makes. */
-export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, courier, processes, alone }: Reach): Promise<void> {
+export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, courier, processes, alone, watch }: Reach): Promise<void> {
   await workPayments(jobs, { ...shop, gateway });
   await workOrders(jobs, shop);
   if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
@@ -38,6 +40,8 @@ export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, c
     await sweepUploads(shop, shop.now());
   });
   await jobs.work('sweep-accounts', () => sweepAccounts(shop.db, shop.now()));
+  await jobs.work('watch-over', () => watch.look());
+  await jobs.schedule('watch-over', '*/5 * * * *', {});
   await jobs.schedule('sweep-accounts', '15 * * * *', {});
   await jobs.schedule('sweep-uploads', '30 21 * * *', {});
 }

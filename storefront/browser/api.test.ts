@@ -102,6 +102,37 @@ describe('a call', () => {
     expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 200, code: 'internal' });
   });
 
+  const backIn = (seconds: string) =>
+    answers.push(() => new Response('{"message":"In a moment"}', { status: 503, headers: { 'retry-after': seconds } }));
+
+  test.each([
+    ['GET /api/hello', {}],
+    ['POST /api/orders', { headers: { 'idempotency-key': 'k' } }],
+  ] as const)('%s is sent again when the shop is away for a moment', async (name, parts) => {
+    vi.useFakeTimers();
+    try {
+      for (let times = 0; times < 4; times += 1) backIn('2');
+      says({ success: true, data: 1 });
+      const reply = browserApi(name, parts as never);
+      await vi.advanceTimersByTimeAsync(7900);
+      expect(asked).toHaveLength(4);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await reply).toEqual({ success: true, data: 1 });
+      expect(new Set(asked.map(({ request }) => JSON.stringify(request.headers))).size).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each([
+    ['a write without a key', 'POST /api/auth/login', '2'],
+    ['one that is to wait for long', 'GET /api/hello', '30'],
+  ] as const)('%s is sent once', async (_, name, seconds) => {
+    backIn(seconds);
+    expect(await problem(browserApi(name as 'GET /api/hello', {}))).toMatchObject({ status: 503, message: 'In a moment' });
+    expect(asked).toHaveLength(1);
+  });
+
   test('that nobody answers throws as much, unless it was given up by whoever asked', async () => {
     const message = 'Network error. Please check your connection and try again.';
     expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 0, code: 'network', message });

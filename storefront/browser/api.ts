@@ -53,6 +53,19 @@ function proofFor(name: string): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
+/** How often a call is sent once more while the shop says that it will be back in a moment, and what a moment is at most, in s. */
+const mostRepeats = 5;
+const longestWait = 5;
+
+/** Fetches, and again where the shop asks for it: a read, or what stands under a key, is the same however often it is sent. */
+async function fetchAgain(address: string, request: RequestInit, repeats: number): Promise<Response> {
+  const response = await fetch(address, request);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if (response.status !== 503 || repeats === 0 || !(seconds <= longestWait)) return response;
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return fetchAgain(address, request, repeats - 1);
+}
+
 /** The client in the browser: names a call by 'METHOD path', sends JSON, gives the reply or throws `ApiProblem`. */
 export const browserApi: Api = async (name, input, options = {}) => {
   const [method = 'GET', path = ''] = name.split(' ');
@@ -63,7 +76,8 @@ export const browserApi: Api = async (name, input, options = {}) => {
     request.body = JSON.stringify(parts.body);
     request.headers = { ...request.headers, 'content-type': 'application/json' };
   }
-  const response = await fetch(addressOf(path, parts), request).catch((cause: unknown) => {
+  const mayRepeat = method === 'GET' || parts.headers?.['idempotency-key'] !== undefined;
+  const response = await fetchAgain(addressOf(path, parts), request, mayRepeat ? mostRepeats : 0).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
   });

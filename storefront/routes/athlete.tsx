@@ -191,6 +191,5 @@ function Unknown({ athletes }: { athletes: Athlete[] }) {
 }
 
 export function ErrorBoundary() {
-  useRouteError();
-  return <ErrorScreen />;
+  return <ErrorScreen status={statusOf(useRouteError())} />;
 }

@@ -110,7 +110,8 @@ function Choose({ products }: { products: Product[] }) {
 }
 
 function NotShown({ error }: { error: unknown }) {
-  if (statusOf(error) !== 404) return <ErrorScreen />;
+  const status = statusOf(error);
+  if (status !== 404) return <ErrorScreen status={status} />;
   return (
     <MissingPage
       title="We couldn't find this product"

@@ -1,14 +1,20 @@
 import { Button, ButtonLink } from '#ui/button.tsx';
 import styles from './error-screen.module.css';
 
-/** What stands in place of a page that broke. It says what is safe and offers the two ways on. */
-export function ErrorScreen() {
+/** What stands in place of a page that broke, or that the shop cannot show for a moment. It says what is safe and offers the two ways on. */
+export function ErrorScreen({ status = 500 }: { status?: number }) {
+  const away = status === 503;
+  const title = away ? 'One moment, please' : 'Something went wrong';
   return (
     <div className={`wrap ${styles.screen}`} role="alert">
-      <title>Something went wrong · Maidan</title>
+      <title>{`${title} · Maidan`}</title>
       <div className={styles.text}>
-        <h1 className="h1">Something went wrong.</h1>
-        <p className={styles.sorry}>We're sorry for the inconvenience. Please try refreshing the page.</p>
+        <h1 className="h1">{title}.</h1>
+        <p className={styles.sorry}>
+          {away
+            ? "We can't reach our records just now. They are usually back within seconds."
+            : "We're sorry for the inconvenience. Please try refreshing the page."}
+        </p>
         <div className="row">
           <Button className="needs-script" onClick={() => window.location.reload()}>
             Refresh the page

@@ -1,0 +1,262 @@
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
+import { freePort } from '#server/engine/free-port.ts';
+import { type Engine, startEngine } from '#server/engine/start-engine.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { checkMoney } from '#server/payments/check-money.ts';
+import { type Steering, steerGateway } from '#server/payments/test-gateway.ts';
+import { type Database, openServer } from '#server/platform/database.ts';
+import { type SandboxProcess, startSandbox } from '#server/platform/sandbox-process.ts';
+import { listGivenUp } from '#server/platform/stuck-jobs.ts';
+import { type Line, openLine } from '#server/platform/test-line.ts';
+import { copySeededFolder } from '#server/wiring/test-template.ts';
+import type { Figure } from '../benchmark.ts';
+import { type MailCounter, openMailCounter } from './mail-counter.ts';
+import { openBalancer, type ShopProcess, shopProcess } from './shop-processes.ts';
+import type { Tally } from './shoppers.ts';
+
+/** Several processes of one shop with everything around them, each part of which can be broken by itself. */
+export interface World {
+  /** Where shoppers go; whichever process answers. */
+  url: string;
+  shops: readonly ShopProcess[];
+  line: Line;
+  engine(): Engine;
+  /** Ends the engine in order, and starts it again after so long. */
+  restartEngine(awayMs: number): Promise<void>;
+  /** Runs a statement at the engine itself, past the line. */
+  onEngine<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
+  sandbox: SandboxProcess;
+  gateway: Steering;
+  mails: MailCounter['mails'];
+  goods: readonly { id: string; size: string }[];
+  /** A T-shirt with words on it, to order. */
+  design: string;
+  close(): Promise<void>;
+}
+
+const silent = { warn: () => {}, error: () => {} };
+const plenty = 1_000_000;
+
+/** Opens it on an empty folder, with a demonstration catalogue that does not sell out. */
+export async function openWorld(processes: number, say: (line: string) => void): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'maidan-world-'));
+  await chmod(folder, 0o711);
+  const data = path.join(folder, 'database');
+  await copySeededFolder(data);
+  const startIt = () => startEngine({ folder: data, log: silent, maxConnections: 60 });
+  let engine = await startIt();
+  const line = await openLine(engine.url('maidan'));
+  const goods = await fillShelves(engine);
+  const ports: number[] = [];
+  for (let number = 0; number < processes; number += 1) ports.push(await freePort());
+  const balancer = await openBalancer(ports);
+  const sandbox = await startSandbox({ dataDir: folder, port: 0, shopUrl: balancer.url, log: silent });
+  const mail = await openMailCounter();
+  const settings = settingsOf(sandbox, { DATABASE_URL: line.url('maidan'), PUBLIC_URL: balancer.url, SMTP_URL: mail.url });
+  const shops = await Promise.all(ports.map((port, number) => shopProcess(path.join(folder, `shop-${number}`), port, settings)));
+  // What is kept of designs and print files is one place for all.
+  await mkdir(path.join(folder, 'files'));
+  for (const number of ports.keys()) await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
+  for (const shop of shops) await shop.start();
+  const design = await makeDesign(balancer.url);
+  say(`${processes} processes at ${balancer.url}`);
+  return {
+    url: balancer.url,
+    shops,
+    line,
+    engine: () => engine,
+    async restartEngine(awayMs) {
+      await engine.close();
+      await pause(awayMs);
+      engine = await startIt();
+      line.leadTo(engine.url('maidan'));
+    },
+    onEngine: (statement) => ask(engine, statement),
+    sandbox,
+    gateway: steerGateway(sandbox.ready.url),
+    mails: mail.mails,
+    goods,
+    design,
+    async close() {
+      for (const shop of shops) await shop.stop();
+      await sandbox.stop();
+      mail.close();
+      balancer.close();
+      await line.close();
+      await engine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeDesign(url: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ design: shirtWith([someWords]), rights: true });
+  const reply = await fetch(`${url}/api/designs`, { method: 'POST', headers, body });
+  if (reply.status !== 201) throw new Error(`the design was answered with ${reply.status}: ${await reply.text()}`);
+  return ((await reply.json()) as { data: { customProductId: string } }).data.customProductId;
+}
+
+function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Record<string, string> {
+  return {
+    SHOP_MODE: 'demo',
+    AUTH_SECRET: 'a secret of the benchmark, long enough',
+    TRUST_PROXY: 'loopback',
+    PICTURES_AHEAD: 'off',
+    RAZORPAY_KEY_ID: ready.razorpay.keyId,
+    RAZORPAY_KEY_SECRET: ready.razorpay.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: ready.razorpay.webhookSecret,
+    RAZORPAY_URL: `${ready.url}/razorpay`,
+    RAZORPAY_SCRIPT_URL: `${ready.url}/razorpay/checkout.js`,
+    SHIPROCKET_EMAIL: ready.shiprocket.email,
+    SHIPROCKET_PASSWORD: ready.shiprocket.password,
+    SHIPROCKET_WEBHOOK_TOKEN: ready.shiprocket.webhookToken,
+    SHIPROCKET_URL: `${ready.url}/shiprocket`,
+    MAIL_FROM: 'Maidan <orders@maidan.example>',
+    ...more,
+  };
+}
+
+async function ask<Row extends pg.QueryResultRow>(engine: Engine, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: engine.url('maidan') });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Has so many pieces arrive that nothing sells out, and names twenty goods. */
+async function fillShelves(engine: Engine): Promise<{ id: string; size: string }[]> {
+  await ask(
+    engine,
+    `insert into stock_movements (product_id, size, available, reserved, reason) select product_id, size, ${plenty}, 0, 'counted' from stock`,
+  );
+  await ask(engine, `update stock set available = available + ${plenty}`);
+  return ask(engine, `select product_id as id, size from stock where offered and size = 'M' order by product_id limit 20`);
+}
+
+/** What is left in the end, when everything has come to rest. */
+export interface Verdict {
+  orders: number;
+  lost: number;
+  doubled: number;
+  unconfirmed: number;
+  unpaid: number;
+  unmailed: number;
+  mailedTwice: number;
+  /** Orders with a design, paid and not cancelled, and how many of them have no print file or ticket. */
+  toPrint: number;
+  unprinted: number;
+  /** Refunds the shop had to make, and how many the gateway made more or less often than that. */
+  refunds: number;
+  refundsAstray: number;
+  givenUp: number;
+  ledgerFaults: string[];
+}
+
+const restMs = 600_000;
+
+/** Waits until no job is left to do, and holds what the shop has against what its shoppers were told. */
+export async function judge(world: World, tally: Tally, say: (line: string) => void): Promise<Verdict> {
+  const database = openServer(world.engine().url('maidan'));
+  try {
+    await untilRest(database, say);
+    const { rows } = await database.pool.query<{ reference: string; key: string; state: string; payment: string }>(
+      'select reference, idempotency_key as key, state, payment from orders',
+    );
+    const states = new Map(rows.map((row) => [row.reference, row]));
+    const acknowledged = [...tally.placed];
+    const unconfirmed = acknowledged.filter(([reference, { cancelled, paid }]) => {
+      const row = states.get(reference);
+      return (
+        !cancelled && (paid || row?.payment === 'cod') && row !== undefined && ['placed', 'paid', 'payment_failed'].includes(row.state)
+      );
+    });
+    const mailed = new Set([...world.mails.values()].map(({ to }) => to));
+    const settled = acknowledged.filter(([reference]) => !['placed', 'payment_failed'].includes(states.get(reference)?.state ?? 'placed'));
+    const printed = await database.pool.query<{ reference: string }>(
+      `select o.reference from orders o join print_files p on p.order_id = o.id group by o.reference having count(distinct p.part) >= 2`,
+    );
+    const havePrint = new Set(printed.rows.map(({ reference }) => reference));
+    const toPrint = acknowledged.filter(
+      ([reference, { custom, paid, cancelled }]) => custom && paid && !cancelled && states.has(reference),
+    );
+    const refunds = await database.pool.query<{ id: string; gateway: string }>(
+      `select r.id, p.gateway_order_id as gateway from refunds r join payments p on p.id = r.payment_id`,
+    );
+    const ledger = await checkLedger(database.db);
+    const money = await checkMoney(database.db);
+    return {
+      orders: acknowledged.length,
+      lost: acknowledged.filter(([reference]) => !states.has(reference)).length,
+      doubled: rows.length - new Set(rows.map(({ key }) => key)).size,
+      unconfirmed: unconfirmed.length,
+      unpaid: acknowledged.filter(([reference, { paid, cancelled }]) => paid && !cancelled && states.get(reference)?.state === 'placed')
+        .length,
+      unmailed: settled.filter(([, { email }]) => !mailed.has(email)).length,
+      mailedTwice: [...world.mails.values()].filter(({ times }) => times > 1).length,
+      toPrint: toPrint.length,
+      unprinted: toPrint.filter(([reference]) => !havePrint.has(reference)).length,
+      refunds: refunds.rows.length,
+      refundsAstray: await countAstray(world, refunds.rows),
+      givenUp: (await listGivenUp(database.db)).length,
+      ledgerFaults: [...ledger.faults, ...money.faults],
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Counts the gateway's orders whose refunds are not as many as ours. */
+async function countAstray({ gateway }: World, ours: readonly { gateway: string }[]): Promise<number> {
+  const wanted = Map.groupBy(ours, (refund) => refund.gateway);
+  let astray = 0;
+  for (const [order, refunds] of wanted) if ((await gateway.seen(order)).refunds.length !== refunds.length) astray += 1;
+  return astray;
+}
+
+/** Waits until every job that is due has been done; one that waits for its next try is due as well. */
+async function untilRest(database: Database, say: (line: string) => void): Promise<void> {
+  const until = performance.now() + restMs;
+  for (;;) {
+    const { rows } = await database.pool.query<{ name: string; count: number }>(
+      // What was put off on purpose (an invoice until the address stands) is not due.
+      `select name || ' (' || coalesce(max(output ->> 'message'), state::text) || ')' as name, count(*)::int as count from pgboss.job
+       where (state in ('retry', 'active') or state = 'created' and start_after < now())
+       and name not in ('given-up', 'track-parcel') and name not like '\\_\\_pgboss%' group by job.name, state`,
+    );
+    if (rows.length === 0) return;
+    if (performance.now() > until) {
+      say(`after ${restMs / 1000} s there is still to do: ${rows.map(({ name, count }) => `${count} ${name}`).join(', ')}`);
+      return;
+    }
+    await pause(500);
+  }
+}
+
+/** A verdict as figures; whatever was promised to a shopper is wanted to be zero. */
+export function figuresOf(verdict: Verdict): Figure[] {
+  const none = { atMost: 0 };
+  return [
+    { name: 'orders acknowledged', value: verdict.orders, unit: '' },
+    { name: 'acknowledged and lost', value: verdict.lost, unit: '', goal: none },
+    { name: 'made twice', value: verdict.doubled, unit: '', goal: none },
+    { name: 'not confirmed in the end', value: verdict.unconfirmed + verdict.unpaid, unit: '', goal: none },
+    { name: 'without their mail', value: verdict.unmailed, unit: '', goal: none },
+    { name: 'mails that came twice (under one Message-ID)', value: verdict.mailedTwice, unit: '' },
+    { name: 'orders to print', value: verdict.toPrint, unit: '' },
+    { name: 'without print file or ticket', value: verdict.unprinted, unit: '', goal: none },
+    { name: 'refunds', value: verdict.refunds, unit: '' },
+    { name: 'refunds that the gateway made more or less often', value: verdict.refundsAstray, unit: '', goal: none },
+    { name: 'jobs that gave up', value: verdict.givenUp, unit: '', goal: none },
+    { name: 'faults of the ledger', value: verdict.ledgerFaults.length, unit: '', goal: none },
+  ];
+}

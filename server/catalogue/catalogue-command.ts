@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Db } from '#database/db.ts';
+import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
+import { type Applied, applyCatalogue } from './apply-catalogue.ts';
+import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
+import { seedFolder } from './seed-empty-shop.ts';
+
+type Say = (line: string) => void;
+
+const usage = 'Use: npm run shop -- catalogue apply [--from FOLDER] [--dry] [--by NAME]';
+
+const noRecount = `There is no --recount any more: it gave back what was sold meanwhile. Nothing was changed.
+Pieces that arrived:      npm run shop -- stock arrive PRODUCT SIZE N
+What a count has found:   npm run shop -- stock count begin, stock count enter PRODUCT SIZE N, stock count end
+A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"`;
+
+/** `catalogue apply`: writes the data files to the shop; with `--dry` it only says what would change. No piece of a size that is there moves. */
+export function catalogueCommand(db: Db): OperatorCommand {
+  return async ([verb, ...args], say) => {
+    const options = readOptions(args);
+    if (verb === 'apply' && options?.recount) {
+      say(noRecount);
+      return 2;
+    }
+    if (verb !== 'apply' || !options) {
+      say(usage);
+      return 2;
+    }
+    const { from, dry, by } = options;
+    const folder = from === undefined ? seedFolder : path.resolve(from);
+    try {
+      const catalogue = await readCatalogueFiles(folder);
+      const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, by));
+      const { added, changed } = applied;
+      say(
+        `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
+      );
+      sayFigures(applied, dry, say);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof CatalogueFileError)) throw error;
+      for (const problem of error.problems) say(problem);
+      say('Nothing was changed.');
+      return 1;
+    }
+  };
+}
+
+function readOptions(args: string[]) {
+  const options = {
+    from: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+    by: { type: 'string', default: 'operator' },
+    recount: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says of each size whose figure was edited what it could mean, and which command would do it. */
+function sayFigures({ figures }: Applied, dry: boolean, say: Say): void {
+  for (const { productId, name, size, said, says, available } of figures) {
+    if (said === null) continue;
+    const sku = `${productId} ${size.includes(' ') ? `"${size}"` : size}`;
+    const differs = `${name}, ${size}: the file says ${says}, it said ${said} when last applied; no piece was moved, ${available} can be sold.`;
+    const command =
+      says > said
+        ? `To add ${says - said} that arrived: npm run shop -- stock arrive ${sku} ${says - said}`
+        : `To take ${said - says} off: npm run shop -- stock correct ${sku} -${said - says} "why"`;
+    say(`${differs} ${command}`);
+  }
+  const first = figures.filter(({ said }) => said === null).length;
+  if (first > 0 && !dry)
+    say(`Of ${first} sizes it was not kept what the files said before. It is from now on; no piece of theirs was moved.`);
+}

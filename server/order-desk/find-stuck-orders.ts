@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import type { Finding } from '#server/platform/finding.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** For how long an order may stand in a state that only the shop itself moves it out of, in ms; and what is said of it then. */
+const patience = [
+  { state: 'placed', ms: 30 * minute, says: 'orders wait to be confirmed, or to be let go because nobody paid.' },
+  { state: 'paid', ms: 15 * minute, says: 'orders are paid and not confirmed.' },
+  { state: 'confirmed', ms: 3 * day, says: 'orders were confirmed three days ago and are neither packed nor printed.' },
+  { state: 'in_print', ms: 7 * day, says: 'orders have been in print for a week.' },
+  { state: 'packed', ms: 3 * day, says: 'orders were packed three days ago and have not left.' },
+] as const;
+
+/** Finds orders that do not move. One that is not paid yet has until its pieces are let go. */
+export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
+  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
+  const { rows } = await db.execute<{ state: string; count: number; first: string }>(sql`
+    select o.state, count(*)::int as count, min(o.reference) as first from ${orders} o
+    cross join lateral (select coalesce(max(e.at), o.placed_at) as at from ${orderEvents} e where e.order_id = o.id and e.state = o.state) since
+    where (${sql.join(waits, sql` or `)}) and (o.held_until is null or o.state <> 'placed' or o.held_until < ${before(15 * minute)})
+    group by o.state`);
+  return patience.flatMap(({ state, says }): Finding[] => {
+    const found = rows.find((row) => row.state === state);
+    return found ? [{ about: 'orders', says: `${found.count} ${says} One of them: ${found.first}` }] : [];
+  });
+}

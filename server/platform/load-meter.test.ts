@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lagAfter, pressureOf, startLoadMeter, worths } from './load-meter.ts';
+import { Problem } from './problem.ts';
+
+test.each([
+  [0, 0, 0],
+  [119, 19, 0],
+  [120, 0, 1],
+  [0, 20, 1],
+  [300, 0, 2],
+  [0, 60, 2],
+  [1000, 0, 3],
+  [0, 200, 3],
+])('a lag of %i ms and %i who wait are pressure %i', (lagMs, waiting, pressure) => expect(pressureOf(lagMs, waiting)).toBe(pressure));
+
+test('more load never lets in what less refused', () => {
+  const load = fc.record({ lag: fc.nat(5000), waiting: fc.nat(1000), more: fc.nat(5000), longer: fc.nat(1000) });
+  fc.assert(
+    fc.property(load, ({ lag, waiting, more, longer }) => {
+      expect(pressureOf(lag + more, waiting + longer)).toBeGreaterThanOrEqual(pressureOf(lag, waiting));
+    }),
+  );
+});
+
+test('what is worth least is refused first, for some seconds and at different times', () => {
+  let waiting = 0;
+  const meter = startLoadMeter(() => waiting);
+  const admitted = () =>
+    worths.filter((worth) => {
+      try {
+        meter.admit(worth);
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Problem);
+        expect(error).toMatchObject({ status: 503, extra: { retryAfterSeconds: expect.any(Number) } });
+        return false;
+      }
+    });
+  expect(admitted()).toEqual(['costly', 'looking', 'buying']);
+  waiting = 25;
+  expect(admitted()).toEqual(['looking', 'buying']);
+  waiting = 80;
+  expect(admitted()).toEqual(['buying']);
+  waiting = 500;
+  expect(admitted()).toEqual([]);
+  meter.close();
+});
+
+test.each([
+  ['one pause of the collector', [300], 0],
+  ['half a second in which everything came late', [300, 300, 300, 300, 300], 1],
+  ['seconds of overload', Array(30).fill(500), 2],
+  ['the same, half a second after it is over', [...Array(30).fill(500), 0, 0, 0, 0, 0], 0],
+  ['a clock that was put back', [-5000, -5000], 0],
+])('%s is told from overload', (_, late, pressure) => {
+  expect(pressureOf(late.reduce(lagAfter, 0), 0)).toBe(pressure);
+});

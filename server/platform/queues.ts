@@ -1,0 +1,90 @@
+import type { OrderState } from '#contract/orders.ts';
+
+/** An order that entered a state. */
+export interface OrderMoved {
+  orderId: string;
+  state: OrderState;
+}
+
+/** Every queue of the shop and what a job in it carries. */
+export interface JobData {
+  'confirm-order': OrderMoved;
+  /** Takes what is authorised for an order and due. */
+  'capture-payments': OrderMoved;
+  /** Lets the pieces of an unpaid order go when their time is over. */
+  'end-hold': { orderId: string };
+  'send-refund': { refundId: string };
+  /** Asks the gateway about everything undecided. */
+  'ask-gateway': Record<string, never>;
+  /** Writes the mail about the state an order entered. */
+  'mail-order': OrderMoved;
+  /** Tells of money that goes back without anyone having asked. */
+  'mail-refund': { refundId: string };
+  /** The goods are packed: their invoice is due. */
+  'issue-invoice': OrderMoved;
+  /** Brings the courier in line with an order: parcels booked, or cancelled. */
+  'ship-order': OrderMoved;
+  /** Asks the courier about one parcel. */
+  'track-parcel': { shipmentId: string };
+  /** Finds bookings nobody has in hand and asks about parcels nobody asked about. */
+  'watch-parcels': Record<string, never>;
+  /** It came back undelivered: what was paid for it goes back. */
+  'take-back-order': OrderMoved;
+  /** Closes orders whose days for returns are over. */
+  'close-orders': Record<string, never>;
+  /** Draws what the print room needs of an order's custom lines. */
+  'make-print-files': OrderMoved;
+  'send-mail': { mailId: string };
+  'send-reset-code': { email: string; requestId: string };
+  'sweep-accounts': Record<string, never>;
+  'sweep-uploads': Record<string, never>;
+  /** Says in the log what stands still. */
+  'watch-over': Record<string, never>;
+}
+
+export type QueueName = keyof JobData;
+
+/** Queues whose jobs follow an order's state. */
+export type OrderQueue = { [Q in QueueName]: JobData[Q] extends OrderMoved ? Q : never }[QueueName];
+
+/** How a queue deals with a job that failed. */
+interface Trying {
+  retryLimit: number;
+  /** Seconds before the second try; they double from try to try. */
+  retryDelay: number;
+  retryBackoff: boolean;
+  /** One that gives up is put aside for the operator. Not where the clock makes the next one anyway. */
+  putAside: boolean;
+}
+
+const hours: Trying = { retryLimit: 14, retryDelay: 5, retryBackoff: true, putAside: true };
+/** The next one comes soon. */
+const once: Trying = { retryLimit: 0, retryDelay: 0, retryBackoff: false, putAside: false };
+const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryBackoff: true, putAside: false };
+
+export const queues: Record<QueueName, Trying> = {
+  'confirm-order': { ...hours, retryLimit: 8 },
+  // A gateway that is away for a day finds them when it is back; `ask-gateway` looks after those left behind.
+  'capture-payments': hours,
+  'end-hold': hours,
+  'send-refund': hours,
+  'ask-gateway': once,
+  'mail-order': hours,
+  'mail-refund': hours,
+  'issue-invoice': hours,
+  // A courier that is away finds them when it is back; `watch-parcels` looks after those left behind.
+  'ship-order': hours,
+  'track-parcel': { ...hours, retryLimit: 8, putAside: false },
+  'watch-parcels': once,
+  'take-back-order': hours,
+  'close-orders': nightly,
+  'make-print-files': hours,
+  // A mail server that is away for a day gets the mail when it is back.
+  'send-mail': { ...hours, retryLimit: 20 },
+  // A code is asked for by someone who waits; beyond a few minutes they have asked again. What it carries may be the address
+  // of somebody who is no customer: it is not kept once it is done, nor where it gave up.
+  'send-reset-code': { ...hours, retryLimit: 5, putAside: false },
+  'sweep-accounts': nightly,
+  'sweep-uploads': nightly,
+  'watch-over': once,
+};

@@ -1,0 +1,28 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import type { Finding } from '#server/platform/finding.ts';
+
+/** Finds parcels that wait for a person, and those that have no waybill an hour after they were planned. Custom goods wait for the print room. */
+export async function findStuckParcels(db: Db, now: Date): Promise<Finding[]> {
+  const count = sql<number>`count(*)::int`;
+  const planned = and(eq(shipments.step, 'planned'), isNull(shipments.awb));
+  const [held] = await db.select({ count }).from(shipments).where(eq(shipments.heldBack, true));
+  const [late] = await db
+    .select({ count })
+    .from(shipments)
+    .where(
+      and(
+        planned,
+        eq(shipments.heldBack, false),
+        eq(shipments.custom, false),
+        lt(shipments.createdAt, new Date(now.getTime() - 3_600_000)),
+      ),
+    );
+  const findings: Finding[] = [];
+  if (held && held.count > 0)
+    findings.push({ about: 'parcels', says: `${held.count} parcels need someone. See: npm run shop -- parcels list` });
+  if (late && late.count > 0)
+    findings.push({ about: 'parcels', says: `${late.count} parcels have had no waybill for more than an hour. The courier may be away.` });
+  return findings;
+}

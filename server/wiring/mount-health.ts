@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#database/db.ts';
+import type { Finding } from '#server/platform/finding.ts';
+
+/** What readiness is told of. */
+export interface Health {
+  /** Whether the database is known to be away. */
+  isAway(): boolean;
+  /** What stood still at the last look; undefined before the first. */
+  findings(): readonly Finding[] | undefined;
+}
+
+/** How long the database has for an answer, in ms. */
+const patienceMs = 2000;
+
+/**
+ * Mounts `/healthz` (the process answers) and `/readyz` (it can take orders, else 503), which also names in single words what a
+ * person should look at: that is no reason to send shoppers elsewhere.
+ */
+export function mountHealth(app: FastifyInstance, { db, health }: { db: Db; health: Health }): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    const database = (await answers(db, health)) ? 'here' : 'away';
+    const ok = database === 'here';
+    const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
+    return reply
+      .status(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok, database, lookAt });
+  });
+}
+
+async function answers(db: Db, health: Health): Promise<boolean> {
+  if (health.isAway()) return false;
+  const asked = db.execute('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, pause(patienceMs, false, { ref: false })]);
+}
