@@ -20,7 +20,10 @@ export interface TestShop extends Shop {
 export async function openTestShop(
   now?: () => Date,
   providers: Providers = noProviders,
-  { env: more = {}, ...options }: { idle?: boolean; wire?: Partial<Wire>; database?: Database; patience?: Partial<Patience>; env?: Record<string, string> } = {},
+  {
+    env: more = {},
+    ...options
+  }: { idle?: boolean; wire?: Partial<Wire>; database?: Database; patience?: Partial<Patience>; env?: Record<string, string> } = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
   const database = options.database ?? (await openSeededDatabase());
