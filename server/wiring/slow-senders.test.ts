@@ -11,7 +11,7 @@ let shop: TestShop;
 let port: number;
 
 beforeAll(async () => {
-  const patience = { headMs: 200, bodyMs: 400, wholeMs: 1200, quietMs: 2500, lookMs: 50 };
+  const patience = { headMs: 200, bodyMs: 400, wholeMs: 1200, quietMs: 2000, lookMs: 50 };
   shop = await openTestShop(undefined, noProviders, { idle: true, patience });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
@@ -28,7 +28,7 @@ function expectLate(text: string): void {
   expect(failure).toEqual({ success: false, code: 'bad_request', message: 'The request took too long to arrive' });
 }
 
-describe('a request that never arrives whole', () => {
+describe.concurrent('a request that never arrives whole', () => {
   test.each([
     ['half a line', 'GET /api/he'],
     ['half a head', 'GET /api/hello HTTP/1.1\r\nHost: shop.test\r\nX-Od'],
