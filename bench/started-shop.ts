@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StartedShop {
   url: string;
+  /** Its process. */
+  pid: number;
   /** Its stand-ins for the outside world; the inbox is at /mail. */
   sandboxUrl: string;
   /** Waits until it has drawn its pictures ahead: until then it is busy with itself. */
@@ -38,6 +40,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   const printed = await opened(child);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     sandboxUrl: /Sandbox:\s+(\S+)/.exec(printed)?.[1] ?? '',
     async rested() {
       const drawn = async () => (await readdir(path.join(dataDir, 'pictures'), { recursive: true }).catch(() => [])).length;

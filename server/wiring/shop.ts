@@ -23,6 +23,7 @@ import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/logging.ts';
 import type { RunRequest } from '#server/platform/operator-socket.ts';
+import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
@@ -49,8 +50,7 @@ export interface Shop extends App {
   close(): Promise<void>;
 }
 
-/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
-export async function openShop(deps: {
+interface ShopDeps {
   env: Env;
   database: Database;
   providers: Providers;
@@ -60,8 +60,13 @@ export async function openShop(deps: {
   wire?: Partial<Wire>;
   /** Jobs are queued and not worked. */
   idle?: boolean;
+  /** How long it waits for who is slow, where that is not as usual. */
+  patience?: Partial<Patience>;
   log: Log;
-}): Promise<Shop> {
+}
+
+/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
+export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache();
   const limits = createLimits(env.REDIS_URL, log);
@@ -106,6 +111,7 @@ export async function openShop(deps: {
     search,
     passwords: createPasswords(),
     version: manifest.version,
+    patience: deps.patience,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
