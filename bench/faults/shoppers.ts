@@ -20,10 +20,13 @@ export interface Tally {
   wrong: string[];
   /** When the last order was acknowledged, on performance's clock. */
   lastPlacedAt: number;
+  /** How long each acknowledged order and each answered page took, in ms, tries that were refused included. */
+  orderMs: number[];
+  pageMs: number[];
 }
 
 export function newTally(): Tally {
-  return { placed: new Map(), answers: new Map(), wrong: [], lastPlacedAt: 0 };
+  return { placed: new Map(), answers: new Map(), wrong: [], lastPlacedAt: 0, orderMs: [], pageMs: [] };
 }
 
 const address = {
@@ -74,7 +77,9 @@ const pages = [
 ];
 
 async function browse({ url, tally }: Shopper): Promise<void> {
-  await ask(tally, 'page', `${url}${pages[randomInt(pages.length)]}`);
+  const begun = performance.now();
+  const reply = await ask(tally, 'page', `${url}${pages[randomInt(pages.length)]}`);
+  if (reply?.status === 200) tally.pageMs.push(performance.now() - begun);
 }
 
 /** Sends an order until it is answered, as the browser does: under one key, again after 503 and after silence. */
@@ -97,12 +102,14 @@ async function order(shopper: Shopper, until: AbortSignal): Promise<void> {
     'idempotency-key': key,
     'x-forwarded-for': `10.${shopper.number}.${randomInt(256)}.${randomInt(256)}`,
   };
+  const begun = performance.now();
   for (;;) {
     const reply = await ask(tally, 'order', `${url}/api/orders`, { method: 'POST', headers, body });
     if (reply?.status === 201) {
       const placed = (JSON.parse(reply.body) as { data: { reference: string; key: string; payment?: { options: { order_id: string } } } })
         .data;
       tally.lastPlacedAt = performance.now();
+      tally.orderMs.push(tally.lastPlacedAt - begun);
       tally.placed.set(placed.reference, { key: placed.key, email, custom, paid: false, cancelled: false });
       if (online || custom) await pay(shopper, placed, headers['x-forwarded-for']);
       if (randomInt(10) === 0) await cancel(shopper, placed);

@@ -57,6 +57,7 @@ beforeAll(async () => {
     publicUrl: 'http://shop.test',
     sources: noSources,
     build: async () => bare,
+    admit: shop.admit,
     mode: 'production',
   });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });

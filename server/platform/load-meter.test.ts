@@ -5,12 +5,12 @@ import { Problem } from './problem.ts';
 
 test.each([
   [0, 0, 0],
-  [119, 19, 0],
-  [120, 0, 1],
+  [199, 19, 0],
+  [200, 0, 1],
   [0, 20, 1],
-  [300, 0, 2],
+  [500, 0, 2],
   [0, 60, 2],
-  [1000, 0, 3],
+  [1500, 0, 3],
   [0, 200, 3],
 ])('a lag of %i ms and %i who wait are pressure %i', (lagMs, waiting, pressure) => expect(pressureOf(lagMs, waiting)).toBe(pressure));
 
@@ -47,12 +47,16 @@ test('what is worth least is refused first, for some seconds and at different ti
   meter.close();
 });
 
+const times = (count: number, lateMs: number, utilization = 1) => Array(count).fill({ lateMs, utilization });
+
 test.each([
-  ['one pause of the collector', [300], 0],
-  ['half a second in which everything came late', [300, 300, 300, 300, 300], 1],
-  ['seconds of overload', Array(30).fill(500), 2],
-  ['the same, half a second after it is over', [...Array(30).fill(500), 0, 0, 0, 0, 0], 0],
-  ['a clock that was put back', [-5000, -5000], 0],
-])('%s is told from overload', (_, late, pressure) => {
-  expect(pressureOf(late.reduce(lagAfter, 0), 0)).toBe(pressure);
+  ['a long pause of the collector', times(1, 1000), 0],
+  ['half a second in which a page was drawn', times(2, 300), 0],
+  ['seconds in which everything came late', times(20, 300), 1],
+  ['seconds of overload', times(30, 800), 2],
+  ['as many on a machine that others keep busy', times(30, 800, 0.6), 0],
+  ['overload, a second after it is over', [...times(30, 800), ...times(15, 0)], 0],
+  ['a clock that was put back', times(2, -5000), 0],
+])('%s is told from overload', (_, samples, pressure) => {
+  expect(pressureOf(samples.reduce(lagAfter, 0), 0)).toBe(pressure);
 });

@@ -17,33 +17,38 @@ export interface LoadMeter {
 
 /** From what on each is refused: by how much the process lags behind its own clock (ms), or how many wait for a connection. */
 const limits = [
-  { lagMs: 120, waiting: 20 },
-  { lagMs: 300, waiting: 60 },
-  { lagMs: 1000, waiting: 200 },
+  { lagMs: 200, waiting: 20 },
+  { lagMs: 500, waiting: 60 },
+  { lagMs: 1500, waiting: 200 },
 ] as const;
 
 const sampleMs = 100;
-/** Share of the newest sample: one pause of the collector moves little, half a second of overload all. */
-const newest = 0.3;
+/** Share of the newest sample: a page drawn for the first time moves little, a second of overload much. */
+const newest = 0.1;
+/** Below this share of its time spent at work the process was late because others had the processor. */
+const atWork = 0.9;
 
 /** Tells the pressure of a lag (ms) and of how many wait for the database. */
 export function pressureOf(lagMs: number, waiting: number): number {
   return limits.filter((limit) => lagMs >= limit.lagMs || waiting >= limit.waiting).length;
 }
 
-/** Tells the lag (ms) after one more sample, which came so late (ms). */
-export function lagAfter(lagMs: number, lateMs: number): number {
-  return lagMs + newest * (Math.max(0, lateMs) - lagMs);
+/** Tells the lag (ms) after one more sample, which came so late (ms) and found the process at work for this share of its time. */
+export function lagAfter(lagMs: number, { lateMs, utilization }: { lateMs: number; utilization: number }): number {
+  return lagMs + newest * ((utilization < atWork ? 0 : Math.max(0, lateMs)) - lagMs);
 }
 
 /** Measures by how much the process lags behind and how many wait for the database, ten times a second. */
 export function startLoadMeter(waiting: () => number): LoadMeter {
   let lagMs = 0;
   let due = performance.now() + sampleMs;
+  let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.now();
-    lagMs = lagAfter(lagMs, now - due);
+    const since = performance.eventLoopUtilization();
+    lagMs = lagAfter(lagMs, { lateMs: now - due, utilization: performance.eventLoopUtilization(since, before).utilization });
     due = now + sampleMs;
+    before = since;
   }, sampleMs);
   timer.unref();
   const pressure = () => pressureOf(lagMs, waiting());

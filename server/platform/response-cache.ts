@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { outageOf } from './outage.ts';
+import { Problem } from './problem.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -138,13 +139,14 @@ export function createResponseCache({
   };
 }
 
-/** What is made, or what was there before where it cannot be made because the database is away. */
+/** What is made, or what was there before where it cannot be made because the database is away or there is too much to do. */
 async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedResponse | undefined): Promise<MadeResponse | CachedResponse> {
   try {
     const made = await make();
     return (made.status >= 500 && old()) || made;
   } catch (error) {
-    const before = outageOf(error) && old();
+    const notNow = outageOf(error) !== undefined || (error instanceof Problem && error.status === 503);
+    const before = notNow && old();
     if (before) return before;
     throw error;
   }

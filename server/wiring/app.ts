@@ -26,6 +26,7 @@ import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/content-security-policy.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Env } from '#server/platform/env.ts';
+import type { LoadMeter } from '#server/platform/load-meter.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
 import { refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
@@ -43,6 +44,7 @@ import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
 import { type Health, mountHealth } from './mount-health.ts';
+import { shedLoad } from './shed-load.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
 export interface AppParts extends ShopContext {
@@ -56,6 +58,7 @@ export interface AppParts extends ShopContext {
   search: CatalogueSearch;
   passwords: Passwords;
   health: Health;
+  meter: Pick<LoadMeter, 'admit'>;
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience> | undefined;
@@ -84,6 +87,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
   refuseOddRequests(app);
+  shedLoad(app, shop.meter);
   giveUpLateBodies(app, shop.patience);
   refuseForeignWrites(app, shop.publicUrl);
   app.addHook('onSend', async (request, reply) => {

@@ -39,6 +39,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     publicUrl,
     sources: withVite(sourcesOf(providers)),
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
+    admit: () => {},
     mode: 'development',
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);

@@ -33,6 +33,7 @@ beforeAll(async () => {
     publicUrl: 'http://shop.test',
     sources: noProviders,
     build: async () => echo,
+    admit: shop.admit,
     mode: 'production',
   });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });

@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     publicUrl,
     sources: sourcesOf(providers),
     build: loadBuild,
+    admit: shop.admit,
     mode: 'production',
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);

@@ -31,6 +31,7 @@ beforeAll(async () => {
     publicUrl: 'http://shop.test',
     sources: noProviders,
     build: async () => echo,
+    admit: () => {},
     mode: 'production',
   });
 });

@@ -5,9 +5,12 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { isPersonal, pageAt } from '#contract/pages.ts';
 import { anyone } from '#server/platform/caller.ts';
 import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from '#server/platform/content-security-policy.ts';
+import type { Worth } from '#server/platform/load-meter.ts';
 import type { CallTable } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
+import { sendBusyPage, worthOfPage } from './shed-load.ts';
 
 const clientFolder = path.resolve(import.meta.dirname, '../../build/client');
 const serverBuild = path.resolve(import.meta.dirname, '../../build/server/index.js');
@@ -31,6 +34,8 @@ export interface PageDeps {
   /** The built storefront; in development asked anew for every page. */
   build: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
+  /** Throws Problem 503 where there is too much to do for what a page is worth. */
+  admit(worth: Worth): void;
 }
 
 interface LoggedDeps extends PageDeps {
@@ -73,13 +78,22 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
     const asked = addressOf(request.url, deps.publicUrl);
     // A call that there is none of is told to a program, not to a person.
     if (/^\/api(?:\/|$)/.test(asked.pathname)) return reply.callNotFound();
-    const personal = isPersonal(asked.pathname);
-    if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
-    const url = plainUrl(asked);
-    const oneOfCountless = pageAt(url.pathname)?.countless && url.search !== '';
-    const entry = await deps.cache.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
-    return sendCached(request, reply, entry);
+    try {
+      return await answerPage(deps, asked, request, reply);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 503) return sendBusyPage(reply, error);
+      throw error;
+    }
   });
+}
+
+async function answerPage(deps: LoggedDeps, asked: URL, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const personal = isPersonal(asked.pathname);
+  if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
+  const url = plainUrl(asked);
+  const oneOfCountless = pageAt(url.pathname)?.countless && url.search !== '';
+  const entry = await deps.cache.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
+  return sendCached(request, reply, entry);
 }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {
@@ -110,6 +124,7 @@ async function sendFresh(
 
 /** Renders a page to its end, and notes what of the catalogue it shows. */
 async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
+  deps.admit(worthOfPage(url));
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();

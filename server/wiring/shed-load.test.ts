@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { type LoadMeter, type Worth, worths } from '#server/platform/load-meter.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { servePages } from './pages.ts';
 import { worthOfCall, worthOfPage } from './shed-load.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
 
 test.each([
   ['POST', '/api/orders', undefined],
@@ -32,3 +37,72 @@ test.each([
   ['/checkout', 'buying'],
   ['/my-account/orders', 'buying'],
 ])('the page %s is worth %s', (path, worth) => expect(worthOfPage(new URL(path, 'http://shop.test'))).toBe(worth));
+
+describe('a shop that has too much to do', () => {
+  let refused: readonly Worth[] = [];
+  const meter: LoadMeter = {
+    pressure: () => refused.length,
+    admit(worth) {
+      if (refused.includes(worth)) throw new Problem(503, 'unavailable', 'The shop is very busy just now.', { retryAfterSeconds: 9 });
+    },
+    close: () => {},
+  };
+  let shop: TestShop;
+  let rendered = 0;
+
+  beforeAll(async () => {
+    shop = await openTestShop(undefined, undefined, { meter });
+    await servePages(shop.app, {
+      cache: shop.cache,
+      calls: shop.calls,
+      publicUrl: 'http://shop.test',
+      sources: { scripts: [], frames: [], connects: [], styles: [], forms: [] },
+      build: async () => ({
+        entry: {
+          module: {
+            pageRenderer: () => async (request) => {
+              rendered += 1;
+              return new Response(`page of ${new URL(request.url).pathname}`, { headers: { 'content-type': 'text/html' } });
+            },
+            apiProblem: () => new Error('not asked'),
+          },
+        },
+      }),
+      admit: shop.admit,
+      mode: 'production',
+    });
+  });
+  afterAll(() => shop?.close());
+
+  const status = async (url: string, more: object = {}) => (await shop.app.inject({ url, ...more })).statusCode;
+
+  test('refuses what can wait first, and never what is bought', async () => {
+    refused = [];
+    expect(await status('/')).toBe(200);
+    refused = worths;
+    expect(await status('/api/search/suggest?q=cap')).toBe(503);
+    expect(await status('/api/delivery/400069')).toBe(503);
+    const placed = await postOrder(shop, anOrder([aLine('football-1')]));
+    expect(placed.statusCode).toBe(201);
+    refused = ['costly', 'looking'];
+    expect(await status('/api/delivery/400069')).toBe(200);
+  });
+
+  test('shows what it has in memory, and asks whoever wants more to come back by itself', async () => {
+    refused = [];
+    const first = await shop.app.inject('/');
+    const made = rendered;
+    refused = worths;
+    shop.cache.doubt();
+    const again = await shop.app.inject('/');
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    const other = await shop.app.inject('/sports/football');
+    expect(other.statusCode).toBe(503);
+    expect(other.headers).toMatchObject({ 'retry-after': '9', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect(other.body).toContain('http-equiv="refresh" content="9"');
+    expect(rendered).toBe(made);
+    const call = await shop.app.inject('/api/search/suggest?q=cap');
+    expect(call.headers['retry-after']).toBe('9');
+    expect(call.json()).toMatchObject({ success: false, code: 'unavailable' });
+  });
+});

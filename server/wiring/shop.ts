@@ -21,6 +21,7 @@ import type { Env } from '#server/platform/env.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
+import { type LoadMeter, startLoadMeter } from '#server/platform/load-meter.ts';
 import type { Log } from '#server/platform/logging.ts';
 import type { RunRequest } from '#server/platform/operator-socket.ts';
 import type { Patience } from '#server/platform/patience.ts';
@@ -44,6 +45,7 @@ export interface Shop extends App {
   commands: ReturnType<typeof operatorCommands>;
   /** Runs a command that was typed, and gives its exit code. */
   run: RunRequest;
+  admit: LoadMeter['admit'];
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -62,6 +64,8 @@ interface ShopDeps {
   idle?: boolean;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience>;
+  /** What tells how much there is to do, where it is not measured. */
+  meter?: LoadMeter;
   log: Log;
 }
 
@@ -69,6 +73,7 @@ interface ShopDeps {
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache();
+  const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = createLimits(env.REDIS_URL, log);
   const pictures = createPictureStore({
     dir: path.join(env.DATA_DIR, 'pictures'),
@@ -112,6 +117,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     passwords: createPasswords(),
     version: manifest.version,
     patience: deps.patience,
+    meter,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
@@ -120,6 +126,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     jobs,
     cache,
     files,
+    admit: meter.admit,
     ...commandsOf({ ...shop, jobs, processes: designProcesses }, backups),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
@@ -132,6 +139,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await app.close();
       await jobs.stop();
       mail?.close();
+      meter.close();
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
   };

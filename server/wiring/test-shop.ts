@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
+import type { LoadMeter } from '#server/platform/load-meter.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -13,6 +14,17 @@ export interface TestShop extends Shop {
   database: Database;
 }
 
+export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
+
+interface TestShopOptions {
+  idle?: boolean;
+  wire?: Partial<Wire>;
+  database?: Database;
+  patience?: Partial<Patience>;
+  meter?: LoadMeter;
+  env?: Record<string, string>;
+}
+
 /**
  * The shop itself over an empty database with the demonstration catalogue; nothing in it listens. Close it at the end.
  * `idle` leaves jobs in their queues; `database` is one with that catalogue, in place of a copy.
@@ -20,10 +32,7 @@ export interface TestShop extends Shop {
 export async function openTestShop(
   now?: () => Date,
   providers: Providers = noProviders,
-  {
-    env: more = {},
-    ...options
-  }: { idle?: boolean; wire?: Partial<Wire>; database?: Database; patience?: Partial<Patience>; env?: Record<string, string> } = {},
+  { env: more = {}, ...options }: TestShopOptions = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
   const database = options.database ?? (await openSeededDatabase());
@@ -40,6 +49,8 @@ export async function openTestShop(
     providers,
     publicUrl: 'http://shop.test',
     log: { error: () => {}, warn: () => {} },
+    // A machine that runs tests is always busy.
+    meter: neverBusy,
     ...(now && { now }),
     ...options,
   });
