@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { UploadId, uploadPicture } from '#contract/uploads.ts';
+import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -9,12 +10,13 @@ import { findUpload } from './queries.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
-export function mountUploads(router: Router, deps: UploadContext & { limits: Limits }): void {
+export function mountUploads(router: Router, deps: UploadContext & { limits: Limits; disk: Pick<DiskSpace, 'level'> }): void {
   // Here, and only here, a body is handed on as it arrives.
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
     mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
+      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       await deps.limits.take('upload', address);
       if (!(body instanceof Readable)) throw new Problem(400, 'invalid_fields', 'Choose a picture first.');
       return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));

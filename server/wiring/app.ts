@@ -25,6 +25,7 @@ import { mountShareCards } from '#server/pictures/mount-share-cards.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/content-security-policy.ts';
 import type { ShopContext } from '#server/platform/context.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
@@ -41,6 +42,7 @@ import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
 import { type Health, mountHealth } from './mount-health.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
 export interface AppParts extends ShopContext {
@@ -54,6 +56,7 @@ export interface AppParts extends ShopContext {
   search: CatalogueSearch;
   passwords: Passwords;
   health: Health;
+  disk: DiskSpace;
   version: string;
 }
 
@@ -77,6 +80,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
   refuseForeignWrites(app, shop.publicUrl);
+  refuseWhenFull(app, shop.disk);
   const fallbacks = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -13,10 +13,11 @@ import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
-import { createPictureStore } from '#server/pictures/picture-store.ts';
+import { createPictureStore, type PictureStore } from '#server/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/pictures/pictures-to-warm.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
+import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
@@ -28,6 +29,7 @@ import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
+import { engineFolder } from './open-shop-database.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
@@ -38,6 +40,7 @@ export interface Shop extends App {
   jobs: Jobs;
   cache: ResponseCache;
   files: Files;
+  disk: DiskSpace;
   commands: ReturnType<typeof operatorCommands>;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
@@ -45,8 +48,8 @@ export interface Shop extends App {
   close(): Promise<void>;
 }
 
-/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
-export async function openShop(deps: {
+/** What a shop is opened with. */
+interface ShopDeps {
   env: Env;
   database: Database;
   providers: Providers;
@@ -56,16 +59,18 @@ export async function openShop(deps: {
   wire?: Partial<Wire>;
   /** Jobs are queued and not worked. */
   idle?: boolean;
+  /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
+  freeBytes?: () => Promise<number>;
   log: Log;
-}): Promise<Shop> {
+}
+
+/** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
+export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache();
   const limits = createLimits(env.REDIS_URL, log);
-  const pictures = createPictureStore({
-    dir: path.join(env.DATA_DIR, 'pictures'),
-    findPicture: async (id) => Picture.nullable().parse(await findPicture(database.db, id)),
-    log,
-  });
+  const disk = await watchDisk(deps);
+  const pictures = openPictures(deps, disk);
   const files = await openFiles(env);
   const pictureProcesses = createPictureProcesses(log);
   const designProcesses = createDesignProcesses(log);
@@ -86,7 +91,7 @@ export async function openShop(deps: {
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const print = { ...shop, processes: designProcesses };
-  const watch = createWatch(shop);
+  const watch = createWatch({ ...shop, disk });
   const alone = database.kind === 'embedded';
   await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
   let closing = false;
@@ -101,6 +106,7 @@ export async function openShop(deps: {
     search,
     passwords: createPasswords(),
     version: manifest.version,
+    disk,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
@@ -109,7 +115,11 @@ export async function openShop(deps: {
     jobs,
     cache,
     files,
-    commands: operatorCommands({ db: shop.db, files, jobs, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) }, shop),
+    disk,
+    commands: operatorCommands(
+      { db: shop.db, files, jobs, disk, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) },
+      shop,
+    ),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -118,6 +128,7 @@ export async function openShop(deps: {
     },
     async close() {
       closing = true;
+      disk.stop();
       await app.close();
       await jobs.stop();
       mail?.close();
@@ -133,6 +144,25 @@ function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date,
     mail: mail && openMailSender(mail),
     courier: shiprocket && openShiprocket(shiprocket, fetch, now),
   };
+}
+
+function openPictures({ env, database, log }: ShopDeps, disk: DiskSpace): PictureStore {
+  return createPictureStore({
+    dir: path.join(env.DATA_DIR, 'pictures'),
+    findPicture: async (id) => Picture.nullable().parse(await findPicture(database.db, id)),
+    log,
+    keeps: () => disk.level() === 'enough',
+  });
+}
+
+/** A database that is elsewhere has its own disk: then what is full here stops no order. */
+function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpace> {
+  const engine = engineFolder(env.DATA_DIR);
+  // Each may be a disk of its own.
+  const places = [env.DATA_DIR, engine, path.join(engine, 'pg_wal')];
+  const free = freeBytes ?? (() => freeBytesOf(places));
+  const holdsDatabase = database.kind === 'embedded' || freeBytes !== undefined;
+  return watchDiskSpace({ free, log, thresholds: holdsDatabase ? usualThresholds : { ...usualThresholds, full: 0 } });
 }
 
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
+import type { Log } from '#server/platform/logging.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
 import { openShop, type Shop } from './shop.ts';
 import { openSeededDatabase } from './test-template.ts';
@@ -19,7 +20,7 @@ export interface TestShop extends Shop {
 export async function openTestShop(
   now?: () => Date,
   providers: Providers = noProviders,
-  options: { idle?: boolean; wire?: Partial<Wire>; database?: Database } = {},
+  options: { idle?: boolean; wire?: Partial<Wire>; database?: Database; freeBytes?: () => Promise<number>; log?: Log } = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
   const database = options.database ?? (await openSeededDatabase());
