@@ -72,7 +72,7 @@ export async function watchDiskSpace(options: {
     const now = levelAt(freeBytes, level, thresholds);
     if (now === level) return;
     level = now;
-    const details = { level, freeMb: Math.floor(freeBytes / MB) };
+    const details = { disk: level, freeMb: Math.floor(freeBytes / MB) };
     log.error(details, level === 'enough' ? 'the disk has room again' : `the disk is ${level}: ${stops[level]}`);
   }
 
