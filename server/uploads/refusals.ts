@@ -4,7 +4,8 @@ import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts
 import { Problem } from '#server/platform/problem.ts';
 import type { Prepared } from './prepare-picture.ts';
 
-type Refused = Exclude<Prepared, { done: unknown }>;
+/** Why a picture was not taken. */
+export type Refused = Exclude<Prepared, { done: unknown }>;
 
 const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels'>, string> = {
   'not-a-picture': notPrintable,
