@@ -4,8 +4,9 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statfsSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { anOrder } from '#server/order-desk/test-orders.ts';
+import { anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
@@ -121,8 +122,7 @@ async function fillAndEmpty(shop: StartedShop): Promise<void> {
   const over = new AbortController();
   const tally: Tally = { placed: new Set(), statuses: new Map() };
   const client = await onEngine();
-  await client.query(`with counted as (update stock set available = available + 1000000 where product_id = 'football-1' and size = 'M' returning 1)
-    insert into stock_movements (product_id, size, available, reserved, reason) select 'football-1', 'M', 1000000, 0, 'counted' from counted`);
+  await recount(drizzle(client), 'football-1', 'M', 1_000_000);
   await client.end();
   const ordering = Promise.all(Array.from({ length: buyers }, (_, buyer) => keepOrdering(shop.url, tally, over.signal, buyer)));
   await stage('with room', shop, tally, 4000);

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
 import type { Log } from '#server/platform/logging.ts';
 import type { Preparation, Prepared } from './prepare-picture.ts';
-import type { Refused } from './refusals.ts';
+import type { Refused } from './refuse-at-sight.ts';
 
 export type PictureProcesses = ChildWork<Preparation, Prepared>;
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type FailOnOptions, type Sharp } from 'sharp';
 import { hashFile } from '#server/platform/hash-file.ts';
-import { examinePicture, type Unfit } from './examine-picture.ts';
-import { type Demands, judge } from './refuse-at-sight.ts';
+import { examinePicture } from './examine-picture.ts';
+import { type Demands, judge, type Refused } from './refuse-at-sight.ts';
 
 export interface Preparation extends Demands {
   /** The file as it was received. */
@@ -16,8 +16,7 @@ export interface Preparation extends Demands {
 
 export type Prepared =
   | { done: { format: 'png' | 'jpeg'; width: number; height: number; bytes: number; seeThrough: boolean; sha256: string } }
-  | { unfit: Unfit | 'broken' }
-  | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
+  | Refused;
 
 /** Long side of the smaller copy: enough for a garment on a large screen. */
 const previewSide = 1600;
