@@ -3,6 +3,7 @@ import type { CustomSide } from '#contract/custom-goods.ts';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { garmentKey } from './design-files.ts';
+import { designOf } from './present-design.ts';
 import { findDesign } from './queries.ts';
 import { type DesignContext, drawSide } from './save-design.ts';
 
@@ -24,7 +25,7 @@ export function createGarmentPictures(deps: DesignContext & Needs<'log'>): (want
     const row = await findDesign(deps.db, id);
     if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
     deps.log.warn({ design: id, side }, "a design's kept picture is damaged and is drawn again");
-    await drawSide(deps, id, row.design, side);
+    await drawSide(deps, id, designOf(row), side);
   }
 
   return async (wanted) => {
