@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StartedShop {
   url: string;
+  /** Its process. */
+  pid: number;
   /** Its stand-ins for the outside world; the inbox is at /mail. */
   sandboxUrl: string;
   /** All it has printed, its log among it. */
@@ -44,6 +46,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   await opened(child, () => printed);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     sandboxUrl: /Sandbox:\s+(\S+)/.exec(printed)?.[1] ?? '',
     printed: () => printed,
     async rested() {

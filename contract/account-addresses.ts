@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done } from './account-reply.ts';
 import { Address, Mobile } from './address.ts';
 import { endpoint } from './endpoint.ts';
+import { text } from './primitives.ts';
 import { success } from './problem.ts';
 
 /** An address of the book, with the fields, checks and sentences of checkout. */
@@ -12,7 +13,7 @@ export type SavedAddress = z.output<typeof SavedAddress>;
 
 /** The default first, then the newest. */
 const Book = z.array(SavedAddress);
-const id = z.object({ id: z.string().max(100) });
+const id = z.object({ id: text(100) });
 
 /** What may be said of a new or changed address beside its fields. The first of an account is its default anyway. */
 const Wanted = BookedAddress.extend({ isDefault: z.boolean().optional() });

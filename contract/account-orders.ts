@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { done } from './account-reply.ts';
 import { endpoint } from './endpoint.ts';
+import { OrderKey, Reference } from './order-access.ts';
 import { OrderState, PaymentMethod } from './orders.ts';
+import { text, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
@@ -30,8 +32,8 @@ export const listOwnOrders = endpoint('GET', '/api/account/orders', {
   query: z.object({
     show: z.enum(orderFilters).catch('all').default('all'),
     /** Part of a reference or of a product's name. */
-    q: z.string().max(100).catch('').default(''),
-    page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),
+    q: text(100).catch('').default(''),
+    page: wholeInAddress(1, 1000).catch(1).default(1),
   }),
   reply: success(
     z.object({
@@ -47,7 +49,7 @@ export const listOwnOrders = endpoint('GET', '/api/account/orders', {
 export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
   summary:
     "Puts an order that was placed as a guest among the caller's own, with the key that opens it. 404 for a wrong key, and for an order that is somebody's.",
-  body: z.object({ reference: z.string().max(40), key: z.string().max(200) }),
+  body: z.object({ reference: Reference, key: OrderKey }),
   /** 'Order {reference} is among your orders now' */
   reply: done(z.object({ reference: z.string() })),
 });

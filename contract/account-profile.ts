@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done } from './account-reply.ts';
-import { SignedIn, TypedEmail, TypedPassword, typed } from './accounts.ts';
+import { SignedIn, TypedEmail, TypedName, TypedPassword, typed } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './problem.ts';
 
@@ -31,7 +31,7 @@ export const readProfile = endpoint('GET', '/api/account/profile', {
 
 export const changeProfile = endpoint('PATCH', '/api/account/profile', {
   summary: "Changes name and mobile; the checks are profileFault's, in its order. An empty mobile removes it.",
-  body: z.object({ firstName: typed(1000), lastName: typed(1000), phone: typed(100) }),
+  body: z.object({ firstName: TypedName, lastName: TypedName, phone: typed(100) }),
   /** 'Profile updated successfully' */
   reply: done(Profile),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done } from './account-reply.ts';
 import { endpoint } from './endpoint.ts';
 import { signInProviders } from './lists.ts';
+import { text } from './primitives.ts';
 import { success } from './problem.ts';
 
 /** A browser that is signed in, as the owner of the account may recognise it. */
@@ -25,7 +26,7 @@ export const listSessions = endpoint('GET', '/api/account/sessions', {
 
 export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
   summary: 'Signs one browser out. Replies with those that are left; where it was the own one, with none.',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: text(100) }),
   /** 'Signed out' */
   reply: done(z.array(SessionEntry)),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { signInProviders } from './lists.ts';
-import { normalEmail } from './plain-text.ts';
+import { normalEmail, oneLine } from './plain-text.ts';
+import { text } from './primitives.ts';
 
 export const User = z.object({
   firstName: z.string(),
@@ -26,7 +27,9 @@ export type SignedIn = z.infer<typeof SignedIn>;
 const Message = z.object({ message: z.string() });
 
 /** Whatever was typed; the rules that name a field and say a sentence are in account-rules.ts, in their written order. */
-export const typed = (longest: number) => z.string('Please fill in this field').max(longest, 'This is too long').default('');
+export const typed = (longest: number) => text(longest).default('');
+/** A name as it was typed, on one line: signs that cannot be kept are left out, as in an address. */
+export const TypedName = z.string('Please fill in this field').max(1000, 'This is too long').overwrite(oneLine).default('');
 export const TypedEmail = typed(1000).transform(normalEmail);
 export const TypedPassword = typed(1000);
 
@@ -38,7 +41,7 @@ export const login = endpoint('POST', '/api/auth/login', {
 
 export const signup = endpoint('POST', '/api/auth/signup', {
   summary: 'Creates an account and signs in.',
-  body: z.object({ firstName: typed(1000), lastName: typed(1000), email: TypedEmail, password: TypedPassword }),
+  body: z.object({ firstName: TypedName, lastName: TypedName, email: TypedEmail, password: TypedPassword }),
   status: 201,
   reply: SignedIn,
 });

@@ -1,31 +1,20 @@
 import { z } from 'zod';
 import { Pin } from './delivery.ts';
 import { states } from './place.ts';
-import { emailForm, emailMessage, isMobile, lengthOf, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
+import { isMobile, lengthOf, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
+import { Email, text } from './primitives.ts';
 
 /** Makes one line of any script: composed form, no control characters, single blanks, none at the ends. Needs a letter or digit where it is required. */
 export function line(min: number, max: number, message: string) {
   return z
     .string({ error: message })
     .max(1000, message)
-    .transform(oneLine)
+    .overwrite(oneLine)
     .refine((text) => lengthOf(text) >= min && lengthOf(text) <= max && (min === 0 || /[\p{L}\p{N}]/u.test(text)), message);
 }
 
-/**
- * One @, something before it, a dot inside the part after it, nothing blank or invisible, at most 254 characters. The real
- * check is the mail that arrives.
- */
-export const Email = z
-  .string({ error: emailMessage })
-  .trim()
-  .normalize('NFC')
-  .toLowerCase()
-  .max(254, emailMessage)
-  .regex(emailForm, emailMessage);
-
 /** Ten digits beginning 6 to 9, after dropping blanks, hyphens and brackets and a leading 0, 91, +91 or 0091. */
-export const Mobile = z.string({ error: mobileMessage }).max(40, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
+export const Mobile = text(40, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
 
 export const Contact = z.object({ email: Email, phone: Mobile });
 export type Contact = z.output<typeof Contact>;
@@ -59,9 +48,7 @@ export function gstinCheckCharacter(first14: string): string {
 }
 
 /** The form of a business's tax number; whether it is registered only the GST portal knows. Blanks and hyphens are dropped. */
-export const Gstin = z
-  .string({ error: gstinMessage })
-  .max(40, gstinMessage)
+export const Gstin = text(40, gstinMessage)
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .refine((gstin) => gstinForm.test(gstin) && gstinCheckCharacter(gstin.slice(0, 14)) === gstin.slice(14), gstinMessage);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { text } from './primitives.ts';
 import { success } from './problem.ts';
 
 export const Athlete = z.object({
@@ -25,6 +26,6 @@ export const listAthletes = endpoint('GET', '/api/athletes', {
 
 export const readAthlete = endpoint('GET', '/api/athletes/:slug', {
   summary: 'One athlete. The slug may have dashes for all its spaces; the reply has the one their page is at.',
-  params: z.object({ slug: z.string() }),
+  params: z.object({ slug: text(200) }),
   reply: success(Athlete),
 });

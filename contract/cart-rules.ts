@@ -1,6 +1,11 @@
 /** The most pieces of one line, in the cart and in an order. */
 export const maxQuantity = 10;
 
+/** The most lines of a cart or an order; keeps every request bounded. */
+export const maxLines = 50;
+
+export const tooManyLines = `A cart holds at most ${maxLines} different items. Remove some to go on.`;
+
 /** Tax in percent of the subtotal; delivery is not taxed. */
 export const taxPercent = 10;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from './category-names.ts';
 import { endpoint } from './endpoint.ts';
 import { productKinds, sports } from './lists.ts';
+import { text, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
@@ -54,19 +55,22 @@ export const ProductList = z.object({ success: z.literal(true), data: z.array(Pr
 
 export const listCategory = endpoint('GET', '/api/products/category/:category', {
   summary: 'All products of a category or collection, in shop order. An unknown name gives an empty list.',
-  params: z.object({ category: z.string() }),
+  params: z.object({ category: text(200) }),
   reply: ProductList,
 });
 
+/** No address is longer. What nobody types as a search is answered with nothing, and refused only where it cannot be read. */
+const mostAsked = 8000;
+
 export const searchProducts = endpoint('GET', '/api/products/search/:query', {
   summary: 'Products that match the words, best first, at most 60. Blank or over-long gives an empty list.',
-  params: z.object({ query: z.string() }),
+  params: z.object({ query: text(mostAsked) }),
   reply: ProductList,
 });
 
 export const readProduct = endpoint('GET', '/api/products/:category/:numericId', {
   summary: 'One product with its pictures and the pieces left of each size.',
-  params: z.object({ category: z.string(), numericId: z.coerce.number().int() }),
+  params: z.object({ category: text(200), numericId: wholeInAddress(0) }),
   reply: success(ProductDetail),
 });
 
@@ -81,6 +85,6 @@ export type Suggestions = z.infer<typeof Suggestions>;
 
 export const suggest = endpoint('GET', '/api/search/suggest', {
   summary: 'A few phrases, products, categories and athletes for the words typed so far.',
-  query: z.object({ q: z.string().default('') }),
+  query: z.object({ q: text(mostAsked).default('') }),
   reply: success(Suggestions),
 });

@@ -1,26 +1,48 @@
 import { z } from 'zod';
 import { Breakdown } from './breakdown.ts';
+import { maxLines, tooManyLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
+import { OrderKey, Reference } from './order-access.ts';
+import { Amount, listOf, text, whole } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** Lines an order may have; keeps every request bounded. */
-export const maxLines = 50;
-
 /** A line as the browser's cart asks for it: the product by its own id, or by category and number. */
 export const WantedLine = z.object({
-  _id: z.string().max(80).optional(),
-  category: z.string().max(40).optional(),
-  numericId: z.int().optional(),
-  customProductId: z.string().max(80).optional(),
-  size: z.string().min(1).max(20),
-  quantity: z.int().min(1).max(999),
+  _id: text(80).optional(),
+  category: text(40).optional(),
+  numericId: whole(0).optional(),
+  customProductId: text(80).optional(),
+  size: text(20).min(1, 'Choose a size'),
+  quantity: whole(1, 999),
   /** The price the shopper was looking at; a difference is named as a change. */
-  seenPrice: z.number().min(0).optional(),
+  seenPrice: Amount.optional(),
 });
 export type WantedLine = z.infer<typeof WantedLine>;
+
+/** A line of a cart that cannot be read: what is wrong with it, and the product where it names one. */
+export class UnclearLine {
+  readonly message: string;
+  readonly _id: string | undefined;
+
+  constructor(given: unknown, issue: z.core.$ZodIssue | undefined) {
+    this.message = issue && issue.path.length > 0 ? issue.message : 'This item cannot be read';
+    this._id = z.object({ _id: WantedLine.shape._id }).safeParse(given).data?._id;
+  }
+}
+
+/** A line as a cart has it, which its browser has kept for a long time: one that cannot be read is set aside, and the others priced. */
+const TolerantLine: z.ZodType = z.preprocess(
+  (given) => {
+    const read = WantedLine.safeParse(given);
+    return read.success ? read.data : new UnclearLine(given, read.error.issues[0]);
+  },
+  z.union([WantedLine, z.instanceof(UnclearLine)]),
+);
+/** As its callers see it: what is sent is meant as a line. */
+const CartLine = TolerantLine as z.ZodType<WantedLine | UnclearLine, WantedLine>;
 
 /** What makes a piece somebody's own: the colour of its cloth, and the address of its picture. */
 export const Customization = z.object({ baseColor: z.string(), designImage: z.string() });
@@ -53,6 +75,8 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stock'), line: z.int(), name: z.string(), size: z.string(), wanted: z.int(), left: z.int() }),
   z.object({ kind: z.literal('capped'), line: z.int(), name: z.string(), wanted: z.int(), quantity: z.int() }),
   z.object({ kind: z.literal('gone'), line: z.int(), size: z.string() }),
+  /** It cannot be read, and is not in the quote; `message` says why. Its name is empty where it names no product. */
+  z.object({ kind: z.literal('unclear'), line: z.int(), name: z.string(), message: z.string() }),
 ]);
 export type Change = z.infer<typeof Change>;
 
@@ -78,14 +102,15 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 /** An order that is not paid yet, and its key. */
-export const HeldOrder = z.object({ reference: z.string().max(40), key: z.string().max(200) });
+export const HeldOrder = z.object({ reference: Reference, key: OrderKey });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
 export const quoteCart = endpoint('POST', '/api/checkout/quote', {
-  summary: 'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled.',
+  summary:
+    'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled. A line that cannot be read is set aside.',
   body: z.object({
-    lines: z.array(WantedLine).max(maxLines),
-    pin: z.string().max(10).optional(),
+    lines: listOf(CartLine, maxLines, tooManyLines),
+    pin: text(10).optional(),
     delivery: DeliveryMethod.optional(),
     /** Pay with store credit as far as it goes. */
     storeCredit: z.boolean().optional(),

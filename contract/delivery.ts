@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { deliveryMethods } from './lists.ts';
+import { formed, text } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 const pinMessage = 'Enter a 6-digit PIN code';
 
 /** Accepts one blank after the third digit, as people write it; stored without. */
-export const Pin = z
-  .string({ error: pinMessage })
+export const Pin = text(20, pinMessage)
   .trim()
   .transform((pin) => pin.replace(/^(\d{3})\s(\d{3})$/, '$1$2'))
-  .pipe(z.string().regex(/^[1-9]\d{5}$/, pinMessage));
+  .pipe(formed(/^[1-9]\d{5}$/, 6, pinMessage));
 
 export const Zone = z.enum(['metro', 'tier2', 'rest']);
 export type Zone = z.infer<typeof Zone>;
@@ -47,6 +47,6 @@ export type DeliveryArea = z.infer<typeof DeliveryArea>;
 
 export const readDelivery = endpoint('GET', '/api/delivery/:pin', {
   summary: 'What reaches a PIN code, when and for how much, and whether cash on delivery does.',
-  params: z.object({ pin: z.string() }),
+  params: z.object({ pin: text(20, pinMessage) }),
   reply: success(DeliveryArea),
 });

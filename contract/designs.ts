@@ -3,22 +3,23 @@ import { customGarments, customSides } from './custom-goods.ts';
 import { designFonts } from './design-fonts.ts';
 import { maxCurve, maxTextLayers, maxTextLength } from './design-limits.ts';
 import { endpoint } from './endpoint.ts';
+import { formed, listOf, measure, text } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { UploadedPicture, UploadId } from './uploads.ts';
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour');
-const LayerId = z.string().regex(/^[\w-]{1,40}$/);
+const Colour = formed(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
+const LayerId = formed(/^[\w-]{1,40}$/, 40);
 
 /** Millimetres from the middle of the print area, x to the right and y down; further out nothing is ever seen. */
-const Place = { x: z.number().min(-2000).max(2000), y: z.number().min(-2000).max(2000) };
+const Place = { x: measure(-2000, 2000), y: measure(-2000, 2000) };
 /** Degrees, clockwise. */
-const Angle = z.number().min(-360).max(360);
+const Angle = measure(-360, 360);
 
 const common = {
   id: LayerId,
   /** The shopper's own name for it; without one it goes by its file or its words. */
-  name: z.string().trim().max(60).optional(),
+  name: text(200).trim().max(60, 'This is too long').optional(),
   ...Place,
   angle: Angle,
   /** Left and right changed over. */
@@ -32,40 +33,38 @@ export const PictureLayer = z.object({
   ...common,
   picture: UploadId,
   /** Millimetres on the cloth; the height follows from the picture. */
-  width: z.number().min(1).max(4000),
-  height: z.number().min(1).max(4000),
+  width: measure(1, 4000),
+  height: measure(1, 4000),
 });
 
 export const TextLayer = z.object({
   kind: z.literal('text'),
   ...common,
-  words: z.string().min(1).max(maxTextLength),
+  words: text(maxTextLength).min(1, 'Write something'),
   font: z.enum(designFonts),
   colour: Colour,
-  outline: z.object({ colour: Colour, mm: z.number().min(0.2).max(10) }).nullable(),
+  outline: z.object({ colour: Colour, mm: measure(0.2, 10) }).nullable(),
   /** Hundredths of a half circle's rise: above 0 the line arches up, below it sags. */
-  curve: z.number().min(-maxCurve).max(maxCurve),
+  curve: measure(-maxCurve, maxCurve),
   /** Height of the capitals in millimetres. */
-  size: z.number().min(1).max(600),
+  size: measure(1, 600),
 });
 
 const maxLayers = 8;
 /** The lowest first. */
-const Layers = z
-  .array(z.discriminatedUnion('kind', [PictureLayer, TextLayer]))
-  .max(maxLayers)
+const Layers = listOf(z.discriminatedUnion('kind', [PictureLayer, TextLayer]), maxLayers, 'A side takes up to 8 layers')
   .refine((layers) => layers.filter(({ kind }) => kind === 'text').length <= maxTextLayers, 'A side takes up to 3 texts')
   .refine((layers) => new Set(layers.map(({ id }) => id)).size === layers.length, 'Two layers have one id');
 
 export const Design = z.object({
   garment: z.enum(customGarments),
   /** Name of one of the garment's colours. */
-  colour: z.string().max(40),
-  size: z.string().max(20),
+  colour: text(40),
+  size: text(20),
   sides: z.object({ front: Layers, back: Layers }),
 });
 
-export const CustomProductId = z.string().regex(/^cus_[\w-]{24}$/, "We couldn't find this design");
+export const CustomProductId = formed(/^cus_[\w-]{24}$/, 28, "We couldn't find this design");
 
 /** A saved design, as a line of the cart shows it. */
 export const CustomProduct = z.object({

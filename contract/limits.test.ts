@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listOwnOrders } from './account-orders.ts';
-import { ProductDetail } from './catalogue.ts';
+import { ProductDetail, readProduct } from './catalogue.ts';
 import { HeldOrder, quoteCart, WantedLine } from './checkout.ts';
 import { CustomProductId, Design, PictureLayer, TextLayer } from './designs.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
@@ -13,7 +13,7 @@ import { SomePieces } from './refunds.ts';
 import { listReturns, readReturn, reportProblem, requestReturn, UpiId } from './returns.ts';
 import { Rupees } from './rupees.ts';
 import { trackShipment } from './tracking.ts';
-import { UploadId } from './uploads.ts';
+import { UploadId, uploadPicture } from './uploads.ts';
 
 // What crosses the wire, to its limits: the most that is taken, and the first that is not.
 
@@ -35,7 +35,7 @@ const rows: Row[] = [
     ['as@ok', ' asha@okbank ', `${long(256)}@${long(64)}`],
     ['a@ok', `${long(257)}@ok`, `as@${long(65)}`, 'as@o', 'as@1k', 'as@ok.in', 'as'],
   ],
-  ['some pieces: the line', SomePieces.shape.line, [1, 50], [0, 1.5, '1']],
+  ['some pieces: the line', SomePieces.shape.line, [1, 2_147_483_647], [0, 1.5, '1', 2_147_483_648]],
   ['some pieces: how many', SomePieces.shape.quantity, [1, 10], [0, 11, 1.5]],
   ['a wanted line: id', WantedLine.shape._id, [long(80), undefined], [long(81)]],
   ['a wanted line: category', WantedLine.shape.category, [long(40)], [long(41)]],
@@ -43,6 +43,21 @@ const rows: Row[] = [
   ['a wanted line: size', WantedLine.shape.size, ['M', long(20)], ['', long(21)]],
   ['a wanted line: pieces', WantedLine.shape.quantity, [1, 999], [0, 1000, 1.5]],
   ['a wanted line: the price it was seen at', WantedLine.shape.seenPrice, [0, 1.5], [-0.01]],
+  ['a wanted line: number', WantedLine.shape.numericId, [0, 2_147_483_647, undefined], [-1, 2_147_483_648, 1.5, '1', Number.NaN]],
+  [
+    'a product: its number',
+    readProduct.shapes.params.shape.numericId,
+    ['0', '2147483647', 1],
+    ['', '-1', '2147483648', '1.0', '1e3', '0x1', ' 1', '9'.repeat(30), ['1'], null],
+  ],
+  [
+    'an upload: its length',
+    uploadPicture.shapes.headers.shape['content-length'],
+    [undefined, '0', '2147483647'],
+    ['-1', '2147483648', 'x'],
+  ],
+  ['an order: store credit', NewOrder.shape.storeCredit, [0, 0.01, 21_474_836], [0.001, -1, 21_474_837, 1e308, Number.POSITIVE_INFINITY]],
+  ['a parcel tracked: id', trackShipment.shapes.body.shape.tracking_id, ['', long(1000)], [long(1001), undefined, null, 1, 'a\0']],
   ['a held order: its reference', HeldOrder.shape.reference, [long(40)], [long(41)]],
   ['a held order: its key', HeldOrder.shape.key, [long(200)], [long(201)]],
   ['a quote: lines', quoteCart.shapes.body.shape.lines, [[], many(50, line)], [many(51, line)]],

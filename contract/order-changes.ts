@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { Order } from './orders.ts';
 import { success } from './problem.ts';
-import { RefundTo, SomePieces } from './refunds.ts';
+import { RefundTo, SomeLines } from './refunds.ts';
 
 export const changeAddress = endpoint('PUT', '/api/orders/:reference/address', {
   summary:
@@ -21,7 +21,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
   headers: IdempotencyKey,
   body: z.object({
     /** Every piece that is left, where it is not given. */
-    lines: z.array(SomePieces).min(1).max(50).optional(),
+    lines: SomeLines.optional(),
     reason: z.enum(Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]], 'Choose a reason'),
     /** Store credit needs an account. */
     refundTo: RefundTo.default('source'),

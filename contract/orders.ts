@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { Address, Contact, Gstin, Note } from './address.ts';
 import { Breakdown } from './breakdown.ts';
+import { tooManyLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
-import { Customization, HeldOrder, maxLines, Quote, WantedLine } from './checkout.ts';
+import { Customization, HeldOrder, Quote, WantedLine } from './checkout.ts';
 import { DeliveryMethod } from './delivery.ts';
 import { OrderDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates, paymentMethods } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { GatewayCheckout } from './payments.ts';
+import { Amount } from './primitives.ts';
 import { Failure, success } from './problem.ts';
-import { Refund } from './refunds.ts';
+import { linesOf, Refund } from './refunds.ts';
 import { Return } from './returns.ts';
 import { Rupees } from './rupees.ts';
 
@@ -21,18 +23,18 @@ export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 export const NewOrder = z.object({
-  lines: z.array(WantedLine).min(1, 'Your cart is empty').max(maxLines),
+  lines: linesOf(WantedLine, 'Your cart is empty', tooManyLines),
   contact: Contact,
   address: Address,
   delivery: DeliveryMethod.default('standard'),
   payment: PaymentMethod,
   /** The total the shopper agreed to; another total is refused with the new quote. */
-  expectedTotal: z.number().min(0).optional(),
+  expectedTotal: Amount.optional(),
   billing: Address.optional(),
   gstin: Gstin.optional(),
   note: Note.optional(),
   /** Rupees of store credit to spend, for whoever is signed in; at most what the order costs. */
-  storeCredit: Rupees.optional(),
+  storeCredit: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').optional(),
   /** An order of the same checkout that was not paid: it is given up, and its pieces are free for this one. */
   replaces: HeldOrder.optional(),
 });

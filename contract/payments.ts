@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { OrderKey, Reference } from './order-access.ts';
+import { text } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
@@ -61,9 +63,9 @@ export const PaymentStatus = z.object({
 });
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-const OrderParams = z.object({ reference: z.string().max(40) });
+const OrderParams = z.object({ reference: Reference });
 /** The order's key; whoever is signed in and owns the order needs none. */
-const Key = z.string().max(200).optional();
+const Key = OrderKey.optional();
 
 export const beginPayment = endpoint('POST', '/api/orders/:reference/payment', {
   summary: 'What the checkout script needs to take (again) the payment of a placed order; keeps its pieces 15 minutes from now.',
@@ -89,9 +91,9 @@ export const leavePayment = endpoint('POST', '/api/orders/:reference/payment/lef
 export const verifyPayment = endpoint('POST', '/api/payments/razorpay/verify', {
   summary: "What the checkout script hands to its handler, passed on as it is. The signature is held to the stored order's id.",
   body: z.object({
-    razorpay_order_id: z.string().max(80),
-    razorpay_payment_id: z.string().max(80),
-    razorpay_signature: z.string().max(200),
+    razorpay_order_id: text(80),
+    razorpay_payment_id: text(80),
+    razorpay_signature: text(200),
   }),
   reply: success(PaymentStatus),
 });

@@ -4,6 +4,11 @@ const control = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 /** Half of a character beyond the first plane, standing alone: no database stores it. */
 const loneSurrogate = /\p{Cs}/gu;
 
+/** Tells whether every place it is kept in can hold a text: no NUL, which PostgreSQL refuses, and no half of a character. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /** Characters as people count them, not UTF-16 halves. */
 export function lengthOf(text: string): number {
   return [...text].length;
@@ -21,13 +26,21 @@ export function normalEmail(text: string): string {
 
 export const emailMessage = 'Please enter a valid email address';
 
-/** One @, something before it, a dot inside the part after it, nothing blank or invisible. */
-export const emailForm = /^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.\p{Cc}\p{Cf}\p{Cs}]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
+/**
+ * One @, something before it, a dot inside the part after it, nothing blank or invisible. None of the signs by which a line of mail
+ * holds a name, a comment or a second address: what stands here is one mailbox and nothing else.
+ */
+const emailForm = /^[^\s@()<>[\]:;,\\"\p{C}]{1,64}@(?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+[\p{L}\p{M}\p{N}_-]{1,63}$/u;
 
-/** At most 254 characters of the form above; the real check is the mail that arrives. */
+/** Tells one mailbox of at most 254 bytes, 64 of them before the @ (RFC 5321); the real check is the mail that arrives. */
 export function isEmail(text: string): boolean {
+  if (text.length > 1000) return false;
   const email = normalEmail(text);
-  return email.length <= 254 && emailForm.test(email);
+  return emailForm.test(email) && bytesOf(email) <= 254 && bytesOf(email.slice(0, email.indexOf('@'))) <= 64;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 export const mobileMessage = 'Enter a 10-digit Indian mobile number';

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { Breakdown } from './breakdown.ts';
+import { maxLines } from './cart-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { refundStates, refundTargets } from './lists.ts';
 import { OrderAccess } from './order-access.ts';
+import { listOf, whole } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /** Some pieces of one line of an order, by the line's own number. */
-export const SomePieces = z.object({ line: z.int().min(1), quantity: z.int().min(1).max(10) });
+export const SomePieces = z.object({ line: whole(1), quantity: whole(1, 10) });
 export type SomePieces = z.infer<typeof SomePieces>;
+
+/** Lines of an order, each with how many of its pieces. */
+export const SomeLines = linesOf(SomePieces, 'Choose at least one piece');
+
+/** Makes a list of lines of an order, one of them at least. */
+export function linesOf<T extends z.ZodType>(line: T, noneMessage: string, manyMessage = `An order has at most ${maxLines} lines`) {
+  return listOf(line, maxLines, manyMessage).refine((lines) => lines.length > 0, noneMessage);
+}
 
 /** Back to what it was paid with, or into the account's store credit. */
 export const RefundTo = z.enum(refundTargets);
@@ -44,7 +54,7 @@ export const quoteRefund = endpoint('POST', '/api/orders/:reference/refund-quote
   body: z.object({
     for: z.enum(['cancel', 'return', 'problem']),
     /** Every piece that is left, where it is not given. */
-    lines: z.array(SomePieces).min(1).max(50).optional(),
+    lines: SomeLines.optional(),
   }),
   reply: success(RefundQuote),
 });

@@ -5,8 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { lengthOf } from './plain-text.ts';
+import { listOf, text, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
-import { RefundWay, SomePieces } from './refunds.ts';
+import { linesOf, RefundWay, SomePieces } from './refunds.ts';
 import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-rules.ts';
 import { Rupees } from './rupees.ts';
 import { UploadId } from './uploads.ts';
@@ -17,20 +18,19 @@ export const ReturnOutcome = z.enum(returnOutcomes, 'Choose what you get');
 export type ReturnOutcome = z.infer<typeof ReturnOutcome>;
 
 const noteMessage = `Keep it under ${maxReturnNote} characters`;
-const ReturnNote = z
-  .string()
+const ReturnNote = text(4 * maxReturnNote, noteMessage)
   .trim()
-  .max(4 * maxReturnNote, noteMessage)
   .refine((text) => lengthOf(text) <= maxReturnNote, noteMessage)
   .optional();
 
 const keysOf = <K extends string>(record: Record<K, string>) => Object.keys(record) as [K, ...K[]];
 
+const upiMessage = 'Enter a UPI ID like name@bank';
+
 /** A UPI ID, for money back on an order that was paid in cash: 'name@bank'. */
-export const UpiId = z
-  .string()
+export const UpiId = text(400, upiMessage)
   .trim()
-  .regex(/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Enter a UPI ID like name@bank');
+  .regex(/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, upiMessage);
 
 export const ReturnStep = z.object({
   state: ReturnState,
@@ -116,6 +116,9 @@ export const readReturnOptions = endpoint('GET', '/api/orders/:reference/return-
   reply: success(ReturnOptions),
 });
 
+/** Some pieces of a line, and the size they are swapped for. */
+const ReturnedPieces = SomePieces.extend({ newSize: text(20).optional() });
+
 const Wanted = {
   note: ReturnNote,
   outcome: ReturnOutcome,
@@ -127,10 +130,7 @@ export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', 
   ...OrderAccess,
   headers: IdempotencyKey,
   body: z.object({
-    lines: z
-      .array(SomePieces.extend({ newSize: z.string().max(20).optional() }))
-      .min(1, 'Choose what comes back')
-      .max(50),
+    lines: linesOf(ReturnedPieces, 'Choose what comes back'),
     reason: z.enum(keysOf(returnReasons), 'Choose a reason'),
     ...Wanted,
     pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }),
@@ -145,20 +145,17 @@ export const reportProblem = endpoint('POST', '/api/orders/:reference/problems',
   ...OrderAccess,
   headers: IdempotencyKey,
   body: z.object({
-    lines: z
-      .array(SomePieces.extend({ newSize: z.string().max(20).optional() }))
-      .min(1, 'Choose what it is about')
-      .max(50),
+    lines: linesOf(ReturnedPieces, 'Choose what it is about'),
     kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),
     ...Wanted,
-    photos: z.array(UploadId).max(maxPhotos, `Up to ${maxPhotos} photos`).default([]),
+    photos: listOf(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
     pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }).optional(),
   }),
   status: 201,
   reply: success(Return),
 });
 
-const ReturnAccess = { params: OrderAccess.params.extend({ id: z.string().max(40) }), query: OrderAccess.query } as const;
+const ReturnAccess = { params: OrderAccess.params.extend({ id: text(40) }), query: OrderAccess.query } as const;
 
 export const readReturn = endpoint('GET', '/api/orders/:reference/returns/:id', {
   summary: 'A return with its steps, for whoever may read its order.',
@@ -174,6 +171,6 @@ export const cancelReturn = endpoint('POST', '/api/orders/:reference/returns/:id
 
 export const listReturns = endpoint('GET', '/api/account/returns', {
   summary: 'The returns of the account that is signed in, newest first.',
-  query: z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+  query: z.object({ page: wholeInAddress(1, 1000).default(1) }),
   reply: success(z.object({ returns: z.array(Return), page: z.int(), pages: z.int() })),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { OrderKey } from './order-access.ts';
+import { text } from './primitives.ts';
 
 /** All fields are always present; an unknown one is an empty string. Names, phones and addresses are masked for strangers. */
 export const TrackingResult = z.object({
@@ -23,9 +25,9 @@ export type TrackingResult = z.infer<typeof TrackingResult>;
 export const trackShipment = endpoint('POST', '/api/shiprocket/track', {
   summary: 'Finds a shipment by air waybill number or order reference.',
   body: z.object({
-    tracking_id: z.unknown().optional(),
+    tracking_id: text(1000, 'Please enter a tracking ID'),
     /** The order's key: whoever holds it sees the order whole. */
-    key: z.string().max(200).optional(),
+    key: OrderKey.optional(),
   }),
   reply: z.union([
     z.object({ success: z.literal(true), data: TrackingResult }),

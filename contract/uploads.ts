@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uploadPurposes } from './lists.ts';
+import { formed, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 
 /** The name of an uploaded picture: nobody can guess it, so whoever knows it is its owner. */
-export const UploadId = z.string().regex(/^[\w-]{32}$/, 'Upload the picture again');
+export const UploadId = formed(/^[\w-]{32}$/, 32, 'Upload the picture again');
 
 export const UploadedPicture = z.object({
   id: UploadId,
@@ -22,7 +23,7 @@ export const uploadPicture = endpoint('POST', '/api/uploads', {
   summary:
     'Takes in one picture, sent as the body itself: PNG, JPEG or WebP, up to 20 MB and 60 megapixels. Its type is read from its content; it is drawn anew without what else was in the file.',
   query: z.object({ purpose: z.enum(uploadPurposes) }),
-  headers: z.object({ 'content-length': z.coerce.number().optional() }),
+  headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
   body: z.unknown(),
   status: 201,
   reply: success(UploadedPicture),

@@ -215,3 +215,28 @@ test('two presses on Place order make one order', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/cart');
   await page.context().close();
 });
+
+test('a line that the shop cannot read is named, with its way out, and the others are priced', async () => {
+  const { page } = await openCart([shirt, { ...cap, size: 'M'.repeat(10_000) }]);
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: "We can't read Monsoons Match Cap as your cart has it. Remove it and add it again." });
+  await notice.waitFor();
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await summary.getByText('₹5,497.80', { exact: true }).waitFor();
+  await notice.getByRole('button', { name: 'Remove' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await kept(page)).map(({ id }) => id)).toEqual(['cricket-1']);
+  await page.context().close();
+});
+
+test('more than fifty lines: the cart says so, and is priced once some are gone', async () => {
+  const { page } = await openCart(Array.from({ length: 51 }, (_, at) => ({ ...shirt, quantity: 1, size: `${at}` })));
+  const alert = page.getByRole('alert').filter({ hasText: 'A cart holds at most 50 different items. Remove some to go on.' });
+  await alert.waitFor();
+  expect(await alert.getByRole('button').count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove Monsoons One-Day Shirt, size 7', exact: true }).click();
+  await alert.waitFor({ state: 'detached' });
+  expect(await kept(page)).toHaveLength(50);
+  await page.context().close();
+});

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { root } from '#scripts/run-tool.ts';
 import { freePort } from '#server/engine/free-port.ts';
-import { engineFolder } from '#server/wiring/open-shop-database.ts';
+import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
@@ -55,6 +56,25 @@ test('an order is still there after kill -9 and a quick second start, and its ke
 
   const ledger = await runScript('shop.ts', ['ledger'], first.dataDir);
   expect(ledger).toMatchObject({ code: 0, output: expect.stringContaining('everything adds up') });
+
+  // A copy of it, and the folder emptied: no new shop takes its place, and the copy brings it back with the order.
+  const kept = await runScript('shop.ts', ['backup'], first.dataDir);
+  const [file = ''] = /\S+\.tar\.gz/.exec(kept.output) ?? [];
+  await rm(path.join(first.dataDir, 'postgresql'), { recursive: true });
+  const refused = await runScript('start.ts', [], first.dataDir);
+  expect(refused.code).toBe(1);
+  expect(refused.output.trim()).toBe(
+    `${first.dataDir} has been emptied: its database is gone. A shop was opened here, with its data in its own PostgreSQL. ` +
+      `Restore the newest backup: npm run shop -- restore ${file}. To begin a new, empty shop there: npm start -- --new`,
+  );
+  expect(await runScript('shop.ts', ['restore', file], first.dataDir)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 order, ₹0.00 in hand: the books add up.'),
+  });
+  const third = await startShop({ dataDir: first.dataDir });
+  expect(await read(third, placed)).toBe(200);
+  expect(await leftInM(third)).toBe(3);
+  expect(await third.end('SIGTERM')).toBe(0);
 }, 120_000);
 
 test('a wrong variable stops the start with its name', async () => {

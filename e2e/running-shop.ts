@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#server/engine/free-port.ts';
-import { engineFolder } from '#server/wiring/open-shop-database.ts';
+import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 
 export interface RunningShop {

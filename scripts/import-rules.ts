@@ -32,7 +32,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['checkout', 'order-changes'],
     ['returns'],
     ['order-desk'],
-    ['accounts', 'search', 'site'],
+    ['accounts', 'search', 'site', 'backup'],
     ['wiring'],
   ],
   storefront: [

@@ -1,19 +1,22 @@
 import { userInfo } from 'node:os';
-import { EngineUnavailable } from '#server/engine/find-binaries.ts';
-import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { openFiles } from '#server/platform/files.ts';
-import { openLog } from '#server/platform/logging.ts';
+import path from 'node:path';
+import { defaultDataDir } from '#server/platform/data-dir.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
-import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
-import { operatorCommands } from '#server/wiring/operator-commands.ts';
+
+// A shop that runs is asked before anything is loaded that the asking does not need: most commands end here.
 
 const [command = '', ...typed] = process.argv.slice(2);
 // What these move keeps who moved it.
 const args =
   ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const env = parseEnv(process.env);
+
+/** npm goes to the project's folder, and says where it was called. */
+const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD) || process.cwd();
+
+/** The folder that is named, else the one below where we are, else the project's own. */
+const named = process.env.DATA_DIR;
+const folders = named ? [named] : [...new Set([path.resolve(defaultDataDir), path.resolve(import.meta.dirname, '..', defaultDataDir)])];
 
 /** The operating system's name for whoever types, also where they type as root. */
 function nameHere(): string {
@@ -26,30 +29,19 @@ function nameHere(): string {
   }
 }
 
-/** Without a running shop the command opens the database itself, and holds the folder meanwhile. */
-async function runAlone(): Promise<number> {
-  const lock = lockDataDir(env.DATA_DIR);
-  const database = await openShopDatabase(env, openLog(env));
-  try {
-    await database.migrate();
-    const commands = operatorCommands({ db: database.db, files: await openFiles(env) });
-    const run = commands.get(command);
-    if (run) return await run(args, say);
-    say(`Use: npm run shop -- COMMAND. There are: ${[...commands.keys()].join(', ')}`);
-    return 2;
-  } finally {
-    await database.close();
-    lock.release();
+async function askRunning(): Promise<number | 'not running'> {
+  // Restoring is for where no shop runs.
+  if (command === 'restore') return 'not running';
+  for (const folder of folders) {
+    const answer = await askOperator(folder, { command, args, cwd }, say);
+    if (answer !== 'not running') return answer;
   }
+  return 'not running';
 }
 
-try {
-  const asked = await askOperator(env.DATA_DIR, { command, args }, say);
-  process.exitCode = asked === 'not running' ? await runAlone() : asked;
-} catch (error) {
-  if (!(error instanceof DataDirBusy || error instanceof EngineUnavailable)) throw error;
-  const hint =
-    error instanceof DataDirBusy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
-  process.stderr.write(`${error.message}${hint}\n`);
-  process.exitCode = 1;
-}
+const answer = await askRunning();
+if (answer === 'not running') {
+  await import('./quick-imports.ts');
+  const { runWithoutShop } = await import('#server/wiring/run-without-shop.ts');
+  process.exitCode = await runWithoutShop({ command, args, cwd }, folders, say);
+} else process.exitCode = answer;

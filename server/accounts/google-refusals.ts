@@ -4,7 +4,7 @@ import { Problem } from '#server/platform/problem.ts';
 /** A sign-in with Google that came to nothing, with one of the sentences of the specification's catalogue. */
 export function googleRefusal(
   message: string,
-  { status = 401, code = 'unauthorised', cause }: { status?: number; code?: ProblemCode; cause?: unknown } = {},
+  { status = 401, code = 'unauthorised', cause }: { status?: number; code?: Exclude<ProblemCode, 'invalid_fields'>; cause?: unknown } = {},
 ): Problem {
   return new Problem(status, code, message, { details: { error: message }, cause });
 }
@@ -33,5 +33,5 @@ export function googleFailed(cause?: unknown): Problem {
 export function asGoogleRefusal(problem: unknown): unknown {
   if (!(problem instanceof Problem)) return problem;
   const { status, code, message, extra } = problem;
-  return new Problem(status, code, message, { ...extra, details: { ...extra.details, error: message } });
+  return new Problem(status, code, message, { ...extra, fields: extra.fields, details: { ...extra.details, error: message } });
 }

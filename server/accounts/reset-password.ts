@@ -40,7 +40,7 @@ export async function resetPassword(
   await inTransaction(deps.db, async (tx) => {
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
     const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
-    if (!account) throw new Problem(400, 'invalid_fields', codeRefused);
+    if (!account) throw new Problem(400, 'invalid_fields', codeRefused, { fields: { code: codeRefused } });
     await endAllSessions(tx, account.id);
     const about = `password-reset:${account.id}:${now.getTime()}`;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });

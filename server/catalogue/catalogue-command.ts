@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '#database/db.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { type Applied, applyCatalogue } from './apply-catalogue.ts';
@@ -9,7 +10,14 @@ import { seedFolder } from './seed-empty-shop.ts';
 
 type Say = (line: string) => void;
 
-const usage = 'Use: npm run shop -- catalogue apply [--from FOLDER] [--dry] [--by NAME]';
+export const catalogueUsage: CommandUsage = {
+  what: 'puts the data files of the catalogue into the shop',
+  forms: [
+    ['catalogue apply', 'those of database/seed; no piece of a size that is there moves'],
+    ['catalogue apply --from FOLDER', 'those of another folder'],
+    ['catalogue apply [--dry] [--by NAME]', '--dry only says what would change'],
+  ],
+};
 
 const noRecount = `There is no --recount any more: it gave back what was sold meanwhile. Nothing was changed.
 Pieces that arrived:      npm run shop -- stock arrive PRODUCT SIZE N
@@ -18,18 +26,15 @@ A figure that is wrong:   npm run shop -- stock correct PRODUCT SIZE +N|-N "why"
 
 /** `catalogue apply`: writes the data files to the shop; with `--dry` it only says what would change. No piece of a size that is there moves. */
 export function catalogueCommand(db: Db): OperatorCommand {
-  return async ([verb, ...args], say) => {
+  return async ([verb, ...args], say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args);
     if (verb === 'apply' && options?.recount) {
       say(noRecount);
       return 2;
     }
-    if (verb !== 'apply' || !options) {
-      say(usage);
-      return 2;
-    }
+    if (verb !== 'apply' || !options) return misused(catalogueUsage, say);
     const { from, dry, by } = options;
-    const folder = from === undefined ? seedFolder : path.resolve(from);
+    const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
       const catalogue = await readCatalogueFiles(folder);
       const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, by));

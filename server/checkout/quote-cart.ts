@@ -1,8 +1,9 @@
 import { maxQuantity } from '#contract/cart-rules.ts';
-import type { Change, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
+import { type Change, type Quote, type QuotedLine, UnclearLine, type WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import { findProductsById } from '#server/catalogue/queries.ts';
 import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
 import { type ExplainedLine, explain } from '#server/pricing/explain.ts';
@@ -29,7 +30,7 @@ export interface PreparedQuote {
 export type OnlinePayment = Quote['onlinePayment'];
 
 export interface QuoteRequest {
-  lines: WantedLine[];
+  lines: (WantedLine | UnclearLine)[];
   pin?: string | undefined;
   delivery?: DeliveryMethod | undefined;
   /** Whether the shop can be paid online; not, where nothing is said. */
@@ -69,7 +70,7 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       deliveryOptions,
       cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }),
       onlinePayment: request.online ?? { offered: false, testMode: false },
-      changes: resolved.flatMap(changesOf),
+      changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted((a, b) => a.line - b.line),
     },
   };
 }
@@ -103,6 +104,15 @@ function presentLine(line: SellableLine): QuotedLine {
     customization: product.custom?.customization ?? null,
     left,
   };
+}
+
+/** Says of each line that cannot be read what is wrong with it, by its product's name where it names one. */
+async function unclearChanges(db: Db, cart: QuoteRequest['lines']): Promise<Change[]> {
+  const unclear = cart.flatMap((line, index) => (line instanceof UnclearLine ? [{ line, index }] : []));
+  if (unclear.length === 0) return [];
+  const known = await findProductsById(db, [...new Set(unclear.flatMap(({ line }) => line._id ?? []))]);
+  const nameOf = (id: string | undefined) => known.find((product) => product.id === id)?.name ?? '';
+  return unclear.map(({ line, index }) => ({ kind: 'unclear', line: index, name: nameOf(line._id), message: line.message }));
 }
 
 function changesOf(line: ResolvedLine): Change[] {

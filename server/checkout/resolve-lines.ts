@@ -1,5 +1,5 @@
 import { maxQuantity } from '#contract/cart-rules.ts';
-import type { WantedLine } from '#contract/checkout.ts';
+import { UnclearLine, type WantedLine } from '#contract/checkout.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory } from '#server/catalogue/collections.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
@@ -22,14 +22,16 @@ export interface ResolvedLine {
 /**
  * Finds each line's product by `_id`, or by category and number where an old cart has no id; a custom line's design by its
  * customProductId. Lines that name the same SKU are one line, at the place of the first: otherwise the limit of a line
- * could be passed by repeating it. `held` are pieces kept for this shopper beyond what anyone can buy.
+ * could be passed by repeating it. What cannot be read is passed over. `held` are pieces kept for this shopper beyond what anyone can buy.
  */
-export async function resolveLines(db: Db, wanted: readonly WantedLine[], held: Pieces = new Map()): Promise<ResolvedLine[]> {
+export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearLine)[], held: Pieces = new Map()): Promise<ResolvedLine[]> {
+  const wanted = cart.filter((line): line is WantedLine => !(line instanceof UnclearLine));
   const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
   const byId = new Map((await findProductsById(db, ids)).map((product) => [product.id, product]));
   const custom = await findCustomGoods(db, [...new Set(wanted.flatMap((line) => line.customProductId ?? []))]);
   const resolved = new Map<string, ResolvedLine>();
-  for (const [index, line] of wanted.entries()) {
+  for (const [index, line] of cart.entries()) {
+    if (line instanceof UnclearLine) continue;
     const { goods, left } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, await productOf(db, line, byId));
     const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
     const same = resolved.get(sku);

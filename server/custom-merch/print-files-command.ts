@@ -1,17 +1,22 @@
 import path from 'node:path';
 import { findOrder } from '#server/order-book/find-order.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { again, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
 import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
 import { findOrdersToPrint } from './queries.ts';
 import { remakePrintFiles } from './remake-print-files.ts';
 
-const usage = [
-  'Use: npm run shop -- print-files list',
-  '     npm run shop -- print-files fetch REFERENCE [--to FOLDER] [--start]',
-  '     npm run shop -- print-files packed REFERENCE',
-  '     npm run shop -- print-files again REFERENCE',
-];
+export const printFilesUsage: CommandUsage = {
+  what: 'hands the print room its files, and hears what is packed',
+  forms: [
+    ['print-files list', 'the orders that wait for print'],
+    ['print-files fetch REFERENCE [--to FOLDER]', "writes an order's files, each held against its checksum"],
+    ['print-files fetch REFERENCE --start', 'and tells the shopper that printing has begun'],
+    ['print-files packed REFERENCE', 'all of it is packed: the courier is booked'],
+    ['print-files again REFERENCE', 'makes the files anew'],
+  ],
+};
 
 /** Shelves of the list; the rest comes when these are printed. */
 const listed = 500;
@@ -23,17 +28,14 @@ const listed = 500;
  * booked. `again` makes the files of an order anew.
  */
 export function printFilesCommand(room: PrintRoom): OperatorCommand {
-  return async (args, say) => {
+  return async (args, say, { cwd } = { cwd: '.' }) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
     if (verb === 'packed' && reference) return packed(room, reference, say);
     if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
-    if (verb !== 'fetch' || !reference || reference.startsWith('--')) {
-      for (const line of usage) say(line);
-      return 2;
-    }
+    if (verb !== 'fetch' || !reference || reference.startsWith('--')) return misused(printFilesUsage, say);
     const to = options.indexOf('--to');
-    const folder = path.resolve(to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()));
+    const folder = path.resolve(cwd, to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()));
     return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
   };
 }

@@ -49,7 +49,7 @@ export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId:
       const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
       return (await tx.insert(designs).values(values).returning())[0];
     });
-    if (!row) throw new Problem(400, 'invalid_fields', pictureGone);
+    if (!row) throw new Problem(400, 'invalid_fields', pictureGone, { fields: { design: pictureGone } });
     saved = row;
   } catch (error) {
     // No row names these pictures of the garment: no sweep would ever find them.

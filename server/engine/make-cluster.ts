@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { accessArguments } from './entrance.ts';
 import { type Binaries, EngineUnavailable } from './find-binaries.ts';
@@ -40,6 +40,8 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   if (version !== ownVersion)
     throw new EngineUnavailable(`${folder} was made by PostgreSQL ${version}, and this shop brings ${ownVersion}.`);
   giveTo(folder, way.owner);
+  // A copy may let others look in, which PostgreSQL refuses.
+  if (process.platform !== 'win32' && (lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
 /** The order of texts is that of their letters' numbers everywhere, not a matter of the machine's languages. */

@@ -193,6 +193,14 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
     const code = await orderCommands(db, deps)(args, (line) => said.push(line));
     return { code, said: said.join('\n') };
   };
+  const asItWas = await everythingOf(shop);
+  const dry = await operate('cancel', order.reference, '--line', '1', '--pieces', '2', '--dry', 'Two', 'had', 'a', 'torn', 'seam.');
+  expect(dry.code, dry.said).toBe(0);
+  expect(dry.said).toContain('3 x Monsoons One-Day Shirt, M (2 cancelled)');
+  expect(dry.said).toMatch(/Refund.*₹|₹.*to /);
+  expect(dry.said).toMatch(/Nothing was changed: this was a dry run\.$/);
+  expect((await operate('cancel', order.reference, '--line', '9', '--dry', 'why')).code).toBe(1);
+  expect(await everythingOf(shop)).toEqual(asItWas);
   const part = await operate('cancel', order.reference, '--line', '1', '--pieces', '2', 'Two', 'had', 'a', 'torn', 'seam.');
   expect(part.code, part.said).toBe(0);
   expect(part.said).toContain('3 x Monsoons One-Day Shirt, M (2 cancelled)');
@@ -211,6 +219,16 @@ test("the shop's people cancel a piece or all of it, and the shopper reads why",
   expect((await operate('show', 'NOWHERE')).code).toBe(1);
   expect(await ledgerFaults(shop)).toEqual([]);
 });
+
+/** Every row of every table, as text. */
+async function everythingOf({ database: { pool } }: PayingShop): Promise<Record<string, unknown[]>> {
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const found: Record<string, unknown[]> = {};
+  for (const { name } of tables.rows) found[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
+  return found;
+}
 
 test('a stranger cancels nothing: no key, a wrong key, the key of another order, another account', async () => {
   const asha = await aCustomer(shop);

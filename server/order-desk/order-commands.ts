@@ -7,20 +7,28 @@ import { inIndia } from '#server/calendar/working-days.ts';
 import { findOrder } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { presentOrder } from './present-order.ts';
 
 type Say = (line: string) => void;
 
-const usage = `Use: npm run shop -- order show REFERENCE
-     npm run shop -- order cancel REFERENCE "why, as the shopper reads it"
-     npm run shop -- order cancel REFERENCE --line N [--pieces K] "why"     (K pieces of line N, else one)`;
+export const orderUsage: CommandUsage = {
+  what: 'shows an order, or cancels it before it leaves',
+  forms: [
+    ['order show REFERENCE', 'its lines, what happened to it, refunds and documents'],
+    ['order cancel REFERENCE "WHY"', 'the shopper reads why, and what was paid goes back'],
+    ['order cancel REFERENCE --line N [--pieces K] "WHY"', 'K pieces of line N, else one'],
+    ['order cancel ... --dry', 'shows the order as it would be, and changes nothing'],
+  ],
+};
 
 /** `order`: what the shop's people look at, and what they cancel (a design that cannot be printed, a piece that is not there). */
 export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
-    if (!['show', 'cancel'].includes(verb) || !reference) return misused(say);
+    if (!['show', 'cancel'].includes(verb) || !reference) return misused(orderUsage, say);
     if (!deps) {
       say('Start the shop first: its mails and refunds belong to this.');
       return 1;
@@ -30,24 +38,36 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
       say(`There is no order ${reference}.`);
       return 1;
     }
-    if (verb === 'cancel') {
-      const asked = readCancel(rest);
-      if (!asked) return misused(say);
-      const failed = await cancel(deps, order.id, asked);
-      if (failed) {
-        say(`${failed} Nothing was changed.`);
-        return 1;
-      }
-    }
-    const row = await findOrder(db, reference);
-    if (row) for (const line of linesOf(await presentOrder(deps, row, deps.now()))) say(line);
-    return 0;
+    if (verb === 'show') return show(deps, reference, say);
+    const dry = rest.includes('--dry');
+    const asked = readCancel(rest.filter((arg) => arg !== '--dry'));
+    if (!asked) return misused(orderUsage, say);
+    if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
+    return inTransactionOrDry(deps.db, true, async (tx) => {
+      const code = await cancelAndShow({ ...deps, db: tx, stockChanged: () => {} }, { id: order.id, reference, asked }, say);
+      if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
+      return code;
+    });
   };
 }
 
-function misused(say: Say): number {
-  say(usage);
-  return 2;
+async function show(deps: OrderContext, reference: string, say: Say): Promise<number> {
+  const row = await findOrder(deps.db, reference);
+  if (row) for (const line of linesOf(await presentOrder(deps, row, deps.now()))) say(line);
+  return 0;
+}
+
+async function cancelAndShow(
+  deps: OrderContext,
+  { id, reference, asked }: { id: string; reference: string; asked: Asked },
+  say: Say,
+): Promise<number> {
+  const failed = await cancel(deps, id, asked);
+  if (failed) {
+    say(`${failed} Nothing was changed.`);
+    return 1;
+  }
+  return show(deps, reference, say);
 }
 
 interface Asked {

@@ -35,7 +35,10 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
 
   mount(router, trackShipment, async ({ body }, caller) => {
     const id = typeof body.tracking_id === 'string' ? body.tracking_id.trim() : '';
-    if (id === '') throw new Problem(400, 'invalid_fields', 'Please enter a tracking ID');
+    if (id === '') {
+      const message = 'Please enter a tracking ID';
+      throw new Problem(400, 'invalid_fields', message, { fields: { tracking_id: message } });
+    }
     const missing = { success: false as const, message: 'Tracking information not found', data: null };
     if (!trackable.test(id)) return missing;
     await deps.limits.take('track', caller.address);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { readMessage } from '#server/platform/message-json.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { isWebhookSigned } from './signatures.ts';
 import { takeEvent } from './take-event.ts';
@@ -25,17 +26,9 @@ export async function mountWebhook(
       }
       const eventId = headers['x-razorpay-event-id'];
       if (typeof eventId !== 'string' || eventId === '') throw new Problem(400, 'bad_request', 'The event has no id');
-      await takeEvent(deps, eventId.slice(0, 200), parsed(bytes));
+      await takeEvent(deps, eventId.slice(0, 200), readMessage(bytes.toString('utf8')));
       return reply.send({ success: true });
     });
     done();
   });
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultDataDir } from './data-dir.ts';
 
 const url = (what: string) => z.url(`should be ${what}`);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -12,10 +13,15 @@ const Environment = z.object({
   PUBLIC_URL: optional(url('the address shoppers use, such as https://shop.example')),
   /** 'off', 'loopback', or a comma-separated list of addresses whose X-Forwarded-For counts. */
   TRUST_PROXY: z.string().default('off'),
-  DATA_DIR: z.string().min(1).default('.data'),
+  DATA_DIR: z.string().min(1).default(defaultDataDir),
   DATABASE_URL: optional(url('a PostgreSQL address, such as postgresql://user:password@host/database')),
   REDIS_URL: optional(url('a Redis address, such as redis://host:6379')),
   AUTH_SECRET: optional(z.string().min(32, 'should be at least 32 random characters')),
+  /** Where backups are kept: another disk, where there is one. */
+  BACKUPS: given(),
+  /** How many nightly ones are kept; 0 makes none. */
+  BACKUPS_KEPT: z.coerce.number('should be a number of backups, 0 for none').int().min(0).max(1000).default(7),
+  BACKUP_KEY: optional(z.string().min(16, 'should be at least 16 characters, such as openssl rand -hex 32 gives')),
   /** 'off' draws each picture when it is first asked for. */
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

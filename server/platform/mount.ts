@@ -101,10 +101,11 @@ async function answerCached(
 function openApi(endpoint: Endpoint): Record<string, unknown> {
   const json = (schema: z.ZodType, io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as Record<string, unknown>;
-  const { params, query, body, reply, status = 200 } = endpoint.shapes;
+  const { params, query, headers, body, reply, status = 200 } = endpoint.shapes;
   return {
     ...(params && { params: json(params, 'input') }),
     ...(query && { querystring: json(query, 'input') }),
+    ...(headers && { headers: json(headers, 'input') }),
     ...(body && { body: json(body, 'input') }),
     response: { [status]: json(reply, 'output') },
   };

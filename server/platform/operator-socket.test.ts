@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askOperator, type OperatorCommand, serveOperator, socketPath } from './operator-socket.ts';
+import { askOperator as ask, type OperatorCommand, type RunRequest, serveOperator, socketPath } from './operator-socket.ts';
 
 let dir = '';
 let server: { close(): Promise<void> } | undefined;
@@ -15,6 +15,14 @@ const count: OperatorCommand = async (args, say) => {
   return args.length;
 };
 const fail: OperatorCommand = () => Promise.reject(new Error('cricket.yaml: the price is missing'));
+
+const runOf =
+  (run: OperatorCommand): RunRequest =>
+  ({ args, cwd }, say) =>
+    run(args, say, { cwd });
+
+const askOperator = (folder: string, request: { command: string; args: string[] }, say: (line: string) => void) =>
+  ask(folder, { ...request, cwd: '/where/it/was/typed' }, say);
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'maidan-op-'));
@@ -27,18 +35,27 @@ afterEach(async () => {
 });
 
 test('a command says its lines and gives its code', async () => {
-  server = await serveOperator(dir, new Map([['count', count]]));
+  server = await serveOperator(dir, runOf(count));
   const said: string[] = [];
   expect(await askOperator(dir, { command: 'count', args: ['a', 'b'] }, (line) => said.push(line))).toBe(2);
   expect(said).toEqual(['counted a', 'counted b']);
 });
 
-test('a failing and an unknown command say why', async () => {
-  server = await serveOperator(dir, new Map([['fail', fail]]));
+test('a failing command says why', async () => {
+  server = await serveOperator(dir, runOf(fail));
   const said: string[] = [];
   expect(await askOperator(dir, { command: 'fail', args: [] }, (line) => said.push(line))).toBe(1);
-  expect(await askOperator(dir, { command: 'sell', args: [] }, (line) => said.push(line))).toBe(1);
-  expect(said).toEqual(['cricket.yaml: the price is missing', "There is no command 'sell'. There are: fail"]);
+  expect(said).toEqual(['cricket.yaml: the price is missing']);
+});
+
+test('a command knows where it was typed', async () => {
+  server = await serveOperator(dir, async ({ cwd }, say) => {
+    say(cwd);
+    return 0;
+  });
+  const said: string[] = [];
+  await askOperator(dir, { command: 'any', args: [] }, (line) => said.push(line));
+  expect(said).toEqual(['/where/it/was/typed']);
 });
 
 test('without a shop it says so', async () => {
@@ -46,7 +63,7 @@ test('without a shop it says so', async () => {
 });
 
 test('only the operator may reach it', async () => {
-  server = await serveOperator(dir, new Map([['count', count]]));
+  server = await serveOperator(dir, runOf(count));
   expect((await stat(socketPath(dir))).mode & 0o777).toBe(0o600);
 });
 
@@ -67,7 +84,7 @@ test('callers that hang up in the middle do no harm', async () => {
     finished += 1;
     return 0;
   };
-  server = await serveOperator(dir, new Map([['slow', slow]]));
+  server = await serveOperator(dir, runOf(slow));
   for (let caller = 0; caller < 5; caller += 1) {
     const prober = await connect();
     if (caller > 0) prober.write('{"command":"slow","args":[]}\n');
@@ -86,7 +103,7 @@ test('closing lets a running command finish and hangs up on an idle caller', asy
     say('done');
     return 7;
   };
-  server = await serveOperator(dir, new Map([['slow', slow]]));
+  server = await serveOperator(dir, runOf(slow));
   const idle = await connect();
   const hungUp = once(idle, 'close');
   idle.resume();
@@ -101,7 +118,7 @@ test('closing lets a running command finish and hangs up on an idle caller', asy
 });
 
 test('what is no command is refused', async () => {
-  server = await serveOperator(dir, new Map([['count', count]]));
+  server = await serveOperator(dir, runOf(count));
   const socket = await connect();
   socket.write('{"args":1}\n');
   const [reply] = (await once(socket, 'data')) as [Buffer];
@@ -111,7 +128,7 @@ test('what is no command is refused', async () => {
 test('a folder too deep for a socket gets one elsewhere', async () => {
   const deep = path.join(dir, 'x'.repeat(60), 'y'.repeat(60));
   await mkdir(deep, { recursive: true });
-  server = await serveOperator(deep, new Map([['count', count]]));
+  server = await serveOperator(deep, runOf(count));
   expect(Buffer.byteLength(socketPath(deep))).toBeLessThan(100);
   expect(await askOperator(deep, { command: 'count', args: ['a'] }, () => {})).toBe(1);
 });

@@ -6,8 +6,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A command of the operator's: says lines while it works, and gives the exit code. */
-export type OperatorCommand = (args: string[], say: (line: string) => void) => Promise<number>;
+/** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed. */
+export type OperatorCommand = (args: string[], say: (line: string) => void, typed?: { cwd: string }) => Promise<number>;
+
+/** What is asked of the shop: a command and the folder it was typed in. */
+export interface OperatorRequest {
+  command: string;
+  args: string[];
+  cwd: string;
+}
+
+/** Runs what is asked, and gives its exit code. */
+export type RunRequest = (request: OperatorRequest, say: (line: string) => void) => Promise<number>;
 
 /** Sockets have short names (some 100 bytes): a deep folder's is in the temporary folder, named after it. Windows has pipes. */
 export function socketPath(dir: string): string {
@@ -18,7 +28,7 @@ export function socketPath(dir: string): string {
 }
 
 /** Listens for the operator. Call it only while holding the folder's lock: a socket that is there already is stale. */
-export async function serveOperator(dir: string, commands: ReadonlyMap<string, OperatorCommand>): Promise<{ close(): Promise<void> }> {
+export async function serveOperator(dir: string, run: RunRequest): Promise<{ close(): Promise<void> }> {
   const address = socketPath(dir);
   if (process.platform !== 'win32') await rm(address, { force: true });
   const open = new Set<Socket>();
@@ -31,7 +41,7 @@ export async function serveOperator(dir: string, commands: ReadonlyMap<string, O
     socket.on('error', ignore);
     lines.on('error', ignore);
     lines.once('line', (line) => {
-      const work = answer(socket, line, commands).finally(() => running.delete(work));
+      const work = answer(socket, line, run).finally(() => running.delete(work));
       running.add(work);
     });
   });
@@ -61,32 +71,30 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 
 function ignore(): void {}
 
-async function answer(socket: Socket, line: string, commands: ReadonlyMap<string, OperatorCommand>): Promise<void> {
+async function answer(socket: Socket, line: string, run: RunRequest): Promise<void> {
   const say = (text: string) => {
     if (socket.writable) socket.write(`${JSON.stringify({ say: text })}\n`);
   };
   let code = 1;
   try {
-    const { command, args } = parseRequest(line);
-    const run = commands.get(command);
-    if (run) code = await run(args, say);
-    else say(`There is no command '${command}'. There are: ${[...commands.keys()].join(', ')}`);
+    code = await run(parseRequest(line), say);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
   }
   if (socket.writable) socket.end(`${JSON.stringify({ code })}\n`);
 }
 
-function parseRequest(line: string): { command: string; args: string[] } {
+function parseRequest(line: string): OperatorRequest {
   const value: unknown = JSON.parse(line);
   if (typeof value !== 'object' || value === null || !('command' in value) || !('args' in value)) throw new Error('That is no command');
-  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [] };
+  const cwd = 'cwd' in value ? String(value.cwd) : process.cwd();
+  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd };
 }
 
 /** Asks the running shop to do a command; 'not running' where none listens. */
 export async function askOperator(
   dir: string,
-  request: { command: string; args: string[] },
+  request: Omit<OperatorRequest, 'cwd'> & Partial<OperatorRequest>,
   say: (line: string) => void,
 ): Promise<number | 'not running'> {
   const socket = createConnection(socketPath(dir));

@@ -27,11 +27,25 @@ export function failureOf(error: unknown): { status: number; body: Failure; retr
       retryAfterSeconds,
     };
   }
+  if (isUnkeepable(error)) return { status: 400, body: unreadable };
   const outage = outageOf(error);
   if (outage) return { status: 503, body: { success: false, message: outageWords[outage], code: 'unavailable' }, retryAfterSeconds: 2 };
   const status = statusOf(error);
-  if (status < 500) return { status, body: { success: false, message: 'The request could not be read', code: 'bad_request' } };
+  if (status < 500) return { status, body: unreadable };
   return { status: 500, body: { success: false, message: 'Something went wrong. Please try again.', code: 'internal' } };
+}
+
+const unreadable: Failure = { success: false, message: 'The request could not be read', code: 'bad_request' };
+
+/** A text with a NUL or of the wrong form, a number out of its column's range. */
+const unkeepable = new Set(['22021', '22P02', '22P05', '22003']);
+
+/** Tells that PostgreSQL was given a value that no column takes: the caller's, and an error of ours, since no call should have let it in. */
+export function isUnkeepable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string' && unkeepable.has(cause.code)) return true;
+  }
+  return false;
 }
 
 /** Fastify marks what is the caller's fault (broken JSON, a body too large) with a 4xx statusCode. */
@@ -46,6 +60,7 @@ export function answerProblems(app: FastifyInstance): void {
     const { status, body, retryAfterSeconds } = failureOf(error);
     // That the database is away or the disk has no room is said once, by whoever watches over it.
     if (status >= 500 && outageOf(error) !== 'away' && !(error instanceof NoRoom)) request.log.error({ err: error }, 'request failed');
+    else if (isUnkeepable(error)) request.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });

@@ -38,6 +38,8 @@ export interface JobData {
   'send-reset-code': { email: string; requestId: string };
   'sweep-accounts': Record<string, never>;
   'sweep-uploads': Record<string, never>;
+  /** Copies the shop for the night. */
+  'back-up': Record<string, never>;
   /** Says in the log what stands still. */
   'watch-over': Record<string, never>;
 }
@@ -55,6 +57,8 @@ interface Trying {
   retryBackoff: boolean;
   /** One that gives up is put aside for the operator. Not where the clock makes the next one anyway. */
   putAside: boolean;
+  /** After so many seconds a try counts as failed; else after 15 minutes. */
+  expireInSeconds?: number;
 }
 
 const hours: Trying = { retryLimit: 14, retryDelay: 5, retryBackoff: true, putAside: true };
@@ -86,5 +90,7 @@ export const queues: Record<QueueName, Trying> = {
   'send-reset-code': { ...hours, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,
   'sweep-uploads': nightly,
+  // Large shops take their time, and two at once would help nobody.
+  'back-up': { retryLimit: 2, retryDelay: 600, retryBackoff: false, putAside: false, expireInSeconds: 6 * 3600 },
   'watch-over': once,
 };

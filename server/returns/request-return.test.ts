@@ -280,7 +280,7 @@ describe("what the shop's people see of returns", () => {
   test('a word that is no step says how it is used, and nothing can be done while the shop stands still', async () => {
     for (const wrong of [[], ['eat', 'R23456789A'], ['refuse', 'R23456789A'], ['accept'], ['paid'], ['approve']]) {
       const { code, said } = await operate(...wrong);
-      expect([code, said[0]?.split('\n')[0]]).toEqual([2, 'Use: npm run shop -- return list']);
+      expect([code, said[0]?.split('  ')[0]]).toEqual([2, 'Use: npm run shop -- return list']);
     }
     expect(await operate('approve', 'R23456789A')).toEqual({ code: 1, said: ['There is no return R23456789A.'] });
     const said: string[] = [];

@@ -8,20 +8,32 @@ import { returns } from '#database/schema/returns.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
 import { findReturn } from './queries.ts';
 import { isOpenReturn, titleOfStep } from './return-state.ts';
 
 type Say = (line: string) => void;
 
-const usage = `Use: npm run shop -- return list
-     npm run shop -- return approve | pickup | picked-up | received | accept | sent ID
-     npm run shop -- return accept ID --scrap     (what came back is not sold again)
-     npm run shop -- return refuse ID "why, as the shopper reads it"
-     npm run shop -- return due                   (money to send by hand)
-     npm run shop -- return paid REFUND           (it was sent)`;
+export const returnUsage: CommandUsage = {
+  what: 'takes returns and reports through their steps',
+  forms: [
+    ['return list', 'those that are open'],
+    ['return approve ID', 'the shopper is told to keep the piece ready'],
+    ['return pickup ID', 'the courier was booked'],
+    ['return picked-up ID', 'the courier has it'],
+    ['return received ID', 'it reached the shop'],
+    ['return accept ID [--scrap]', 'it was checked: money or credit goes back, and the piece is sold again or not'],
+    ['return sent ID', 'the new piece of a swap has left'],
+    ['return refuse ID "WHY"', 'the shopper reads why'],
+    ['return ... ID --dry', 'says whether the step could be taken, and changes nothing'],
+    ['return due', 'money to send by hand'],
+    ['return paid REFUND', 'it was sent'],
+  ],
+};
 
 const steps: Record<string, ReturnState> = {
   approve: 'approved',
@@ -36,20 +48,21 @@ const steps: Record<string, ReturnState> = {
  * nothing. Without a running shop (no `deps`) what is open can be looked at.
  */
 export function returnCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
-  return async ([verb = '', id = '', ...rest], say) => {
+  return async (args, say) => {
+    const dry = args.includes('--dry');
+    const [verb = '', id = '', ...rest] = args.filter((arg) => arg !== '--dry');
     if (verb === 'list') return list(db, say);
     if (verb === 'due') return due(db, say);
     if (!deps) {
       say('Start the shop first: its mails and refunds belong to this.');
       return 1;
     }
-    if (verb === 'paid' && id) return paid(deps, id, say);
-    if (verb === 'refuse' && id && rest.length > 0) return step(deps, id, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
-    if (verb === 'accept' && id) return step(deps, id, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
+    if (verb === 'paid' && id && !dry) return paid(deps, id, say);
+    if (verb === 'refuse' && id && rest.length > 0) return step(deps, { id, dry }, say, (tx) => refuse(tx, deps, id, rest.join(' ')));
+    if (verb === 'accept' && id) return step(deps, { id, dry }, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
     const to = steps[verb];
-    if (to && id) return step(deps, id, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
-    say(usage);
-    return 2;
+    if (to && id) return step(deps, { id, dry }, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
+    return misused(returnUsage, say);
   };
 }
 
@@ -63,7 +76,19 @@ async function accept(tx: Db, deps: OrderContext, id: string, scrap: boolean): P
   return acceptReturn(tx, deps, id, { actor: 'operator', restock: found?.kind === 'return' && !scrap });
 }
 
-async function step(deps: OrderContext, id: string, say: Say, run: (tx: Db) => Promise<boolean>): Promise<number> {
+async function step(
+  deps: OrderContext,
+  { id, dry }: { id: string; dry: boolean },
+  say: Say,
+  run: (tx: Db) => Promise<boolean>,
+): Promise<number> {
+  if (dry) {
+    return inTransactionOrDry(deps.db, true, async (tx) => {
+      const code = await step({ ...deps, db: tx, stockChanged: () => {} }, { id, dry: false }, say, run);
+      if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
+      return code;
+    });
+  }
   const moved = await inTransaction(deps.db, run);
   const found = await findReturn(deps.db, id);
   if (!found) {

@@ -79,6 +79,13 @@ test('a return goes through its steps to a refund, a credit note, mails, and sto
   expect(asked.pickup?.address.line1).toBe('C/o Rao, Sea View');
   expect((await read(shop, order)).status).toBe('return_in_progress');
 
+  for (let again = 0; again < 2; again += 1) {
+    expect(await operate('approve', asked.id, '--dry')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/: .*\.\nSo it would be\. Nothing was changed: this was a dry run\.$/),
+    });
+  }
+  expect((await operate('sent', asked.id, '--dry')).said).toContain('that is not its next step');
   expect((await operate('approve', asked.id)).code).toBe(0);
   expect((await operate('received', asked.id)).said).toContain('Received');
   expect((await operate('accept', asked.id)).code).toBe(0);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { readMessage } from '#server/platform/message-json.ts';
 
 const largestBytes = 256 * 1024;
 
@@ -18,7 +19,7 @@ export function mountCourierWebhook(app: FastifyInstance, token: string | undefi
     // A body that is no JSON is the panel's try, and as good as an empty one.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestBytes }, (_request, text, parsed) =>
-      parsed(null, parseJson(String(text))),
+      parsed(null, readMessage(String(text))),
     );
     scope.post('/api/webhooks/courier', { schema: { hide: true } }, async (request, reply) => {
       if (token === undefined || !isToken(token, request.headers['x-api-key'])) {
@@ -30,12 +31,4 @@ export function mountCourierWebhook(app: FastifyInstance, token: string | undefi
     });
     done();
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

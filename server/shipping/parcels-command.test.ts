@@ -46,6 +46,9 @@ test('those that need someone are listed, and asked for again', async () => {
   await updateShipment(bench.deps.db, parcel.id, { trouble: 'invalid: billing_phone', heldBack: true });
   const [, said] = await run(['list']);
   expect(said).toMatch(/invalid: billing_phone {2}\(waits for you\)\n1 parcel needs someone$/);
+  const [, tried] = await run(['retry', parcel.reference, '--dry']);
+  expect(tried).toMatch(/is asked again\.\nSo it would be\. Nothing was changed: this was a dry run\.$/);
+  expect((await bench.parcelOf(order.id)).heldBack).toBe(true);
   bench.sent.length = 0;
   expect((await run(['retry', parcel.awb ?? '']))[0]).toBe(0);
   expect(bench.sent).toEqual([{ queue: 'ship-order', data: { orderId: order.id, state: 'confirmed' } }]);

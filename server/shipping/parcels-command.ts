@@ -3,10 +3,12 @@ import path from 'node:path';
 import type { Db } from '#database/db.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 import { endWalletPause } from './wallet-pause.ts';
@@ -20,32 +22,35 @@ export interface Despatch {
   running: { jobs: Pick<Jobs, 'send'>; now: () => Date } | undefined;
 }
 
-const usage = `Use: npm run shop -- parcels list                        (those that need someone)
-     npm run shop -- parcels show PARCEL                 (its number, as REFERENCE-1, or its AWB)
-     npm run shop -- parcels label PARCEL [--to FOLDER]
-     npm run shop -- parcels retry PARCEL                (asks the courier again)
-     npm run shop -- parcels rebook PARCEL               (cancels it with the courier and books another)
-     npm run shop -- parcels track PARCEL                (asks where it is, now)
-     npm run shop -- parcels lost PARCEL                 (gives it up: the shopper hears of it)`;
+export const parcelsUsage: CommandUsage = {
+  what: 'looks after parcels that need someone',
+  forms: [
+    ['parcels list', 'those that need someone'],
+    ['parcels show PARCEL', 'what happened to one, by its number (REFERENCE-1) or AWB'],
+    ['parcels label PARCEL [--to FOLDER]', 'writes its label'],
+    ['parcels retry PARCEL', 'asks the courier again'],
+    ['parcels rebook PARCEL', 'cancels it with the courier and books another'],
+    ['parcels track PARCEL', 'asks where it is, now'],
+    ['parcels lost PARCEL', 'gives it up: the order is lost, and the shopper hears of it'],
+    ['parcels retry | rebook | lost PARCEL --dry', 'says whether that could be done, and changes nothing'],
+  ],
+};
 
 /** `parcels`: what the shop's people do when a parcel needs them. Without a running shop they can be looked at. */
 export function parcelsCommand(despatch: Despatch): OperatorCommand {
-  return async ([verb = '', name = '', ...options], say) => {
+  return async ([verb = '', name = '', ...options], say, { cwd } = { cwd: '.' }) => {
     if (verb === 'list') return list(despatch.db, say);
-    if (!name || !(verb in verbs)) {
-      say(usage);
-      return 2;
-    }
+    if (!name || !(verb in verbs)) return misused(parcelsUsage, say);
     const parcel = (await findShipmentByReference(despatch.db, name.toUpperCase())) ?? (await findShipmentByAwb(despatch.db, name));
     if (!parcel) {
       say(`There is no parcel ${name}.`);
       return 1;
     }
-    return (verbs[verb] ?? show)(despatch, parcel, say, options);
+    return (verbs[verb] ?? show)(despatch, parcel, say, { options, cwd });
   };
 }
 
-type Verb = (despatch: Despatch, parcel: Shipment, say: Say, options: string[]) => Promise<number>;
+type Verb = (despatch: Despatch, parcel: Shipment, say: Say, typed: { options: string[]; cwd: string }) => Promise<number>;
 
 const verbs: Partial<Record<string, Verb>> = {
   show,
@@ -90,7 +95,12 @@ type Running = NonNullable<Despatch['running']>;
 
 /** A verb that needs the shop's jobs, in a transaction of its own. */
 function whileRunning(run: (tx: Db, running: Running, parcel: Shipment, say: Say) => Promise<number>): Verb {
-  return async ({ db, running }, parcel, say) => {
+  return async ({ db, running }, parcel, say, { options }) => {
+    if (running && options.includes('--dry')) {
+      const code = await inTransactionOrDry(db, true, (tx) => run(tx, running, parcel, say));
+      if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
+      return code;
+    }
     if (running) return inTransaction(db, (tx) => run(tx, running, parcel, say));
     say('Start the shop first: the courier is asked by its jobs.');
     return 1;
@@ -117,13 +127,18 @@ async function show({ db }: Despatch, parcel: Shipment, say: Say): Promise<numbe
   return 0;
 }
 
-async function label({ files }: Despatch, { reference, labelFile }: Shipment, say: Say, options: string[]): Promise<number> {
+async function label(
+  { files }: Despatch,
+  { reference, labelFile }: Shipment,
+  say: Say,
+  { options, cwd }: { options: string[]; cwd: string },
+): Promise<number> {
   if (!labelFile) {
     say(`${reference} has no label yet.`);
     return 1;
   }
   const to = options.indexOf('--to');
-  const folder = path.resolve(to >= 0 ? (options[to + 1] ?? '.') : 'labels');
+  const folder = path.resolve(cwd, to >= 0 ? (options[to + 1] ?? '.') : 'labels');
   await mkdir(folder, { recursive: true });
   const target = path.join(folder, `${reference}.pdf`);
   await writeFile(target, await files.read(labelFile));

@@ -103,6 +103,10 @@ describe('by webhook', () => {
     ['what is no JSON', 'hello'],
     ['a list', []],
     ["the panel's try", { test: true }],
+    ['brackets without an end', '['.repeat(100_000)],
+    ['more levels than a message has', `{"awb":"77","shipment_status_id":18,"scans":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    ['a NUL and halves of characters', { awb: '77', shipment_status_id: 18, courier_name: 'a\0b\ud800', '\0': ['\udfff'] }],
+    ['a status beyond all numbers', { awb: '77', shipment_status_id: 1e300, current_timestamp: '99 99 9999 99:99:99' }],
     ['a parcel nobody knows', { awb: '999', shipment_status_id: 7, current_timestamp: '21 11 2026 10:00:00' }],
   ])('%s is answered with exactly 200', async (_name, payload) => {
     const headers = { 'x-api-key': bench.courier.access.webhookToken, 'content-type': 'application/json' };

@@ -1,6 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { count } from './count-command.ts';
@@ -11,16 +12,22 @@ import { readChange, readPieces, readWords, type TypedWords } from './read-words
 
 type Say = (line: string) => void;
 
-const usage = `Use: npm run shop -- stock show PRODUCT
-     npm run shop -- stock arrive PRODUCT SIZE N [--note "from whom"]
-     npm run shop -- stock damage PRODUCT SIZE N "why"
-     npm run shop -- stock correct PRODUCT SIZE +N|-N "why"
-     npm run shop -- stock count begin [PRODUCT ...]
-     npm run shop -- stock count enter PRODUCT SIZE N
-     npm run shop -- stock count end
-     npm run shop -- stock history PRODUCT [SIZE]
-PRODUCT is an id (cricket-1) or words of one name ("kids monsoons one-day"). Each takes --dry (says what would happen) and --by NAME;
-with --reference NUMBER, such as a delivery note's, the same is booked once however often it is given.`;
+export const stockUsage: CommandUsage = {
+  what: 'shows what lies in the house, and lets pieces arrive, break and be counted',
+  forms: [
+    ['stock show PRODUCT', 'by its id (cricket-1) or words of one name ("kids monsoons one-day")'],
+    ['stock arrive PRODUCT SIZE N [--note "FROM WHOM"]', 'N more can be sold'],
+    ['stock damage PRODUCT SIZE N "WHY"', 'N fewer'],
+    ['stock correct PRODUCT SIZE +N|-N "WHY"', 'a figure that was wrong'],
+    ['stock count begin [PRODUCT ...]', 'from here on sales are taken into account'],
+    ['stock count enter PRODUCT SIZE N', 'what was found'],
+    ['stock count end', 'books the differences'],
+    ['stock history PRODUCT [SIZE]', 'every movement, the newest first'],
+    ['stock ... --dry', 'says what would happen'],
+    ['stock ... --by NAME', 'else your name on this machine'],
+    ['stock ... --reference NUMBER', "a delivery note's: booked once however often it is given"],
+  ],
+};
 
 /** `stock`: what lies in the house, and what people do to it. Works on the database alone, whether the shop runs or not. */
 export function stockCommand(db: Db): OperatorCommand {
@@ -34,8 +41,7 @@ export function stockCommand(db: Db): OperatorCommand {
       if (verb !== 'show' && verb !== 'history') say('Nothing was changed.');
       return 1;
     }
-    say(usage);
-    return 2;
+    return misused(stockUsage, say);
   };
 }
 

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { maxUploadBytes, tooLarge } from '#contract/upload-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { notChosen } from './refusals.ts';
 
 /**
  * How long a sender is waited for, in ms: while nothing comes, as long as the studio's page waits itself; and in all. A
@@ -38,7 +39,7 @@ export async function receiveBody(
     clearTimeout(whole);
     await out.close();
   }
-  if (received === 0) throw new Problem(400, 'invalid_fields', 'Choose a picture first.', { fields: { body: 'Choose a picture first.' } });
+  if (received === 0) throw notChosen();
 }
 
 function refuse(bytes: number): Problem {

@@ -1,5 +1,4 @@
 import type { UploadPurpose } from '#contract/lists.ts';
-import type { ProblemCode } from '#contract/problem.ts';
 import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { Refused } from './refuse-at-sight.ts';
@@ -21,6 +20,11 @@ export function refusalOf(refused: Refused, purpose: UploadPurpose): Problem {
   return problem(sentences[refused.unfit]);
 }
 
-function problem(message: string, code: ProblemCode = 'invalid_fields'): Problem {
-  return new Problem(400, code, message, { fields: { body: message } });
+/** The refusal of a request that carries no picture. */
+export function notChosen(): Problem {
+  return problem('Choose a picture first.');
+}
+
+function problem(message: string): Problem {
+  return new Problem(400, 'invalid_fields', message, { fields: { body: message } });
 }

@@ -4,9 +4,10 @@ import { UploadId, uploadPicture } from '#contract/uploads.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { waitsItself } from '#server/platform/patience.ts';
 import type { UploadContext } from '#server/uploads/take-picture.ts';
 import { findUpload } from './queries.ts';
+import { notChosen } from './refusals.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
@@ -15,10 +16,11 @@ export function mountUploads(router: Router, deps: UploadContext & { limits: Lim
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
+    scope.addHook('onRequest', async (request) => waitsItself(request));
     mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       await deps.limits.take('upload', address);
-      if (!(body instanceof Readable)) throw new Problem(400, 'invalid_fields', 'Choose a picture first.');
+      if (!(body instanceof Readable)) throw notChosen();
       return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));
     });
     done();

@@ -29,6 +29,8 @@ import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
+import { refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
+import { giveUpLateBodies, type Patience, serverPatience } from '#server/platform/patience.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
@@ -58,6 +60,8 @@ export interface AppParts extends ShopContext {
   health: Health;
   disk: DiskSpace;
   version: string;
+  /** How long it waits for who is slow, where that is not as usual. */
+  patience?: Partial<Patience> | undefined;
 }
 
 export interface App {
@@ -68,7 +72,10 @@ export interface App {
 /** Builds the application without listening: what production gets and what tests inject requests into. */
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
+  const safe = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
+    ...serverPatience(shop.patience),
+    ...refusalsInForm(safe),
     logger: loggerOptions(env),
     trustProxy: trusted(env.TRUST_PROXY),
     bodyLimit: 256 * 1024,
@@ -79,12 +86,13 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
+  refuseOddRequests(app);
+  giveUpLateBodies(app, shop.patience);
   refuseForeignWrites(app, shop.publicUrl);
   refuseWhenFull(app, shop.disk);
-  const fallbacks = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    for (const [name, value] of Object.entries(fallbacks)) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   await app.register(fastifyCookie);
   await describeApi(app, shop.version);
@@ -123,7 +131,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
-    return reply.status(status).send(body);
+    return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
 }

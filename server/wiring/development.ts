@@ -41,7 +41,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     mode: 'development',
   });
-  const operator = await serveOperator(env.DATA_DIR, shop.commands);
+  const operator = await serveOperator(env.DATA_DIR, shop.run);
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   const address = shop.app.server.address();
   return {

@@ -1,13 +1,19 @@
 import type { Db } from '#database/db.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { forgetGivenUp, type GivenUp, listGivenUp } from '#server/platform/stuck-jobs.ts';
 
-const usage = `Use: npm run shop -- jobs list
-     npm run shop -- jobs again JOB     (or all: they are done once more, by the running shop)
-     npm run shop -- jobs forget JOB    (it is not done any more)`;
+export const jobsUsage: CommandUsage = {
+  what: 'looks after jobs that have given up',
+  forms: [
+    ['jobs list', 'those that have given up, and why'],
+    ['jobs again JOB', 'or all: they are done once more, by the running shop'],
+    ['jobs forget JOB', 'it is not done any more'],
+  ],
+};
 
 /** `jobs`: those that have given up, which a person sends again or lets be. */
 export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): OperatorCommand {
@@ -19,8 +25,7 @@ export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): 
       return 0;
     }
     if (!['again', 'forget'].includes(verb) || !id || (verb === 'forget' && id === 'all')) {
-      say(usage);
-      return 2;
+      return misused(jobsUsage, say);
     }
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
@@ -7,6 +8,7 @@ import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, sourcesOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { DataRefused } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { loadBuild, servePages } from './pages.ts';
 import { openShop } from './shop.ts';
@@ -27,14 +29,24 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 /** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
+  const asNew = process.argv.includes('--new');
   const log = openLog(env);
   const lock = lockDataDir(env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const demo = env.SHOP_MODE === 'demo';
   const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
-  // It starts beside the database; should that fail, the failure told is the database's.
+  // It starts beside the database; should that fail, the failure told is the database's, and the only one.
   sandboxStarting?.catch(() => {});
-  const database = await timed('Opening the database', () => openShopDatabase(env, log, (line) => void process.stdout.write(`${line}\n`)));
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
+    async (error: unknown) => {
+      await sandboxStarting?.then(
+        (sandbox) => sandbox.stop(),
+        () => {},
+      );
+      throw error;
+    },
+  );
   await timed('Bringing the database up to date', () => database.migrate());
   if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
   const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
@@ -48,7 +60,7 @@ async function main(): Promise<void> {
     build: loadBuild,
     mode: 'production',
   });
-  const operator = await serveOperator(env.DATA_DIR, shop.commands);
+  const operator = await serveOperator(env.DATA_DIR, shop.run);
 
   let closing = false;
   const close = async () => {
@@ -85,8 +97,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof DataDirBusy || error instanceof EngineUnavailable;
-  const expected = told || (error instanceof Error && /^The environment is not right/.test(error.message));
+  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused].some((kind) => error instanceof kind);
+  const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
   process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
 });

@@ -9,7 +9,8 @@ import { fromPglite, PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { migrationsFolder } from '#server/platform/database.ts';
-import { engineFolder, openShopDatabase } from './open-shop-database.ts';
+import { engineFolder } from './find-shop.ts';
+import { openShopDatabase } from './open-shop-database.ts';
 
 const quiet = { warn: () => {}, error: () => {} };
 const anOrder = `

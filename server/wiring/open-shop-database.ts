@@ -1,40 +1,90 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { runFolder } from '#server/engine/entrance.ts';
+import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
 import { carryOver, isPgliteFolder } from '#server/platform/carry-over.ts';
 import { type Database, migrationsFolder, openEmbedded, openServer, untilThere } from '#server/platform/database.ts';
-import type { Env } from '#server/platform/env.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
+import {
+  type DataEnv,
+  DataRefused,
+  engineFolder,
+  hasTables,
+  type IfNone,
+  noteOpened,
+  pgliteFolder,
+  refuseEmptyServer,
+  refuseNewShop,
+  wasOpened,
+  whatToDo,
+} from './find-shop.ts';
+import { isDamage, watchDamage } from './watch-damage.ts';
 
 /** How long a start waits for a server that is away, in ms. */
 const patienceMs = 60_000;
 
-/** Where the shop's own PostgreSQL keeps its data. */
-export function engineFolder(dataDir: string): string {
-  return path.resolve(dataDir, 'postgresql');
-}
-
 /**
  * Opens the database of a shop: the server that DATABASE_URL names, else PostgreSQL inside the shop. Data of the time when that
- * was PGlite is carried over first. The caller holds the folder's lock. Throws EngineUnavailable.
+ * was PGlite is carried over first. The caller holds the folder's lock. Throws DataRefused where there is no shop and none may
+ * begin, and for one that is damaged; EngineUnavailable.
  */
 export async function openShopDatabase(
-  { DATABASE_URL, DATA_DIR }: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+  env: DataEnv,
   log: Log,
   say: (line: string) => void = () => {},
+  ifNone: IfNone = 'first',
 ): Promise<Database> {
-  if (DATABASE_URL) {
-    const database = openServer(DATABASE_URL, log);
-    await untilThere(database, patienceMs, say);
-    return database;
-  }
-  const folder = engineFolder(DATA_DIR);
-  const before = path.resolve(DATA_DIR, 'database');
+  if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log), { log, say, ifNone });
+  await refuseNewShop(env, ifNone);
+  const folder = engineFolder(env.DATA_DIR);
+  const before = pgliteFolder(env.DATA_DIR);
   if (!isCluster(folder) && isPgliteFolder(before)) await carryOverFolder(before, folder, log, say);
-  return openEmbedded(folder, log);
+  const wasThere = isCluster(folder);
+  let database: Database | undefined;
+  try {
+    database = await openEmbedded(folder, log);
+    watchDamage(database.pool, log, () => whatToDo(env, folder));
+    if (wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
+      throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
+    return notingOpened(database, env.DATA_DIR);
+  } catch (error) {
+    await database?.close();
+    if (!wasThere || !(isDamage(error) || (error instanceof EngineUnavailable && /does not start on/.test(error.message)))) throw error;
+    const said = error instanceof Error ? error.message.replace(/\.* Set DATABASE_URL to .*$/, '') : '';
+    const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
+    throw new DataRefused(`${said}. ${advice}`, { cause: error });
+  }
+}
+
+/** A shop is there once its tables are: a first start that is cut short before begins again. */
+function notingOpened(database: Database, dataDir: string): Database {
+  return {
+    ...database,
+    async migrate() {
+      await database.migrate();
+      noteOpened(dataDir, database.kind === 'embedded' ? 'inside' : 'server');
+    },
+  };
+}
+
+interface Opening {
+  log: Log;
+  say: (line: string) => void;
+  ifNone: IfNone;
+}
+
+async function openOwnServer(env: DataEnv, database: Database, { log, say, ifNone }: Opening): Promise<Database> {
+  try {
+    watchDamage(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
+    await untilThere(database, patienceMs, say);
+    await refuseEmptyServer(env, database.pool, ifNone);
+    return notingOpened(database, env.DATA_DIR);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** Fills a draft beside the folder, which takes its place when it is whole: a start that was cut short begins again. */

@@ -1,5 +1,7 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import { backupCommand } from '#server/backup/backup-commands.ts';
+import type { Backups } from '#server/backup/nightly.ts';
 import { catalogueCommand } from '#server/catalogue/catalogue-command.ts';
 import type { PrintRoom } from '#server/custom-merch/move-in-print-room.ts';
 import { printFilesCommand } from '#server/custom-merch/print-files-command.ts';
@@ -8,6 +10,7 @@ import type { OrderContext } from '#server/order-book/order-context.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
+import type { CommandUsage } from '#server/platform/command-usage.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -22,6 +25,7 @@ import { findStandstills } from './watch-over.ts';
 interface Reach {
   db: Db;
   files: Files;
+  backups: Backups;
   remake?: PrintRoom['remake'];
   jobs?: Pick<Jobs, 'sendAgain'>;
   /** Of the running shop. */
@@ -29,11 +33,15 @@ interface Reach {
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
-export function operatorCommands({ db, files, remake, jobs, disk }: Reach, changes?: OrderContext): ReadonlyMap<string, OperatorCommand> {
+export function operatorCommands(
+  { db, files, backups, remake, jobs, disk }: Reach,
+  changes?: OrderContext,
+): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
     changes &&
     ((orderId, to) => inTransaction(db, (tx) => moveOrder(tx, changes.jobs, orderId, to, { actor: 'operator', at: changes.now() })));
   return new Map<string, OperatorCommand>([
+    ['backup', backupCommand(backups, changes?.now ?? (() => new Date()))],
     ['catalogue', catalogueCommand(db)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
@@ -45,6 +53,16 @@ export function operatorCommands({ db, files, remake, jobs, disk }: Reach, chang
     ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), move, remake })],
   ]);
 }
+
+export const ledgerUsage: CommandUsage = {
+  what: 'adds up every movement of stock and of money, and every order',
+  forms: [['ledger', 'changes nothing; ends with 1 if a sum does not agree']],
+};
+
+export const doctorUsage: CommandUsage = {
+  what: 'says what stands still beyond its promise, and whether the sums agree',
+  forms: [['doctor', 'changes nothing; ends with 1 where a person should look']],
+};
 
 /** `ledger`: adds up every movement of stock and of money and holds it against what the shop believes it has. */
 async function ledger(db: Db, say: (line: string) => void): Promise<number> {

@@ -212,5 +212,6 @@ test('a transaction that breaks anywhere gives its connection back', async () =>
     await expect(broken).rejects.toThrow();
   }
   await expect.poll(async () => (await pool.query('select 1').catch(() => undefined))?.rowCount, { timeout: 3000 }).toBe(1);
-  expect(pool.totalCount - pool.idleCount).toBeLessThanOrEqual(1);
+  // The shop's own jobs take one now and then; what was lost would stay.
+  await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 5000, interval: 10 }).toBe(0);
 }, 20_000);

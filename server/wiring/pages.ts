@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, pageAt } from '#contract/pages.ts';
 import { anyone } from '#server/platform/caller.ts';
 import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from '#server/platform/content-security-policy.ts';
 import type { CallTable } from '#server/platform/mount.ts';
-import { failureOf } from '#server/platform/problem-replies.ts';
+import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
 
 const clientFolder = path.resolve(import.meta.dirname, '../../build/client');
@@ -33,6 +33,10 @@ export interface PageDeps {
   mode: 'production' | 'development';
 }
 
+interface LoggedDeps extends PageDeps {
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
 /** The storefront as `npm run build` left it. */
 export async function loadBuild(): Promise<StorefrontBuild> {
   return (await import(pathToFileURL(serverBuild).href)) as StorefrontBuild;
@@ -52,11 +56,23 @@ function plainUrl(url: URL): URL {
   return plain;
 }
 
+/** The address of a request at the shop's own place, whatever host it would name. */
+function addressOf(target: string, publicUrl: string): URL {
+  const [pathname = '/', ...search] = target.split('?');
+  const url = new URL(publicUrl);
+  url.pathname = pathname;
+  url.search = search.join('?');
+  return url;
+}
+
 /** Serves the storefront: its hashed files for ever, its pages from cached bytes. */
-export async function servePages(app: FastifyInstance, deps: PageDeps): Promise<void> {
+export async function servePages(app: FastifyInstance, parts: PageDeps): Promise<void> {
+  const deps: LoggedDeps = { ...parts, log: app.log };
   if (deps.mode === 'production') await serveFiles(app);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const asked = new URL(request.url, deps.publicUrl);
+    const asked = addressOf(request.url, deps.publicUrl);
+    // A call that there is none of is told to a program, not to a person.
+    if (/^\/api(?:\/|$)/.test(asked.pathname)) return reply.callNotFound();
     const personal = isPersonal(asked.pathname);
     if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
     const url = plainUrl(asked);
@@ -79,7 +95,13 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function sendFresh(deps: PageDeps, url: URL, request: FastifyRequest, reply: FastifyReply, personal: boolean): Promise<FastifyReply> {
+async function sendFresh(
+  deps: LoggedDeps,
+  url: URL,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  personal: boolean,
+): Promise<FastifyReply> {
   const page = await renderPage(deps, url, false);
   reply.headers(page.headers).header('cache-control', 'no-store');
   if (personal) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
@@ -87,7 +109,7 @@ async function sendFresh(deps: PageDeps, url: URL, request: FastifyRequest, repl
 }
 
 /** Renders a page to its end, and notes what of the catalogue it shows. */
-async function renderPage(deps: PageDeps, url: URL, cacheable: boolean) {
+async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();
@@ -99,11 +121,12 @@ async function renderPage(deps: PageDeps, url: URL, cacheable: boolean) {
       return await call({ headers: {}, params: {}, query: {}, ...input }, context);
     } catch (error) {
       const { status, body } = failureOf(error);
+      if (isUnkeepable(error)) deps.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
       if (status >= 500 && status !== 503) throw error;
       throw apiProblem(status, body.code, body.message, body);
     }
   };
-  const request = new Request(new URL(url.pathname + url.search, deps.publicUrl));
+  const request = new Request(url);
   const response = await pageRenderer(build, deps.mode)(request, api);
   const body = await response.text();
   const headers: Record<string, string> = {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
 import type { Db } from '#database/db.ts';
 import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
-import { createDesignProcesses } from '#server/custom-merch/design-process.ts';
+import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
@@ -23,18 +23,21 @@ import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import type { Log } from '#server/platform/logging.ts';
+import type { RunRequest } from '#server/platform/operator-socket.ts';
+import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
-import { engineFolder } from './open-shop-database.ts';
+import { commandUsages } from './command-usages.ts';
+import { engineFolder } from './find-shop.ts';
+import { manifest } from './manifest.ts';
 import { operatorCommands } from './operator-commands.ts';
+import { runCommand } from './run-command.ts';
 import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
-
-const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
 export interface Shop extends App {
   jobs: Jobs;
@@ -42,6 +45,8 @@ export interface Shop extends App {
   files: Files;
   disk: DiskSpace;
   commands: ReturnType<typeof operatorCommands>;
+  /** Runs a command that was typed, and gives its exit code. */
+  run: RunRequest;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -61,6 +66,8 @@ interface ShopDeps {
   idle?: boolean;
   /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
   freeBytes?: () => Promise<number>;
+  /** How long it waits for who is slow, where that is not as usual. */
+  patience?: Partial<Patience>;
   log: Log;
 }
 
@@ -90,10 +97,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
-  const print = { ...shop, processes: designProcesses };
   const watch = createWatch({ ...shop, disk });
   const alone = database.kind === 'embedded';
   await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
+  const backups = backupsOf(env, database.pool, manifest.version);
+  await workBackups(jobs, backups, shop);
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -107,6 +115,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     passwords: createPasswords(),
     version: manifest.version,
     disk,
+    patience: deps.patience,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
@@ -116,10 +125,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     files,
     disk,
-    commands: operatorCommands(
-      { db: shop.db, files, jobs, disk, remake: (orderId) => makePrintFiles(print, orderId, { again: true }) },
-      shop,
-    ),
+    ...commandsOf({ ...shop, jobs, disk, processes: designProcesses }, backups),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -135,6 +141,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
   };
+}
+
+function commandsOf(
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses },
+  backups: Backups,
+): Pick<Shop, 'commands' | 'run'> {
+  const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
+  const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake }, shop);
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
 }
 
 /** Opens the services outside that are configured. */

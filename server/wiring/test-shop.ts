@@ -5,6 +5,7 @@ import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/logging.ts';
+import type { Patience } from '#server/platform/patience.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
 import { openShop, type Shop } from './shop.ts';
 import { openSeededDatabase } from './test-template.ts';
@@ -20,11 +21,28 @@ export interface TestShop extends Shop {
 export async function openTestShop(
   now?: () => Date,
   providers: Providers = noProviders,
-  options: { idle?: boolean; wire?: Partial<Wire>; database?: Database; freeBytes?: () => Promise<number>; log?: Log } = {},
+  {
+    env: more = {},
+    ...options
+  }: {
+    idle?: boolean;
+    wire?: Partial<Wire>;
+    database?: Database;
+    patience?: Partial<Patience>;
+    env?: Record<string, string>;
+    freeBytes?: () => Promise<number>;
+    log?: Log;
+  } = {},
 ): Promise<TestShop> {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-test-'));
   const database = options.database ?? (await openSeededDatabase());
-  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dir, AUTH_SECRET: 'a secret of the tests, long enough' });
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dir,
+    AUTH_SECRET: 'a secret of the tests, long enough',
+    ...more,
+  });
   const shop = await openShop({
     env,
     database,

@@ -257,6 +257,7 @@ describe("a page's loader", () => {
 
   test.each([
     [new ApiProblem(409, 'conflict', 'No'), 409],
+    [new ApiProblem(400, 'invalid_fields', 'No'), 404],
     [{ status: 404 }, 404],
     [{ status: '404' }, 500],
     [new TypeError('broken'), 500],

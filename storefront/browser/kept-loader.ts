@@ -13,7 +13,7 @@ export function serverLoader<T>(load: Load<T>) {
     try {
       return { reply: await load(context.get(apiContext), { params, url: new URL(request.url) }) };
     } catch (error) {
-      if (error instanceof ApiProblem) throw data({ message: error.message, code: error.code }, { status: error.status });
+      if (error instanceof ApiProblem) throw data({ message: error.message, code: error.code }, { status: statusOf(error) });
       throw error;
     }
   };
@@ -72,9 +72,12 @@ export function keepFirst(url: { pathname: string; search: string }, reply: unkn
   if (!(reply instanceof Promise)) remember(url.pathname + url.search, reply);
 }
 
-/** Status of what a boundary caught: 404 for an address that is not there, 500 for anything unknown. */
+/**
+ * Status of what a boundary caught: 404 for an address that is not there, 500 for anything unknown. What a page asks for stands in its
+ * address: where the shop says that a field of it cannot be, there is no such page.
+ */
 export function statusOf(error: unknown): number {
-  if (error instanceof ApiProblem) return error.status;
+  if (error instanceof ApiProblem) return error.code === 'invalid_fields' ? 404 : error.status;
   if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') return error.status;
   return 500;
 }

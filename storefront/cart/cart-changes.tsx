@@ -13,7 +13,9 @@ export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove:
   if (!quote || quote.changes.length === 0) return null;
   // What cannot be had has no price to accept.
   const lost = new Set(
-    quote.changes.filter((change) => change.kind === 'gone' || (change.kind === 'stock' && change.left === 0)).map(({ line }) => line),
+    quote.changes
+      .filter((change) => change.kind === 'gone' || change.kind === 'unclear' || (change.kind === 'stock' && change.left === 0))
+      .map(({ line }) => line),
   );
   const told = quote.changes.filter(({ kind, line }) => kind !== 'price' || !lost.has(line));
   return (
@@ -43,6 +45,13 @@ function ChangeNotice({ change, line, onRemove }: { change: Change; line: CartLi
     return (
       <Notice tone="ball" role="alert" actions={removeButton}>
         <b>{line.name}</b> in size {line.size} is no longer sold.
+      </Notice>
+    );
+  }
+  if (change.kind === 'unclear') {
+    return (
+      <Notice tone="ball" role="alert" actions={removeButton}>
+        We can't read <b>{line.name}</b> as your cart has it. Remove it and add it again.
       </Notice>
     );
   }

@@ -59,6 +59,11 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
   return { quote: data, lines: answers?.lines ?? noLines, pin: answers?.pin, pending, problem, retry };
 }
 
+/** Why the shop prices no cart like this one, where that is for its shopper to mend; undefined where it could not be asked. */
+export function refusalOf({ problem }: Pick<Quoting, 'problem'>): string | undefined {
+  return problem?.fields.lines;
+}
+
 /** What the shop says of a line: undefined while it has not spoken of it, null where it no longer sells it. */
 export function quotedOf({ quote, lines }: Quoting, line: CartLine) {
   const index = lines.findIndex((known) => isSameLine(known, line));

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useOnline } from '../browser/use-online.ts';
-import type { useQuote } from '../cart/use-quote.ts';
+import { refusalOf, type useQuote } from '../cart/use-quote.ts';
 import styles from './checkout-notices.module.css';
 import { confirmationPath } from './finish-order.ts';
 import type { Paying } from './paying-state.ts';
@@ -38,12 +38,14 @@ export function CheckoutNotices({ refusal, paying, quoting, onOtherWay }: Checko
           role="alert"
           className={styles.above}
           actions={
-            <Button size="small" onClick={quoting.retry}>
-              Try again
-            </Button>
+            refusalOf(quoting) ? undefined : (
+              <Button size="small" onClick={quoting.retry}>
+                Try again
+              </Button>
+            )
           }
         >
-          We couldn't check your order. Your details are saved on this device.
+          {refusalOf(quoting) ?? "We couldn't check your order. Your details are saved on this device."}
         </Notice>
       )}
     </>

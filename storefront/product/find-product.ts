@@ -4,13 +4,14 @@ import { categories } from '#contract/category-names.ts';
 import { listings } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import { ApiProblem } from '../browser/api.ts';
+import { statusOf } from '../browser/kept-loader.ts';
 
 async function readOne(api: Api, category: string, numericId: number): Promise<ProductDetail | undefined> {
   try {
     const { data } = await api('GET /api/products/:category/:numericId', { params: { category, numericId } });
     return data;
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return undefined;
+    if (statusOf(error) === 404) return undefined;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { say } from '../browser/messages.ts';
 import { CartChanges } from '../cart/cart-changes.tsx';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
 import { TrendingRack } from '../cart/trending-rack.tsx';
-import { quotedOf, useQuote } from '../cart/use-quote.ts';
+import { quotedOf, refusalOf, useQuote } from '../cart/use-quote.ts';
 import { confirmationPath } from '../checkout/finish-order.ts';
 import type { PendingOrder } from '../checkout/pending-order.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
@@ -105,7 +105,7 @@ function Lines({ lines, quoting, removed, onRemoved }: LinesProps) {
   return (
     <>
       <CartChanges quoting={quoting} onRemove={remove} />
-      {quoting.problem && <PricesUnknown onRetry={quoting.retry} />}
+      {quoting.problem && <NotPriced refusal={refusalOf(quoting)} onRetry={quoting.retry} />}
       <ul className={styles.lines}>
         {rows(lines, removed).map(({ kind, line }) =>
           kind === 'line' ? (
@@ -119,15 +119,15 @@ function Lines({ lines, quoting, removed, onRemoved }: LinesProps) {
   );
 }
 
-function PricesUnknown({ onRetry }: { onRetry: () => void }) {
+function NotPriced({ refusal, onRetry }: { refusal: string | undefined; onRetry: () => void }) {
   const again = (
     <Button size="small" onClick={onRetry}>
       Try again
     </Button>
   );
   return (
-    <Notice tone="ball" role="alert" className={styles.note} actions={again}>
-      We couldn't check today's prices. Your cart is safe.
+    <Notice tone="ball" role="alert" className={styles.note} actions={refusal ? undefined : again}>
+      {refusal ?? "We couldn't check today's prices. Your cart is safe."}
     </Notice>
   );
 }

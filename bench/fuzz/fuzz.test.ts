@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noProviders as noSources } from '#server/platform/content-security-policy.ts';
+import { isUnkeepable } from '#server/platform/problem-replies.ts';
+import { noProviders } from '#server/platform/providers.ts';
+import { sendRaw } from '#server/platform/test-socket.ts';
+import { servePages } from '#server/wiring/pages.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { type BrokenRequest, brokenRequests } from './broken.ts';
+import { faultOf } from './judge.ts';
+import { operationsOf } from './operations.ts';
+import { places } from './places.ts';
+import { type FuzzRequest, fuzzRequests, headersOf } from './requests.ts';
+import { openSender, type Sender } from './send-http.ts';
+import { makeWorld, type Send, signUp, type World } from './world.ts';
+
+// The shop's own description of its calls says what to send: right, wrong, huge, deep, odd, by halves. A hundred thousand of
+// them go to a started shop by `npm run bench -- fuzz`.
+
+const seed = 20_261_121;
+
+let shop: TestShop;
+let port: number;
+let sender: Sender;
+let world: World;
+let requests: fc.Arbitrary<FuzzRequest>;
+/** Requests of which a value came as far as the database that it cannot keep. */
+const unkept: string[] = [];
+
+/** Pages that show nothing. */
+const bare = {
+  entry: {
+    module: {
+      pageRenderer: () => async () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+      apiProblem: (_status: number, _code: string, message: string) => new Error(message),
+    },
+  },
+};
+
+const send: Send = (method, target, headers, body) =>
+  sender.send(method, target, { 'content-type': 'application/json', ...headers }, body && Buffer.from(JSON.stringify(body)));
+
+beforeAll(async () => {
+  shop = await openTestShop(() => new Date('2026-11-21T04:20:00Z'), noProviders, {
+    idle: true,
+    patience: { headMs: 300, bodyMs: 500, wholeMs: 1500, lookMs: 50 },
+    env: { TRUST_PROXY: 'loopback' },
+  });
+  // Such a value is answered with 400 all the same: that it came so far would go unnoticed.
+  shop.app.addHook('onError', async (request, _reply, error) => {
+    if (isUnkeepable(error)) unkept.push(`${request.method} ${request.url}`);
+  });
+  await servePages(shop.app, {
+    cache: shop.cache,
+    calls: shop.calls,
+    publicUrl: 'http://shop.test',
+    sources: noSources,
+    build: async () => bare,
+    mode: 'production',
+  });
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (shop.app.server.address() as AddressInfo).port;
+  sender = openSender(port, 20);
+  world = await makeWorld(send);
+  const operations = operationsOf(JSON.parse((await send('GET', '/api/docs/json', {})).body));
+  expect(operations.length).toBeGreaterThan(50);
+  requests = fuzzRequests(operations, places, world);
+});
+afterAll(async () => {
+  sender.close();
+  await shop.close();
+});
+
+test('2,000 requests of every kind are answered as the shop answers', async () => {
+  const statuses: number[] = [];
+  const reached = new Set<string>();
+  const ask = async (request: FuzzRequest) => {
+    const answer = await sender.send(request.method, request.target, headersOf(request, world), request.body);
+    statuses.push(answer.status);
+    if (answer.status >= 200 && answer.status < 300) reached.add(request.about);
+    expect(faultOf(request, answer)).toBeUndefined();
+  };
+  const askTen = async (ten: FuzzRequest[]) => {
+    // Some requests sign their member out, or have them deleted: others take their place.
+    if (statuses.length % 100 === 0) world.members[(statuses.length / 100) % 5] = await signUp(send, `later-${statuses.length}@example.in`);
+    unkept.length = 0;
+    await Promise.all(ten.map(ask));
+    expect(unkept).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(requests, { minLength: 10, maxLength: 10, size: 'max' }), askTen), { numRuns: 200, seed });
+  // Both sides of the door were tried, and most calls from the right one.
+  expect(statuses.filter((status) => status >= 200 && status < 300).length).toBeGreaterThan(300);
+  expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(800);
+  expect(reached.size).toBeGreaterThan(60);
+  expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
+});
+
+test('requests that come by halves, with untrue lengths or two at once are answered or let go', async () => {
+  const ask = async ({ pieces, ...rest }: BrokenRequest) => {
+    const { closed, statuses, text } = await sendRaw(port, pieces, { ...rest, limitMs: 4000 });
+    // A connection that was answered may stay open for the next request; one that was not may not.
+    expect(rest.cut || closed || statuses.length > 0).toBe(true);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(text).not.toMatch(/node:internal|FST_/);
+  };
+  const all = fc.array(brokenRequests(requests), { minLength: 150, maxLength: 150, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(all, async (broken) => void (await Promise.all(broken.map(ask)))),
+    { numRuns: 1, seed, endOnFailure: true },
+  );
+  expect((await send('GET', '/api/hello', {})).status).toBe(200);
+});

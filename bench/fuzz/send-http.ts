@@ -1,0 +1,47 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { Answer } from './world.ts';
+
+/** How long an answer may take before it is a hang, in ms: longer than the shop waits for anything itself, a drawing among it. */
+const hangMs = 130_000;
+
+/** The largest body the shop reads; of a larger one it may close the connection before all is sent. */
+const largestBody = 256 * 1024;
+
+export interface Sender {
+  /** Sends a request as it stands, from a network of its own. Status 0 where the connection ended without an answer. */
+  send(method: string, target: string, headers: Record<string, string>, body?: Buffer): Promise<Answer & { tookMs: number }>;
+  close(): void;
+}
+
+/** Opens connections to a shop that believes what loopback says of whom a request comes from, as it believes its proxy. The networks take turns. */
+export function openSender(port: number, atOnce: number, networks = 65_536): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  let count = 0;
+  return {
+    send(method, target, headers, body) {
+      count = (count + 1) % networks;
+      const from = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+      const started = performance.now();
+      return new Promise((resolve, reject) => {
+        const done = (status: number, answered: Answer['headers'], chunks: readonly Buffer[]) => {
+          resolve({ status, headers: answered, body: Buffer.concat(chunks).toString('utf8'), tookMs: performance.now() - started });
+        };
+        const length = body ? { 'content-length': String(body.length) } : {};
+        const all = { 'x-forwarded-for': from, ...length, ...headers };
+        const sent = httpRequest({ host: '127.0.0.1', port, agent, method, path: target, headers: all }, (reply) => {
+          const chunks: Buffer[] = [];
+          reply.on('data', (chunk: Buffer) => void chunks.push(chunk));
+          reply.on('end', () => done(reply.statusCode ?? 0, reply.headers, chunks));
+          reply.on('error', () => done(reply.statusCode ?? 0, reply.headers, chunks));
+        });
+        sent.setTimeout(hangMs, () => sent.destroy(new Error(`no answer in ${hangMs / 1000} s`)));
+        sent.on('error', (error) => {
+          if (body && body.length > largestBody) done(0, {}, []);
+          else reject(new Error(`${method} ${target.slice(0, 200)}: ${error.message}`, { cause: error }));
+        });
+        sent.end(body);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Hints } from './values.ts';
+
+/** What there is in the shop that requests can be about. */
+export interface World {
+  /** What browsers that are signed in send along. */
+  members: Record<string, string>[];
+  orders: readonly { reference: string; key: string }[];
+  designs: readonly string[];
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Sends one call to the shop, from a network of its own. */
+export type Send = (method: string, target: string, headers: Record<string, string>, body?: object) => Promise<Answer>;
+
+const password = 'batting at eleven';
+
+const address = {
+  fullName: 'Asha Sawant',
+  pin: '400069',
+  line1: 'B-204, Gulmohar',
+  line2: 'Old Nagardas Road, Andheri East',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+};
+
+const words = {
+  kind: 'text',
+  id: 'w',
+  x: 0,
+  y: 0,
+  angle: 0,
+  flipped: false,
+  words: 'FUZZ',
+  font: 'block',
+  colour: '#14170f',
+  outline: null,
+  curve: 0,
+  size: 40,
+};
+const design = { garment: 't-shirt', colour: 'White', size: 'M', sides: { front: [words], back: [] } };
+
+/** Makes people with accounts, orders of theirs and of guests, and designs: through the shop's own calls. */
+export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): Promise<World> {
+  const all = await Promise.all(Array.from({ length: members }, (_, at) => signUp(send, `fuzz-${at}@example.in`)));
+  const made = await Promise.all(
+    Array.from({ length: orders }, (_, at) =>
+      placeOrder(send, `fuzz-${at}`, all[at % (members * 2)] ?? {}, ['cricket-1', 'cricket-3', 'football-1'][at % 3] ?? ''),
+    ),
+  );
+  const saved = await send('POST', '/api/designs', {}, { design, rights: true });
+  return { members: all, orders: made, designs: [expectDone(saved, 201).data.customProductId] };
+}
+
+/** Makes somebody with an account, and gives what their browser sends along. */
+export async function signUp(send: Send, email: string): Promise<Record<string, string>> {
+  const reply = await send('POST', '/api/auth/signup', {}, { firstName: 'Asha', lastName: 'Sawant', email, password });
+  const { token } = expectDone(reply, 201);
+  const cookies = [reply.headers['set-cookie'] ?? []].flat();
+  const cookie = cookies.find((one) => /session=/.test(one))?.split(';')[0] ?? '';
+  return { cookie, authorization: `Bearer ${token}` };
+}
+
+async function placeOrder(send: Send, key: string, who: Record<string, string>, product: string) {
+  const order = {
+    lines: [{ _id: product, size: 'M', quantity: 1 }],
+    contact: { email: 'asha@example.in', phone: '9820043210' },
+    address,
+    payment: 'cod',
+  };
+  const { data } = expectDone(await send('POST', '/api/orders', { 'idempotency-key': key, ...who }, order), 201);
+  return { reference: data.reference, key: data.key };
+}
+
+function expectDone(reply: Answer, status: number) {
+  if (reply.status !== status) throw new Error(`the world of the fuzz could not be made: ${reply.status} ${reply.body.slice(0, 300)}`);
+  return JSON.parse(reply.body) as { token: string; data: { reference: string; key: string; customProductId: string } };
+}
+
+const numbers = Array.from({ length: 23 }, (_, at) => at + 1);
+
+/** Values of the fields' names that are about one order of this world and what else is in the shop. */
+export function hintsOf(world: World, at: number): Hints {
+  const order = world.orders[at];
+  const known: Record<string, readonly unknown[]> = {
+    reference: [order?.reference],
+    key: [order?.key],
+    tracking_id: [order?.reference, '123456789012'],
+    _id: numbers.map((number) => `football-${number}`),
+    category: ['Cricket', 'Football', 'Limited Edition', 'Hot Sale'],
+    numericId: numbers,
+    customProductId: world.designs,
+    id: world.designs,
+    size: ['M', 'L', 'XL', 'One size'],
+    newSize: ['L', 'XL'],
+    quantity: [1, 2],
+    line: [1],
+    // Left out mostly: what is not there is not written.
+    seenPrice: [undefined, undefined, 2499],
+    replaces: [undefined, undefined, undefined, order],
+    billing: [undefined, address],
+    address: [address],
+    contact: [{ email: 'asha@example.in', phone: '9820043210' }],
+    design: [design],
+    pin: ['400069', '110001', '560001'],
+    email: ['asha@example.in', 'fuzz-0@example.in', 'nobody@example.in'],
+    newEmail: ['asha.new@example.in'],
+    password: [password, 'wrong password'],
+    currentPassword: ['wrong password'],
+    newPassword: ['bowling at the nets'],
+    code: ['123456'],
+    firstName: ['Asha', 'आशा'],
+    lastName: ['Sawant', 'D’Souza'],
+    fullName: ['Asha Sawant'],
+    line1: ['B-204, Gulmohar'],
+    line2: ['Old Nagardas Road'],
+    landmark: ['near the well'],
+    city: ['Mumbai'],
+    phone: ['9820043210', '+91 98200 43210'],
+    gstin: ['27AAPFU0939F1ZV'],
+    note: ['Ring twice'],
+    upi: ['asha@okbank'],
+    slug: ['cold-palmer'],
+    query: ['shirt', 'palmer', 'criket jersy'],
+    q: ['shirt', 'cap'],
+    page: [1, 2],
+    colour: ['White', '#14170f'],
+    words: ['FUZZ', 'नमस्ते', '🏏'],
+    picture: ['a'.repeat(32)],
+    photos: ['b'.repeat(32)],
+    idToken: ['eyJhbGciOiJSUzI1NiJ9.e30.x'],
+    razorpay_order_id: ['order_NoneOfOurs1234'],
+    razorpay_payment_id: ['pay_NoneOfOurs12345'],
+    razorpay_signature: ['0'.repeat(64)],
+    expectedTotal: [undefined, undefined, 2748.9],
+    storeCredit: [undefined, undefined, 1],
+  };
+  return (name) => known[name];
+}

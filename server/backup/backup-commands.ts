@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { Log } from '#server/platform/logging.ts';
+import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { BackupRefused, wordsOf } from './backup-errors.ts';
+import { makeBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { type Backups, byHand } from './nightly.ts';
+import { restoreShop, tryBackup } from './restore-shop.ts';
+import { keyOf } from './seal.ts';
+
+type Say = (line: string) => void;
+
+export const backupUsage: CommandUsage = {
+  what: 'copies the shop into one file, while it is open',
+  forms: [
+    ['backup', 'into the folder BACKUPS (DATA_DIR/backups), sealed with BACKUP_KEY where there is one'],
+    ['backup --to FOLDER', 'into another folder'],
+    ['backup --key FILE', 'sealed with what this file holds'],
+  ],
+};
+
+export const restoreUsage: CommandUsage = {
+  what: 'makes a shop of a backup',
+  forms: [
+    ['restore FILE --check', 'puts it into a scratch database, compares everything, touches no shop'],
+    ['restore FILE', 'into DATA_DIR, which has no shop (and the empty database of DATABASE_URL)'],
+    ['restore FILE --to FOLDER', 'into another folder'],
+    ['restore FILE --key FILE', 'opens a sealed one'],
+  ],
+};
+
+/** Reads options that take a value, and what else was written; undefined for what no form has. */
+function readOptions(args: readonly string[], withValue: readonly string[], flags: readonly string[]): Map<string, string> | undefined {
+  const options = new Map<string, string>();
+  const left = [...args];
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    if (withValue.includes(arg)) {
+      const value = left.shift();
+      if (value === undefined || value.startsWith('--')) return undefined;
+      options.set(arg, value);
+    } else if (flags.includes(arg)) options.set(arg, '');
+    else if (arg.startsWith('-') || options.has('FILE')) return undefined;
+    else options.set('FILE', arg);
+  }
+  return options;
+}
+
+/** The key that a file holds, else the one of the environment. Throws BackupRefused. */
+async function keyFrom(file: string | undefined, cwd: string, given: Buffer | undefined): Promise<Buffer | undefined> {
+  if (file === undefined) return given;
+  const place = path.resolve(cwd, file);
+  const bytes = await readFile(place).catch((cause: unknown) => {
+    throw new BackupRefused(`The key file ${place} cannot be read: ${wordsOf(cause)}.`, { cause });
+  });
+  return keyOf(bytes);
+}
+
+/** `backup`: copies the shop into one file. */
+export function backupCommand(backups: Backups, now: () => Date): OperatorCommand {
+  return async (args, say, { cwd } = { cwd: '.' }) => {
+    const options = readOptions(args, ['--to', '--key'], []);
+    if (!options || options.has('FILE')) return misused(backupUsage, say);
+    return refusing(say, async () => {
+      const to = options.get('--to');
+      const folder = to === undefined ? backups.folder : path.resolve(cwd, to);
+      const key = await keyFrom(options.get('--key'), cwd, backups.key);
+      const { file, bytes, manifest, damaged } = await makeBackup(backups.source, { folder, prefix: byHand, key, at: now() });
+      say(`${file}  ${sizeInWords(bytes)}${key ? ', sealed' : ''}`);
+      sayWhatIsIn(manifest, say);
+      for (const sentence of damaged) say(sentence);
+      say(`Try it: npm run shop -- restore ${file} --check`);
+      if (!key) say('It is not sealed, and holds names, addresses and the keys of accounts: keep it where only you reach it.');
+    });
+  };
+}
+
+/** `restore`: runs in the process of whoever typed it, since the shop that is restored does not run. */
+export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, cwd: string): Promise<number> {
+  const options = readOptions(args, ['--to', '--key'], ['--check']);
+  const named = options?.get('FILE');
+  if (!options || named === undefined || (options.has('--check') && options.has('--to'))) return misused(restoreUsage, say);
+  return refusing(say, async () => {
+    const file = path.resolve(cwd, named);
+    const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
+    if (options.has('--check')) {
+      sayWhatIsIn(await tryBackup({ file, key, log }), say);
+      say('Everything is as it was written: checksums, rows, references and the books agree. No shop was touched.');
+      return;
+    }
+    const to = options.get('--to');
+    const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
+    sayWhatIsIn(await restoreShop({ file, key, log }, dataDir, env.DATABASE_URL, say), say);
+    say(
+      `The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. Start it: ${to === undefined ? '' : `DATA_DIR=${dataDir} `}npm start`,
+    );
+    say(
+      'What happened after the backup is not in it: orders, mails, payments. The gateway and the courier know more; look at the ledger and at both.',
+    );
+  });
+}
+
+async function refusing(say: Say, work: () => Promise<void>): Promise<number> {
+  try {
+    await work();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: Manifest, say: Say): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  say(`Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${sizeInWords(bytes)}.`);
+  const faults = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums did not add up in the shop itself`;
+  say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${faults}.`);
+  for (const line of leftOut) say(line);
+}

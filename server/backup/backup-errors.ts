@@ -1,0 +1,27 @@
+/** A backup that cannot be made, read or put back; its message is a sentence for the operator. */
+export class BackupRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackupRefused';
+  }
+}
+
+const plainWords: Partial<Record<string, string>> = {
+  ENOSPC: 'the disk is full: make room',
+  EDQUOT: 'the disk is full: make room',
+  EROFS: 'the disk cannot be written to',
+  EACCES: 'this user may not write or read there',
+  EPERM: 'this user may not write or read there',
+  ENOENT: 'it is not there',
+  EEXIST: 'another is being written there at this moment: try again',
+  ENOTDIR: 'a file is in the way of a folder',
+  EIO: 'the disk does not give back what was written to it',
+};
+
+/** Says what the system refused in words of an operator's. */
+export function wordsOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const words = plainWords[code];
+  const said = error instanceof Error ? error.message : String(error);
+  return words ? `${words} (${said})` : said;
+}

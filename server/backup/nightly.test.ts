@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploads } from '#database/schema/uploads.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { JobData, QueueName } from '#server/platform/queues.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { type Backups, backupsOf, listBackups, makeNightly, workBackups } from './nightly.ts';
+
+let shop: TestShop;
+let dir: string;
+let backups: Backups;
+beforeAll(async () => {
+  shop = await openTestShop(undefined, undefined, { idle: true });
+  dir = await mkdtemp(path.join(tmpdir(), 'maidan-nightly-'));
+  backups = backupsOf(
+    parseEnv({ DATA_DIR: dir, BACKUPS_KEPT: '2', BACKUP_KEY: 'a key of the tests, long enough' }),
+    shop.database.pool,
+    '1',
+  );
+}, 60_000);
+afterAll(async () => {
+  await shop.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('of the nightly ones so many are kept, the newest; those made by hand stay, as does what is not ours', async () => {
+  const { folder } = backups;
+  await mkdir(folder);
+  for (const name of ['maidan-20200101T000000Z.tar.gz', 'letters.tar.gz', 'maidan-nightly-20261101T210000Z.tar.gz.unfinished'])
+    await writeFile(path.join(folder, name), '');
+  for (const day of ['20', '21', '22', '23']) await makeNightly(backups, new Date(`2026-11-${day}T21:00:00Z`));
+  expect((await readdir(folder)).sort()).toEqual([
+    'letters.tar.gz',
+    'maidan-20200101T000000Z.tar.gz',
+    'maidan-nightly-20261122T210000Z.tar.gz.sealed',
+    'maidan-nightly-20261123T210000Z.tar.gz.sealed',
+  ]);
+  expect((await listBackups(folder))[0]).toBe('maidan-nightly-20261123T210000Z.tar.gz.sealed');
+});
+
+test('a shop that is open has it made by the clock, and 0 makes none', async () => {
+  const { rows } = await shop.database.pool.query(`select cron, timezone from pgboss.schedule where name = 'back-up'`);
+  expect(rows).toEqual([{ cron: '0 21 * * *', timezone: 'UTC' }]);
+  const asked: string[] = [];
+  const jobs = noting(asked);
+  await workBackups(jobs, { ...backups, kept: 0 }, quietly([]));
+  expect(asked).toEqual([]);
+});
+
+test('a picture that is damaged or gone is said as an error, with what to do', async () => {
+  const row = { purpose: 'design', format: 'png', width: 1, height: 1, bytes: 1, seeThrough: false, createdAt: new Date(0) } as const;
+  const sha256 = createHash('sha256').update('as it was kept').digest('hex');
+  await shop.database.db.insert(uploads).values(['whole', 'torn', 'gone', 'swept'].map((id) => ({ ...row, id, sha256 })));
+  await shop.database.pool.query(`update uploads set removed_at = now() where id = 'swept'`);
+  for (const [id, bytes] of [
+    ['whole', 'as it was kept'],
+    ['torn', 'as it is'],
+  ] as const) {
+    await mkdir(path.join(dir, 'files/uploads', id), { recursive: true });
+    await writeFile(path.join(dir, 'files/uploads', id, 'picture.png'), bytes);
+  }
+  const errors: string[] = [];
+  const asked: string[] = [];
+  const jobs = noting(asked);
+  await workBackups(jobs, backups, quietly(errors));
+  await jobs.run();
+  expect(asked).toEqual(['back-up']);
+  expect(errors.sort()).toEqual([
+    'The file uploads/gone/picture.png is gone. Take it from an earlier backup.',
+    'The file uploads/torn/picture.png is damaged: its checksum differs. Take it from an earlier backup.',
+  ]);
+});
+
+function quietly(errors: string[]) {
+  const log = { warn: () => {}, error: (_: object, line: string) => void errors.push(line) };
+  return { log, now: () => new Date('2026-11-24T21:00:00Z') };
+}
+
+/** Jobs that are noted, and done when the test says so. */
+function noting(asked: string[]): Jobs & { run(): Promise<void> } {
+  const handlers: (() => Promise<void>)[] = [];
+  return {
+    send: async () => {},
+    sendAgain: async () => 0,
+    async work<Q extends QueueName>(_queue: Q, handler: (data: JobData[Q]) => Promise<void>) {
+      handlers.push(() => handler({} as JobData[Q]));
+    },
+    async schedule(queue) {
+      asked.push(queue);
+    },
+    stop: async () => {},
+    async run() {
+      for (const handler of handlers) await handler();
+    },
+  };
+}

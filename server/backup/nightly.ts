@@ -1,0 +1,68 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Needs } from '#server/platform/context.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts';
+import { keyOf } from './seal.ts';
+
+/** What a shop that is open knows of its backups. */
+export interface Backups {
+  source: BackupSource;
+  /** Where they are kept when nobody says otherwise. */
+  folder: string;
+  /** How many nightly ones are kept; 0 makes none. */
+  kept: number;
+  key: Buffer | undefined;
+}
+
+/** Nightly ones are thinned out, those made by hand never. */
+const nightly = 'maidan-nightly-';
+export const byHand = 'maidan-';
+
+type BackupEnv = Pick<Env, 'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY'>;
+
+/** Where backups are kept: the folder that the environment names, else one in the data folder. */
+export function backupsFolder({ BACKUPS, DATA_DIR }: Pick<Env, 'BACKUPS' | 'DATA_DIR'>): string {
+  return path.resolve(BACKUPS ?? path.join(DATA_DIR, 'backups'));
+}
+
+/** Reads from the environment what backups need. Throws BackupRefused for a key that is too short. */
+export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: string): Backups {
+  return {
+    source: { pool, dataDir: env.DATA_DIR, mode: env.SHOP_MODE, bucket: env.S3_BUCKET, version },
+    folder: backupsFolder(env),
+    kept: env.BACKUPS_KEPT,
+    key: env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)),
+  };
+}
+
+/** Makes a backup each night at half past two in India, in one of the processes that share the database. */
+export async function workBackups(jobs: Jobs, backups: Backups, { log, now }: Needs<'log' | 'now'>): Promise<void> {
+  if (backups.kept === 0) return;
+  await jobs.work('back-up', async () => {
+    const { damaged } = await makeNightly(backups, now());
+    for (const sentence of damaged) log.error({}, sentence);
+  });
+  await jobs.schedule('back-up', '0 21 * * *', {});
+}
+
+/** Makes tonight's backup, and removes the oldest beyond the number that is kept. Throws BackupRefused. */
+export async function makeNightly({ source, folder, kept, key }: Backups, at: Date): Promise<MadeBackup> {
+  const made = await makeBackup(source, { folder, prefix: nightly, key, at });
+  const own = (await listBackups(folder)).filter((name) => name.startsWith(nightly));
+  for (const old of own.slice(kept)) await rm(path.join(folder, old), { force: true });
+  // What a killed shop has begun is of no use to anybody.
+  for (const name of await readdir(folder))
+    if (name.startsWith(nightly) && name.endsWith('.unfinished')) await rm(path.join(folder, name), { force: true });
+  return made;
+}
+
+const named = /^maidan-(?:nightly-)?(\d{8}T\d{6}Z)\.tar\.gz(?:\.sealed)?$/;
+
+/** The names of the backups in a folder, the newest first; none where there is no folder. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const moment = (name: string) => named.exec(name)?.[1] ?? '';
+  return names.filter((name) => named.test(name)).sort((one, other) => (moment(one) < moment(other) ? 1 : -1));
+}

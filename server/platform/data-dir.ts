@@ -1,0 +1,2 @@
+/** Where a shop keeps everything unless DATA_DIR says otherwise; below the folder it is started in. */
+export const defaultDataDir = '.data';

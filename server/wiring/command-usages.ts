@@ -1,0 +1,25 @@
+import { backupUsage, restoreUsage } from '#server/backup/backup-commands.ts';
+import { catalogueUsage } from '#server/catalogue/catalogue-command.ts';
+import { printFilesUsage } from '#server/custom-merch/print-files-command.ts';
+import { orderUsage } from '#server/order-desk/order-commands.ts';
+import type { CommandUsage } from '#server/platform/command-usage.ts';
+import { returnUsage } from '#server/returns/return-commands.ts';
+import { parcelsUsage } from '#server/shipping/parcels-command.ts';
+import { stockUsage } from '#server/stock/stock-command.ts';
+import { jobsUsage } from './jobs-command.ts';
+import { doctorUsage, ledgerUsage } from './operator-commands.ts';
+
+/** Every command an operator can type, as its own room describes it. */
+export const commandUsages: Readonly<Record<string, CommandUsage>> = {
+  backup: backupUsage,
+  catalogue: catalogueUsage,
+  doctor: doctorUsage,
+  jobs: jobsUsage,
+  ledger: ledgerUsage,
+  order: orderUsage,
+  parcels: parcelsUsage,
+  'print-files': printFilesUsage,
+  restore: restoreUsage,
+  return: returnUsage,
+  stock: stockUsage,
+};

@@ -1,0 +1,71 @@
+import { type CommandUsage, usageLines } from '#server/platform/command-usage.ts';
+import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { distance } from '#server/search/search-words.ts';
+
+type Say = (line: string) => void;
+
+/** A command as it was typed, and where: paths in it begin there. */
+export interface TypedCommand {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+}
+
+/** How many slips a name may have to be taken for another. */
+const slips = 3;
+
+/**
+ * Runs a command and gives its exit code: 2 for one there is none of, with the nearest name. E-mail addresses and phone numbers
+ * in what it says are masked, unless `--full` asks for them: a terminal is looked at over shoulders and pasted into tickets.
+ */
+export async function runCommand(
+  { command, args, cwd }: TypedCommand,
+  commands: ReadonlyMap<string, OperatorCommand>,
+  usages: Readonly<Record<string, CommandUsage>>,
+  say: Say,
+): Promise<number> {
+  if (command === '' || command === 'help' || command === '--help')
+    return help(args[0], usages, say) ?? unknown(args[0] ?? '', usages, say);
+  const usage = usages[command];
+  if (usage && args.includes('--help')) return help(command, usages, say) ?? 0;
+  const run = commands.get(command);
+  if (!run) return unknown(command, usages, say);
+  const full = args.includes('--full');
+  const rest = args.filter((arg) => arg !== '--full');
+  return run(rest, full ? say : (line) => say(masked(line)), { cwd });
+}
+
+function help(name: string | undefined, usages: Readonly<Record<string, CommandUsage>>, say: Say): number | undefined {
+  if (name !== undefined) {
+    const usage = usages[name];
+    if (!usage) return undefined;
+    say(`${name}: ${usage.what}.`);
+    for (const line of usageLines(usage)) say(line);
+    return 0;
+  }
+  say('Use: npm run shop -- COMMAND');
+  const longest = Math.max(...Object.keys(usages).map((command) => command.length));
+  for (const [command, { what }] of Object.entries(usages)) say(`  ${command.padEnd(longest)}  ${what}`);
+  say('help COMMAND tells more of one. --full shows e-mail addresses and phone numbers, which are masked otherwise.');
+  return 0;
+}
+
+function unknown(command: string, usages: Readonly<Record<string, CommandUsage>>, say: Say): number {
+  const near = Object.keys(usages)
+    .map((name) => ({ name, far: distance(command, name, slips) }))
+    .sort((one, other) => one.far - other.far)[0];
+  const meant = near && near.far <= Math.min(slips, command.length - 1) ? ` Did you mean '${near.name}'?` : '';
+  say(`There is no command '${command}'.${meant} npm run shop -- help lists them.`);
+  return 2;
+}
+
+/** A UPI ID has no dot behind its sign: money is sent to it as it stands. */
+const mailbox = /[^\s@<>()[\],;:"]+@(?=[\p{L}\p{N}-]+\.)[\p{L}\p{N}.-]+/gu;
+const phone = /(\+91[ -]?)(\d{2})\d{5}(\d{3})(?!\d)/g;
+
+/** Leaves of an e-mail address its first letter and its provider, of a phone number its first two and last three digits. */
+export function masked(line: string): string {
+  return line
+    .replace(mailbox, (address) => `${[...address][0]}•••${address.slice(address.indexOf('@'))}`)
+    .replace(phone, (_all, country: string, first: string, last: string) => `${country}${first}•••••${last}`);
+}
