@@ -12,6 +12,8 @@ export interface StartedShop {
   pid: number;
   /** Its stand-ins for the outside world; the inbox is at /mail. */
   sandboxUrl: string;
+  /** All it has printed, its log among it. */
+  printed(): string;
   /** Waits until it has drawn its pictures ahead: until then it is busy with itself. */
   rested(): Promise<void>;
   stop(): Promise<void>;
@@ -37,11 +39,16 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const printed = await opened(child);
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  await opened(child, () => printed);
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     sandboxUrl: /Sandbox:\s+(\S+)/.exec(printed)?.[1] ?? '',
+    printed: () => printed,
     async rested() {
       const drawn = async () => (await readdir(path.join(dataDir, 'pictures'), { recursive: true }).catch(() => [])).length;
       for (let before = -1, now = await drawn(); now !== before; now = await drawn()) {
@@ -57,14 +64,12 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   };
 }
 
-function opened(child: ChildProcess): Promise<string> {
+function opened(child: ChildProcess, printed: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (/Maidan is open[\s\S]*\n\n/.test(printed)) resolve(printed);
+    child.stdout?.on('data', () => {
+      if (/Maidan is open[\s\S]*\n\n/.test(printed())) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${printed}`)));
+    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${printed()}`)));
   });
 }
 

@@ -61,10 +61,11 @@ export interface PreviewPage {
 export async function servePreviewPage(): Promise<PreviewPage> {
   const { js, css } = await bundlePage(source);
   const dir = await mkdtemp(path.join(tmpdir(), 'preview-'));
+  const tell = (details: object) => void process.stderr.write(`${JSON.stringify(details)}\n`);
   const store = createPictureStore({
     dir,
     findPicture: async () => null,
-    log: { error: (details) => process.stderr.write(`${JSON.stringify(details)}\n`) },
+    log: { error: tell, warn: tell },
   });
   const app = Fastify();
   mountPictures(app, store);

@@ -22,7 +22,12 @@ const actionNames = {
   lose: 'Lose',
   odd: 'Unknown status',
 };
-const Settings = z.object({ pace: z.coerce.number().min(0).max(100_000).optional() }).extend(Faults.partial().shape);
+const Settings = z
+  .object({
+    pace: z.coerce.number().min(0).max(100_000).optional(),
+    walletRupees: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  })
+  .extend(Faults.partial().shape);
 
 /** What the outside sees of a parcel, as JSON for tests. */
 function shown(parcel: Parcel): object {
@@ -44,8 +49,9 @@ export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): 
   });
 
   app.post('/settings', async (request, reply) => {
-    const { pace, ...faults } = Settings.parse(request.body);
+    const { pace, walletRupees, ...faults } = Settings.parse(request.body);
     Object.assign(kept.value.faults, faults);
+    if (walletRupees !== undefined) kept.value.walletPaise = walletRupees * 100;
     if (pace !== undefined) setPace(kept, pace, new Date());
     kept.save();
     return back(request, reply, { pace: kept.value.pace, faults: kept.value.faults });
@@ -83,6 +89,7 @@ function pageOf({ value }: KeptCourier): string {
 ${select('answers', 'Answers', Faults.shape.answers.options, value.faults.answers)}
 ${select('once', 'Once', Faults.shape.once.options, value.faults.once)}
 ${select('webhooks', 'Webhooks', Faults.shape.webhooks.options, value.faults.webhooks)}
+<label>Wallet, in rupees <input name="walletRupees" type="number" min="0" max="1000000" value="${Math.floor(value.walletPaise / 100)}"></label>
 <button>Set</button></form>
 <h2>Parcels</h2>${rows.length > 0 ? `<table><thead><tr><th>Order<th>AWB<th>Status<th></thead>${rows.join('')}</table>` : '<p>No parcel has been booked yet.</p>'}
 <h2>Told to the shop</h2>${told.length > 0 ? `<table><thead><tr><th>At (IST)<th>AWB<th>Status<th>Answer</thead>${told.join('')}</table>` : '<p>Nothing yet.</p>'}`,

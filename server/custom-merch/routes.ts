@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { customSides } from '#contract/custom-goods.ts';
 import {
@@ -9,20 +8,21 @@ import {
   readDesign as readDesignCall,
   saveDesign as saveDesignCall,
 } from '#contract/designs.ts';
-import { pictureFormats, pictureRatio, pictureWidths } from '#contract/images.ts';
+import { pictureFormats, pictureWidths } from '#contract/images.ts';
 import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { createLastUsed } from '#server/pictures/last-used.ts';
+import type { Needs } from '#server/platform/context.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { requireMember } from '#server/platform/require-member.ts';
-import { garmentKey } from './design-files.ts';
+import { createGarmentPictures } from './garment-picture.ts';
 import { presentOwnDesign } from './present-design.ts';
 import { disownDesign, findOwnDesigns } from './queries.ts';
 import { readDesign } from './read-design.ts';
 import { saveDesign } from './save-design.ts';
 
-export function mountCustomMerch(router: Router, deps: DesignContext & { limits: Limits }): void {
+export function mountCustomMerch(router: Router, deps: DesignContext & Needs<'log'> & { limits: Limits }): void {
   mount(router, saveDesignCall, async ({ body }, caller) => {
     await deps.limits.take('design', caller.address);
     const signedIn = await caller.signedIn();
@@ -42,6 +42,7 @@ export function mountCustomMerch(router: Router, deps: DesignContext & { limits:
     return succeed({ forgotten: true as const });
   });
 
+  const readPicture = createGarmentPictures(deps);
   const recent = createLastUsed<Buffer>(8 * 1024 * 1024, ({ length }) => length);
   router.app.get<{ Params: { id: string; file: string } }>(
     '/images/designs/:id/:file',
@@ -53,10 +54,8 @@ export function mountCustomMerch(router: Router, deps: DesignContext & { limits:
       const name = `${id} ${side} ${width} ${format}`;
       let bytes = recent.get(name);
       if (!bytes) {
-        const drawn = await deps.files.read(garmentKey(id, side)).catch(() => undefined);
-        if (!drawn) return missing(reply);
-        const image = sharp(drawn).resize(width, width * pictureRatio, { withoutEnlargement: true });
-        bytes = await (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
+        bytes = await readPicture(wanted);
+        if (!bytes) return missing(reply);
         recent.set(name, bytes);
       }
       return reply.headers(ownersHeaders).type(`image/${format}`).send(bytes);

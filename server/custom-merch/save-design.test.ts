@@ -163,3 +163,18 @@ test('a design and its pictures are kept for thirty days from its last saving, t
   expect((await shop.app.inject(`/api/designs/${id}`)).statusCode).toBe(404);
   expect(await shop.files.has(`designs/${id}/front.webp`)).toBe(false);
 });
+
+test.each<[string, (kept: Buffer) => Buffer]>([
+  ['is empty', () => Buffer.alloc(0)],
+  ['ends in its middle', (kept) => kept.subarray(0, kept.length >> 1)],
+  ['is zeros', (kept) => Buffer.alloc(kept.length)],
+])("a design's kept picture that %s is drawn again, the same", async (_what, damage) => {
+  const { body } = await save(shirt([pictured(), text]));
+  const key = `designs/${body.data.customProductId}/front.webp`;
+  const whole = await shop.files.read(key);
+  await shop.files.put(key, damage(whole), 'image/webp');
+  const address: string = body.data.images[0];
+  const shown = await Promise.all([address, address.replace('-800', '-160')].map((url) => shop.app.inject(url)));
+  expect(shown.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await shop.files.read(key)).equals(whole)).toBe(true);
+});

@@ -59,8 +59,8 @@ export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId:
   return presentDesign(saved);
 }
 
-/** Draws the garment's side from the smaller copies of its pictures, and keeps it. */
-async function drawSide({ files, processes }: DesignContext, id: string, design: Design, side: CustomSide): Promise<void> {
+/** Draws the garment's side from the smaller copies of its pictures, and keeps it. Throws Problem 503 where it could not be drawn. */
+export async function drawSide({ files, processes }: DesignContext, id: string, design: Design, side: CustomSide): Promise<void> {
   const scratch = path.join(await files.scratch(), `${id}-${side}`);
   const out = `${scratch}.webp`;
   const pictures: Record<string, string> = {};

@@ -24,7 +24,8 @@ export async function stopLeftover(folder: string): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
+    // From here on there is nothing to do but wait: a second engine beside it would be refused by it.
+    ['SIGKILL', Number.POSITIVE_INFINITY],
   ] as const) {
     try {
       process.kill(left, signal);

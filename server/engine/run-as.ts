@@ -97,7 +97,6 @@ export function saysVersion(way: RunAs, program: string, env: NodeJS.ProcessEnv)
       env,
       cwd: '/',
       encoding: 'utf8',
-      timeout: 20_000,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return /PostgreSQL/.test(said);

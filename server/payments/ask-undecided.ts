@@ -5,6 +5,7 @@ import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schem
 import type { PaymentContext } from '#server/payments/payment-context.ts';
 import { askAbout } from './ask-about.ts';
 import { capturePayments } from './capture-payments.ts';
+import { secondThoughtMs } from './correct-payment.ts';
 import { endHold } from './end-hold.ts';
 import type { GatewayOrderRow } from './queries.ts';
 import { GatewaySilent } from './razorpay-client.ts';
@@ -52,7 +53,7 @@ async function forgetEvents(db: Db, now: Date): Promise<void> {
 /** Wanted or pending for ten minutes: a job lost it, or the gateway has not said how it ended. After a failure an hour is waited. */
 function unsent(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const untouched = and(inArray(refunds.state, ['wanted', 'pending']), lte(refunds.createdAt, before(10 * 60_000)));
+  const untouched = and(inArray(refunds.state, ['wanted', 'pending']), lte(refunds.createdAt, before(secondThoughtMs)));
   return and(sql`${refunds.paymentId} is not null`, untouched, or(sql`${refunds.failures} = 0`, lte(refunds.createdAt, before(3_600_000))));
 }
 

@@ -103,13 +103,13 @@ async function pack(orderId: string): Promise<void> {
 const everywhere = 'messages and answers';
 
 test.each([
-  // Less than was asked for never pays; the reservation ends by itself, since only the right amount could be taken.
-  ['one rupee', everywhere, 'upi', 'not believed, nothing'],
-  ['one rupee', everywhere, 'card', 'not believed, nothing'],
-  ['one rupee', 'messages', 'upi', 'not believed, nothing'],
-  ['one rupee', 'answers', 'upi', 'not believed, nothing'],
-  ['a paisa less', everywhere, 'upi', 'not believed, nothing'],
-  ['a paisa less', 'messages', 'card', 'not believed, nothing'],
+  // Less than was asked for never pays; it does when the truth is heard, however late.
+  ['one rupee', everywhere, 'upi', 'not believed, paid'],
+  ['one rupee', everywhere, 'card', 'not believed, paid'],
+  ['one rupee', 'messages', 'upi', 'not believed, paid'],
+  ['one rupee', 'answers', 'upi', 'believed, paid'],
+  ['a paisa less', everywhere, 'upi', 'not believed, paid'],
+  ['a paisa less', 'messages', 'card', 'not believed, paid'],
   // What moves at once is taken to be sent back; a card is not touched, and pays when it is told right.
   ['another currency', everywhere, 'upi', 'not believed, sent back'],
   ['another currency', everywhere, 'card', 'not believed, paid'],

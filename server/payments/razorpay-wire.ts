@@ -6,7 +6,8 @@ const said = z
   .nullish()
   .transform((text) => (text && text !== 'NA' ? text : null));
 
-const Paise = z.int().min(0);
+/** No sum beyond what a row holds: what says more is garbled, and says nothing. */
+const Paise = z.int().min(0).max(2_147_483_647);
 
 export const WireOrder = z.object({
   id: z.string().startsWith('order_'),
@@ -21,7 +22,7 @@ export type WireOrder = z.infer<typeof WireOrder>;
 export const WirePayment = z.object({
   id: z.string().startsWith('pay_'),
   order_id: z.string().nullish(),
-  amount: Paise,
+  amount: Paise.min(1),
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   captured: z.boolean().nullish(),

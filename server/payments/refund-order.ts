@@ -100,7 +100,7 @@ export async function wantRefund(
   jobs: Pick<Jobs, 'send'>,
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'state'>,
   amountPaise: number,
-  why: { reason: string; at: Date },
+  why: { reason: string; at: Date; startAfter?: Date },
 ): Promise<string> {
   const { rows } = await tx.execute(sql`
     update ${payments} set refunded_paise = refunded_paise + ${amountPaise}
@@ -109,7 +109,7 @@ export async function wantRefund(
   const id = newRefundId();
   const { id: paymentId, orderId } = payment;
   await tx.insert(refunds).values({ id, orderId, paymentId, amountPaise, state: 'wanted', reason: why.reason, createdAt: why.at });
-  if (payment.state === 'captured') await jobs.send(tx, 'send-refund', { refundId: id });
+  if (payment.state === 'captured') await jobs.send(tx, 'send-refund', { refundId: id }, why.startAfter && { startAfter: why.startAfter });
   else await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   return id;
 }

@@ -3,6 +3,7 @@ import { moneyMovements, payments } from '#database/schema/payments.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { type PaymentRow, refundsOfOrder } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 import { giveUpOrder, payFor } from './hold-order.ts';
 import { beganAt, furthest, instrumentOf, isReservation, type PaymentState, stateOf } from './payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from './queries.ts';
@@ -21,21 +22,23 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
     deps.log.warn({ payment: said.id, gatewayOrder: said.order_id }, 'the gateway tells of a payment that no order here waits for');
     return;
   }
-  const known = await findPayment(tx, said.id);
-  if (known && contradicts(known, said)) {
+  const before = await findPayment(tx, said.id);
+  const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
+  const isTrue = isRight && before?.gatewayOrderId === said.order_id && stateOf(said) !== 'lapsed';
+  const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
+  if (before && (!known || contradicts(known, said))) {
     const details = { payment: said.id, order: order.reference, said: { amount: said.amount, status: said.status, order: said.order_id } };
     deps.log.error(details, 'the gateway contradicts what it said of a payment: a person must look');
     return;
   }
   const payment = await record(tx, deps, said, { known, gatewayOrder });
-  const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
   if (!isRight) deps.log.error({ payment: said.id, order: order.reference }, 'a payment is not what was asked for: it goes back');
 
   if (isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0) {
     if (await payFor(tx, deps, order, payment)) order.paidBy = payment.id;
   }
   if (payment.state === 'lapsed' && order.paidBy === payment.id) await loseReservation(tx, deps, order);
-  if (payment.state === 'captured') await sendBack(tx, deps, order, payment);
+  if (payment.state === 'captured') await sendBack(tx, deps, order, payment, isRight);
   else if (payment.state === 'authorized' && order.paidBy !== payment.id && !isReservation(payment.method)) {
     await deps.jobs.send(tx, 'capture-payments', { orderId: order.id, state: order.state });
   }
@@ -45,7 +48,7 @@ function isHeld(payment: { state: PaymentState }): boolean {
   return payment.state === 'authorized' || payment.state === 'captured';
 }
 
-/** A payment keeps its amount and its order, and what was taken was taken: a message that says otherwise changes nothing. */
+/** A payment keeps its order and an amount that was right, and what was taken was taken: a message that says otherwise changes nothing. */
 function contradicts(known: PaymentRow, said: WirePayment): boolean {
   if (known.gatewayOrderId !== said.order_id) return true;
   // Of what was let go, whatever it was, nothing is left to get wrong.
@@ -84,17 +87,23 @@ async function record(
   return payment;
 }
 
-/** What was taken and is not what an order was paid with goes back, all of it; of a cancelled order what is left. */
-async function sendBack(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow, payment: PaymentRow): Promise<void> {
+/** What was taken and is not what an order was paid with goes back, all of it; of a cancelled order what is left. What is wrong waits a little. */
+async function sendBack(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  order: OrderRow,
+  payment: PaymentRow,
+  isRight: boolean,
+): Promise<void> {
   const rest = payment.amountPaise - payment.refundedPaise;
   const isKept = order.paidBy === payment.id && order.state !== 'cancelled';
   const back = isKept ? 0 : order.paidBy === payment.id ? Math.min(rest, await leftToRefund(tx, order, payment)) : rest;
   if (back === 0) return;
-  const refundId = await wantRefund(tx, deps.jobs, payment, back, {
-    reason: 'the order could not be had for this payment',
-    at: deps.now(),
-  });
-  await deps.jobs.send(tx, 'mail-refund', { refundId });
+  const at = deps.now();
+  const startAfter = isRight ? {} : { startAfter: new Date(at.getTime() + secondThoughtMs) };
+  const reason = 'the order could not be had for this payment';
+  const refundId = await wantRefund(tx, deps.jobs, payment, back, { reason, at, ...startAfter });
+  await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
 }
 
 /** The bank freed what it had reserved before it was taken. An order that is still here ends; one that has left is for a person. */

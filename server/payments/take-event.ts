@@ -8,20 +8,23 @@ import { settleRefund } from './settle-refund.ts';
 
 /**
  * Takes in a message of the gateway whose signature was right: once, by its event id, in the transaction that changes what it
- * tells of. False where it was taken before. What it may tell of that is not known here is taken and does nothing.
+ * tells of. False where it was taken before. What it may tell of that is not known here is taken and does nothing. What cannot be
+ * read is not remembered either: it may come again under its id, and be readable.
  */
 export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
   const event = WireEvent.safeParse(body);
-  if (!event.success) deps.log.warn({ event: eventId, err: event.error }, 'a message of the gateway has another shape than is known');
+  if (!event.success) {
+    deps.log.warn({ event: eventId, err: event.error }, 'a message of the gateway has another shape than is known');
+    return true;
+  }
   return inTransaction(deps.db, async (tx) => {
-    const name = event.success ? event.data.event : 'unknown';
+    const name = event.data.event;
     const taken = await tx
       .insert(gatewayEvents)
       .values({ id: eventId, event: name.slice(0, 100), receivedAt: deps.now() })
       .onConflictDoNothing()
       .returning({ id: gatewayEvents.id });
     if (taken.length === 0) return false;
-    if (!event.success) return true;
     const { payment, refund } = event.data.payload;
     if (payment) await settlePayment(tx, deps, payment.entity);
     if (refund) await settleRefund(tx, deps, refund.entity);

@@ -68,9 +68,9 @@ test('after a wrong payment the right one pays, and only it is kept', async () =
 });
 
 test.each([
-  ['first wrong, then right', (due: number) => [100, due]],
   ['first right, then wrong', (due: number) => [due, 100]],
-])('a payment whose amount changes is believed in its first: %s', async (_what, amounts) => {
+  ['first wrong, then otherwise wrong', () => [100, 200]],
+])('a payment whose amount changes to a wrong one is believed in its first: %s', async (_what, amounts) => {
   const order = await unpaid();
   const [first = 0, second = 0] = amounts(order.due);
   const reserved = aPayment(told(), { order_id: order.gatewayOrder, amount: first, status: 'authorized', method: 'card', vpa: null });

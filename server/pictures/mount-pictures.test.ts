@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -22,12 +22,21 @@ let store: PictureStore;
 let render: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
 const drawn = vi.fn<(rendering: Rendering) => void>();
 const logged = vi.fn<(o: object, m: string) => void>();
+const warned = vi.fn<(o: object, m: string) => void>();
+let keeps = true;
 const findPicture = vi.fn(async (id: string) => shelf[id] ?? null);
 
 function start(options: { realWorker?: boolean; patienceMs?: number; limitMs?: number } = {}): void {
   const fake = { render: (rendering: Rendering, signal: AbortSignal) => render(rendering, signal) };
   const limit = options.limitMs === undefined ? {} : { limitMs: options.limitMs };
-  store = createPictureStore({ dir, findPicture, log: { error: logged }, ...limit, ...(options.realWorker ? {} : fake) });
+  store = createPictureStore({
+    dir,
+    findPicture,
+    log: { error: logged, warn: warned },
+    keeps: () => keeps,
+    ...limit,
+    ...(options.realWorker ? {} : fake),
+  });
   app = Fastify();
   mountPictures(app, store, options.patienceMs);
 }
@@ -35,6 +44,7 @@ function start(options: { realWorker?: boolean; patienceMs?: number; limitMs?: n
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'pictures-'));
   vi.clearAllMocks();
+  keeps = true;
   render = async (rendering) => {
     drawn(rendering);
     return new TextEncoder().encode(JSON.stringify(rendering));
@@ -46,6 +56,13 @@ afterEach(async () => {
   await store.close();
   await rm(dir, { recursive: true, force: true });
 });
+
+/** The same folder behind a store that remembers nothing. */
+async function restart(): Promise<void> {
+  await app.close();
+  await store.close();
+  start();
+}
 
 const get = (url: string) => app.inject({ url });
 
@@ -115,6 +132,45 @@ describe('GET /images/:product/:file', () => {
     expect(findPicture).not.toHaveBeenCalled();
     // The same file under the name of another product is not that product's picture.
     expect((await get(url.replace('cricket-1', 'cricket-99'))).statusCode).toBe(404);
+  });
+
+  it.each<[string, (kept: Buffer) => Buffer]>([
+    ['is empty', () => Buffer.alloc(0)],
+    ['lacks its last byte', (kept) => kept.subarray(0, -1)],
+    ['ends in its middle', (kept) => kept.subarray(0, kept.length >> 1)],
+    ['is as long as it was, and zeros', (kept) => Buffer.alloc(kept.length)],
+    ['has another bit', (kept) => Buffer.from(kept).fill((kept[40] ?? 0) ^ 1, 40, 41)],
+    ['has something behind it', (kept) => Buffer.concat([kept, Buffer.from('x')])],
+    ['has no end mark', (kept) => kept.subarray(0, -12)],
+  ])('a kept picture that %s is made again, and kept whole', async (_what, damage) => {
+    start();
+    const url = `/images/cricket-1/front-${version}-480.avif`;
+    const first = await get(url);
+    const file = join(dir, (await readdir(dir))[0] ?? '');
+    const whole = await readFile(file);
+    await writeFile(file, damage(whole));
+    await restart();
+    const again = await get(url);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(drawn).toHaveBeenCalledTimes(2);
+    expect(await readFile(file)).toEqual(whole);
+    expect(warned.mock.calls.map(([, words]) => words)).toEqual(['a kept picture was damaged and is made again, as will be any other']);
+    await restart();
+    expect((await get(url)).body).toBe(first.body);
+    expect(drawn).toHaveBeenCalledTimes(2);
+  });
+
+  it('answers without keeping while the disk is low, and where keeping fails', async () => {
+    start();
+    keeps = false;
+    expect((await get(`/images/cricket-1/front-${version}-480.avif`)).statusCode).toBe(200);
+    expect(await readdir(dir)).toEqual([]);
+    keeps = true;
+    await rm(dir, { recursive: true });
+    // A file in the folder's place: nothing can be written there.
+    await writeFile(dir, '');
+    for (const width of [320, 480]) expect((await get(`/images/cricket-1/back-${version}-${width}.avif`)).statusCode).toBe(200);
+    expect(warned.mock.calls.map(([, words]) => words)).toEqual(['made pictures could not be kept']);
   });
 
   it('gives a drawing up after its time, says so to its worker, and tries again for the next visitor', async () => {

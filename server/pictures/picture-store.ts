@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import type { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureFormat, PictureView, PictureWidth } from '#contract/images.ts';
 import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { readKept, writeKept } from './kept-file.ts';
 import { createLastUsed } from './last-used.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -51,7 +50,9 @@ export interface PictureStoreOptions {
   /** Folder for made pictures; it may be emptied at any time. */
   dir: string;
   findPicture: (productId: string) => Promise<Picture | null>;
-  log: Pick<Log, 'error'>;
+  log: Log;
+  /** Whether what is made now may be kept on the disk: orders need the room more. */
+  keeps?: () => boolean;
   /** Draws one picture; the shop's way is a worker thread. */
   render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
   /** The longest a drawing may take, its wait for a worker included; after that it has failed, and its worker is ended. */
@@ -73,26 +74,31 @@ const defaultPicture: Picture = {
 const memory = 24 * 1024 * 1024;
 
 /** Pictures are made on first demand in worker threads and kept on disk under names that carry their version. */
-export function createPictureStore({ dir, findPicture, log, render, limitMs = 30_000 }: PictureStoreOptions): PictureStore {
+export function createPictureStore({
+  dir,
+  findPicture,
+  log,
+  render,
+  keeps = () => true,
+  limitMs = 30_000,
+}: PictureStoreOptions): PictureStore {
   const pool = render ? undefined : startPool();
   const draw =
     render ?? ((rendering: Rendering, signal: AbortSignal): Promise<Uint8Array> => (pool ?? startPool()).run(rendering, { signal }));
   const closing = new AbortController();
   const underway = new Map<string, Promise<PictureReply>>();
+  const sayOnce = onceEach(log);
   const recent = createLastUsed<MadePicture>(memory, ({ bytes }) => bytes.length);
 
   async function kept(file: string, rendering: Rendering): Promise<PictureReply> {
-    const bytes = await readOrMake(join(dir, file), () => withinLimit(rendering));
+    const path = join(dir, file);
+    const found = await readKept(path);
+    if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
+    else if (found) return { kind: 'picture', bytes: found, etag: `"${file}"` };
+    const bytes = Buffer.from(await withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal));
+    // Whoever waits for it gets it, whether or not there is room to keep it.
+    if (keeps()) await writeKept(path, bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
     return { kind: 'picture', bytes, etag: `"${file}"` };
-  }
-
-  /** A drawing that never ends must not hold its worker, nor those who wait. */
-  async function withinLimit(rendering: Rendering): Promise<Uint8Array> {
-    const signal = AbortSignal.any([AbortSignal.timeout(limitMs), closing.signal]);
-    const late = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
-    });
-    return Promise.race([draw(rendering, signal), late]);
   }
 
   /** Many first visitors of one picture wait for one drawing of it. */
@@ -146,20 +152,22 @@ export function createPictureStore({ dir, findPicture, log, render, limitMs = 30
   };
 }
 
-/** The bytes of a file, made and written where there is none. */
-async function readOrMake(path: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
-  const found = await readFile(path).catch(() => undefined);
-  if (found) return found;
-  const bytes = Buffer.from(await make());
-  await mkdir(dirname(path), { recursive: true });
-  // Written beside its place and moved, so that nobody reads half a file.
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, bytes);
-  await rename(draft, path).catch(async (error: unknown) => {
-    await rm(draft, { force: true });
-    throw error;
+/** A drawing that never ends must not hold its worker, nor those who wait. */
+function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, limitMs: number, closing: AbortSignal): Promise<Uint8Array> {
+  const signal = AbortSignal.any([AbortSignal.timeout(limitMs), closing]);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
   });
-  return bytes;
+  return Promise.race([draw(signal), late]);
+}
+
+/** Says each sentence once: what is wrong with one file is as a rule wrong with many. */
+function onceEach(log: Pick<Log, 'warn'>): (details: object, sentence: string) => void {
+  const said = new Set<string>();
+  return (details, sentence) => {
+    if (!said.has(sentence)) log.warn(details, sentence);
+    said.add(sentence);
+  };
 }
 
 const nameOf = ({ product, view, version, width, format }: PictureRequest) => `${product}/${view}-${version}-${width}.${format}`;

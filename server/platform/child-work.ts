@@ -13,7 +13,7 @@ export interface ChildWorkOptions {
   /** A program that takes one message, answers with one, and ends. */
   program: URL;
   log: Pick<Log, 'warn'>;
-  /** How long one task may take, in ms; then its process is ended, whatever it is doing. */
+  /** How long one task may take, in ms, once its process has started; then it is ended, whatever it is doing. */
   patienceMs: number;
   /** Tasks that may wait for their turn. */
   maxWaiting?: number;
@@ -48,16 +48,21 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     });
     running.add(child);
     let answer: Result | undefined;
+    let timer: NodeJS.Timeout | undefined;
     let said = '';
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     child.once('spawn', () => {
       if (child.pid !== undefined) lower(child.pid);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
     });
-    child.once('message', (result) => {
-      answer = result as Result;
+    // It says that it is there, then what came of its task. How long it takes to start is a matter of what else the machine does.
+    child.once('message', () => {
+      timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      child.once('message', (result) => {
+        answer = result as Result;
+      });
+      child.send(turn.task, (error) => error && child.kill('SIGKILL'));
     });
     child.once('error', (error) => log.warn({ err: error }, 'a process for pictures could not be started'));
     child.once('close', (code, signal) => {
@@ -67,7 +72,6 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       turn.done(answer);
       next();
     });
-    child.send(turn.task, (error) => error && child.kill('SIGKILL'));
   }
 
   return {
@@ -96,7 +100,7 @@ function lower(pid: number): void {
   }
 }
 
-/** In the program itself: takes the one task, answers, and ends. What it throws is told on its standard error. */
+/** In the program itself: says that it is there, takes the one task, answers, and ends. What it throws is told on its standard error. */
 export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {
   process.once('message', (task: Task) => {
     work(task).then(
@@ -107,4 +111,5 @@ export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>
       },
     );
   });
+  process.send?.('here');
 }

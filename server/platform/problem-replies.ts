@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProblemCode } from '#contract/problem.ts';
+import { diskFullWords, NoRoom } from './disk-space.ts';
 import { type Outage, outageOf } from './outage.ts';
 import { Problem } from './problem.ts';
 
@@ -12,7 +13,7 @@ interface Failure extends Record<string, unknown> {
 /** What a shopper reads while the database cannot answer. */
 const outageWords: Record<Outage, string> = {
   away: "We can't reach our records for a moment. Nothing is lost and your cart is kept. Please try again in a few seconds.",
-  full: 'We cannot take this down just now, and we are looking into it. Nothing is lost and your cart is kept. Please try again soon.',
+  full: diskFullWords,
   busy: 'We are very busy at the moment. Nothing is lost and your cart is kept. Please try again in a few seconds.',
 };
 
@@ -57,8 +58,8 @@ function statusOf(error: unknown): number {
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = failureOf(error);
-    // That the database is away is said once, by whoever watches over it.
-    if (status >= 500 && outageOf(error) !== 'away') request.log.error({ err: error }, 'request failed');
+    // That the database is away or the disk has no room is said once, by whoever watches over it.
+    if (status >= 500 && outageOf(error) !== 'away' && !(error instanceof NoRoom)) request.log.error({ err: error }, 'request failed');
     else if (isUnkeepable(error)) request.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
     return reply.status(status).header('cache-control', 'no-store').send(body);

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#server/platform/logging.ts';
 import { SandboxReady } from './providers.ts';
 
 const program = path.resolve(import.meta.dirname, '../../sandbox/main.ts');
-const longestStartMs = 60_000;
+/** Pauses before it is started again, in ms; the last one from then on. */
+const pausesMs = [500, 1000, 2000, 5000];
+/** One that stayed up for so long, in ms, has started well: the next fall is a first one. */
+const steadyMs = 30_000;
 
 export interface SandboxProcess {
   ready: SandboxReady;
@@ -17,7 +20,8 @@ export interface SandboxProcess {
 
 /**
  * Starts the stand-ins for the outside world as a process of their own, so that nothing of theirs can reach into the
- * shop. They end with the shop, however it ends, and are started again on the same ports if they fall over.
+ * shop. They end with the shop, however it ends, and are started again on the same ports if they fall over, however often.
+ * A start is over when they say so or are gone: a busy machine may take its time.
  */
 export async function startSandbox(options: {
   dataDir: string;
@@ -25,9 +29,9 @@ export async function startSandbox(options: {
   shopUrl: string;
   log: Pick<Log, 'warn'>;
 }): Promise<SandboxProcess> {
-  let stopping = false;
+  const stopping = new AbortController();
   let child: ChildProcess;
-  let ports: { port: number; smtpPort: number } = { port: options.port, smtpPort: 0 };
+  let ports = { port: options.port, smtpPort: 0 };
 
   async function start(): Promise<SandboxReady> {
     child = spawn(process.execPath, [program], {
@@ -44,18 +48,32 @@ export async function startSandbox(options: {
     const [message] = await Promise.race([
       once(started, 'message'),
       once(started, 'exit').then(([code]) => Promise.reject(new Error(`The sandbox ended with ${String(code)} before it listened`))),
-      wait(longestStartMs, undefined, { ref: false }).then(() => Promise.reject(new Error('The sandbox does not answer'))),
     ]);
     const ready = SandboxReady.parse(message);
     ports = { port: Number(new URL(ready.url).port), smtpPort: Number(new URL(ready.smtpUrl).port) };
+    const since = performance.now();
     started.once('exit', (code, signal) => {
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       options.log.warn({ code, signal }, 'the sandbox fell over; starting it again');
-      setTimeout(() => {
-        if (!stopping) start().catch((error: unknown) => options.log.warn({ err: error }, 'the sandbox does not start'));
-      }, 500).unref();
+      void startAgain(performance.now() - since > steadyMs ? 0 : falls);
     });
     return ready;
+  }
+
+  let falls = 0;
+  async function startAgain(before: number): Promise<void> {
+    for (falls = before; !stopping.signal.aborted; ) {
+      const pauseMs = pausesMs[Math.min(falls, pausesMs.length - 1)];
+      falls += 1;
+      await pause(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        await start();
+        return;
+      } catch (error) {
+        options.log.warn({ err: error }, 'the sandbox does not start; trying again');
+      }
+    }
   }
 
   const ready = await start();
@@ -63,10 +81,10 @@ export async function startSandbox(options: {
     ready,
     pid: () => child.pid,
     async stop() {
-      stopping = true;
+      stopping.abort();
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await gone;
     },
   };

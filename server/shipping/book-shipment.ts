@@ -8,6 +8,7 @@ import { CourierError } from './courier-error.ts';
 import { type OrderToSend, packParcel, parcelToSend } from './courier-order.ts';
 import { followParcels } from './follow-parcels.ts';
 import { claimShipment, linesToSend, lockShipment, type Shipment, updateShipment } from './queries.ts';
+import { endWalletPause, mustWaitForWallet, waitForWallet } from './wallet-pause.ts';
 
 /** Longer than all the calls of a booking together may take, in ms. */
 const claimMs = 3 * 60_000;
@@ -15,17 +16,30 @@ const claimMs = 3 * 60_000;
 /**
  * Books a parcel: order, waybill, pickup, label. What was asked is written down before and after each call, so that a run
  * that fell over anywhere is taken up where it was, and nothing is bought twice. False if someone else has it in hand.
- * Throws CourierError where it may go well later; a refusal that will not change holds the parcel back for the operator.
+ * Throws CourierError where it may go well later; a refusal that will not change holds the parcel back for the operator. With the
+ * wallet empty it waits with all others until one finds it filled.
  */
 export async function bookShipment(deps: CourierContext, order: OrderRow, shipmentId: string): Promise<boolean> {
   const { db, now } = deps;
   const claimed = await claimShipment(db, shipmentId, now(), new Date(now().getTime() + claimMs));
   if (!claimed) return false;
+  if (claimed.awb === null && (await mustWaitForWallet(db, shipmentId, now()))) {
+    await waitForWallet(db, shipmentId);
+    return true;
+  }
   try {
     await book(deps, order, claimed);
-    await updateShipment(db, shipmentId, { lockedUntil: null, trouble: null });
+    const waited = claimed.trackedAt !== null && claimed.awb === null;
+    await updateShipment(db, shipmentId, { lockedUntil: null, trouble: null, ...(waited && { trackedAt: null }) });
+    if (claimed.awb === null) await inTransaction(db, (tx) => endWalletPause(tx, deps.jobs));
     return true;
   } catch (error) {
+    if (error instanceof CourierError && error.failure === 'wallet_empty') {
+      const isFirst = await waitForWallet(db, shipmentId, { words: error.message, now: now() });
+      if (isFirst)
+        deps.log.warn({ parcel: claimed.reference }, 'the wallet at the courier is empty: no parcel is booked until it is filled');
+      return true;
+    }
     const trouble = error instanceof Error ? error.message : String(error);
     const heldBack = error instanceof CourierError && !error.passes;
     await updateShipment(db, shipmentId, { lockedUntil: null, trouble, heldBack });

@@ -2,18 +2,21 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import type { Finding } from '#server/platform/finding.ts';
+import { waitsForWallet } from './queries.ts';
 
 /** Finds parcels that wait for a person, and those that have no waybill an hour after they were planned. Custom goods wait for the print room. */
 export async function findStuckParcels(db: Db, now: Date): Promise<Finding[]> {
   const count = sql<number>`count(*)::int`;
   const planned = and(eq(shipments.step, 'planned'), isNull(shipments.awb));
   const [held] = await db.select({ count }).from(shipments).where(eq(shipments.heldBack, true));
+  const [unpaid] = await db.select({ count }).from(shipments).where(waitsForWallet);
   const [late] = await db
     .select({ count })
     .from(shipments)
     .where(
       and(
         planned,
+        sql`(${waitsForWallet}) is not true`,
         eq(shipments.heldBack, false),
         eq(shipments.custom, false),
         lt(shipments.createdAt, new Date(now.getTime() - 3_600_000)),
@@ -22,6 +25,11 @@ export async function findStuckParcels(db: Db, now: Date): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (held && held.count > 0)
     findings.push({ about: 'parcels', says: `${held.count} parcels need someone. See: npm run shop -- parcels list` });
+  if (unpaid && unpaid.count > 0)
+    findings.push({
+      about: 'parcels',
+      says: `The wallet at the courier is empty: ${unpaid.count} parcels wait. Fill it; they are booked by themselves within 15 minutes.`,
+    });
   if (late && late.count > 0)
     findings.push({ about: 'parcels', says: `${late.count} parcels have had no waybill for more than an hour. The courier may be away.` });
   return findings;

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
+import { endWalletPause } from './wallet-pause.ts';
 
 type Say = (line: string) => void;
 
@@ -56,6 +57,8 @@ const verbs: Partial<Record<string, Verb>> = {
   label,
   retry: whileRunning(async (tx, { jobs }, { id, orderId, reference }, say) => {
     await updateShipment(tx, id, { heldBack: false });
+    // Whoever asks again for one has filled the wallet for all.
+    await endWalletPause(tx, jobs);
     await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
     say(`${reference}: the courier is asked again.`);
     return 0;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, like, lt, max, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { designs } from '#database/schema/designs.ts';
@@ -12,6 +12,14 @@ export type ShipmentEvent = typeof shipmentEvents.$inferSelect;
 
 /** Steps in which the courier has something to tell of a parcel. */
 const over: (typeof shipments.$inferSelect)['step'][] = ['delivered', 'returned', 'cancelled'];
+
+/** Parcels without a waybill that wait for the wallet. */
+export const waitsForWallet: SQL | undefined = and(
+  eq(shipments.step, 'planned'),
+  isNull(shipments.awb),
+  eq(shipments.heldBack, false),
+  like(shipments.trouble, 'wallet_empty:%'),
+);
 
 /** When something last happened to an order. */
 export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
@@ -115,16 +123,24 @@ export async function releaseClaims(db: Db): Promise<void> {
   await db.update(shipments).set({ lockedUntil: null }).where(isNotNull(shipments.lockedUntil));
 }
 
-/** Orders with a parcel that was planned before a moment, should have been booked by now and is held by nobody. */
+/** Orders with a parcel that was planned before a moment, should have been booked by now, is held by nobody and does not wait for the wallet. */
 export async function ordersToBook(db: Db, now: Date, late: Date): Promise<string[]> {
   const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
+  const doesNotWait = sql`(${waitsForWallet}) is not true`;
   const unfinished = or(eq(shipments.step, 'planned'), and(eq(shipments.step, 'booked'), isNull(shipments.pickupAskedAt)));
   const rows = await db
     .selectDistinct({ orderId: shipments.orderId })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(
-      and(unfinished, eq(shipments.heldBack, false), free, lt(shipments.createdAt, late), inArray(orders.state, ['confirmed', 'packed'])),
+      and(
+        unfinished,
+        eq(shipments.heldBack, false),
+        doesNotWait,
+        free,
+        lt(shipments.createdAt, late),
+        inArray(orders.state, ['confirmed', 'packed']),
+      ),
     )
     .limit(500);
   return rows.map(({ orderId }) => orderId);

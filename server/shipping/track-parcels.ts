@@ -5,6 +5,7 @@ import type { CourierContext } from '#server/shipping/courier-context.ts';
 import { findShipment, ordersToBook, type Shipment, shipmentsToTrack, updateShipment } from './queries.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
 import { takeReport } from './take-report.ts';
+import { tryWallet } from './wallet-pause.ts';
 
 /** A parcel on its way is asked about this often, in ms: messages may be lost, and nobody says how often they are sent. */
 const trackEveryMs = 55 * 60_000;
@@ -53,6 +54,7 @@ export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 
 export async function watchParcels(deps: CourierContext): Promise<void> {
   const now = deps.now();
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));
+  await tryWallet(deps);
   await deps.db.delete(courierMessages).where(lt(courierMessages.receivedAt, new Date(now.getTime() - keepMessagesMs)));
   await trackOpenParcels(deps);
 }

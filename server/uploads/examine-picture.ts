@@ -8,6 +8,9 @@ export type PictureKind = 'png' | 'jpeg' | 'webp';
 /** Why a file is not taken, before its decoding. */
 export type Unfit = 'not-a-picture' | 'vector' | 'iphone' | 'animated' | 'incomplete' | 'two-in-one';
 
+/** Parts beside its pixels that a picture may have: no program writes as many, and to look into a million takes seconds. */
+const mostAsides = 2000;
+
 export type Examined = ({ kind: PictureKind } & Pick<Walk, 'width' | 'height'>) | { unfit: Unfit };
 
 /** Reads a file's type from its content, and its size, animation, end and stowaways from its structure. Never throws. */
@@ -19,6 +22,7 @@ export function examinePicture(file: Uint8Array): Examined {
   if (walk.animated) return { unfit: 'animated' };
   if (walk.end === undefined) return { unfit: 'incomplete' };
   // Cameras append small things of their own behind a picture; another kind of file there is meant for somebody else.
+  if (walk.asides.length > mostAsides) return { unfit: 'two-in-one' };
   if ([...walk.asides, file.subarray(walk.end)].some(hidesAnotherFile)) return { unfit: 'two-in-one' };
   return { kind, width: walk.width, height: walk.height };
 }

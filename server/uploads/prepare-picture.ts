@@ -1,24 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type FailOnOptions, type Sharp } from 'sharp';
 import { hashFile } from '#server/platform/hash-file.ts';
-import { examinePicture, type Unfit } from './examine-picture.ts';
+import { examinePicture } from './examine-picture.ts';
+import { type Demands, judge, type Refused } from './refuse-at-sight.ts';
 
-export interface Preparation {
+export interface Preparation extends Demands {
   /** The file as it was received. */
   source: string;
   /** Where the picture is written, drawn anew, and where its smaller copy. */
   picture: string;
   preview: string;
-  minShortSide: number;
-  maxPixels: number;
   /** A picture that only has to be seen is kept no larger. */
   maxLongSide?: number | undefined;
 }
 
 export type Prepared =
   | { done: { format: 'png' | 'jpeg'; width: number; height: number; bytes: number; seeThrough: boolean; sha256: string } }
-  | { unfit: Unfit | 'broken' }
-  | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
+  | Refused;
 
 /** Long side of the smaller copy: enough for a garment on a large screen. */
 const previewSide = 1600;
@@ -29,12 +27,9 @@ const previewSide = 1600;
  */
 export async function preparePicture(task: Preparation): Promise<Prepared> {
   const file = await readFile(task.source);
-  const examined = examinePicture(file);
-  if ('unfit' in examined) return examined;
-  const { width, height } = examined;
-  if (width * height > task.maxPixels) return { unfit: 'too-many-pixels', width, height };
-  if (Math.min(width, height) < task.minShortSide) return { unfit: 'too-small', width, height };
-  const photo = examined.kind === 'jpeg';
+  const judged = judge(examinePicture(file), task);
+  if ('refused' in judged) return judged.refused;
+  const photo = judged.kind === 'jpeg';
   try {
     return { done: await drawAnew(file, task, photo, 'warning') };
   } catch (error) {

@@ -1,9 +1,7 @@
 import type { UploadPurpose } from '#contract/lists.ts';
 import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts';
 import { Problem } from '#server/platform/problem.ts';
-import type { Prepared } from './prepare-picture.ts';
-
-type Refused = Exclude<Prepared, { done: unknown }>;
+import type { Refused } from './refuse-at-sight.ts';
 
 const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels'>, string> = {
   'not-a-picture': notPrintable,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { UploadId, uploadPicture } from '#contract/uploads.ts';
+import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
 import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { waitsItself } from '#server/platform/patience.ts';
@@ -10,13 +11,14 @@ import { notChosen } from './refusals.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
-export function mountUploads(router: Router, deps: UploadContext & { limits: Limits }): void {
+export function mountUploads(router: Router, deps: UploadContext & { limits: Limits; disk: Pick<DiskSpace, 'level'> }): void {
   // Here, and only here, a body is handed on as it arrives.
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
     scope.addHook('onRequest', async (request) => waitsItself(request));
     mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
+      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       await deps.limits.take('upload', address);
       if (!(body instanceof Readable)) throw notChosen();
       return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));

@@ -25,6 +25,7 @@ import { mountShareCards } from '#server/pictures/mount-share-cards.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/content-security-policy.ts';
 import type { ShopContext } from '#server/platform/context.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
@@ -44,6 +45,7 @@ import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
 import { type Health, mountHealth } from './mount-health.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
@@ -59,6 +61,7 @@ export interface AppParts extends ShopContext {
   passwords: Passwords;
   health: Health;
   meter: Pick<LoadMeter, 'admit'>;
+  disk: DiskSpace;
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience> | undefined;
@@ -90,6 +93,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   shedLoad(app, shop.meter);
   giveUpLateBodies(app, shop.patience);
   refuseForeignWrites(app, shop.publicUrl);
+  refuseWhenFull(app, shop.disk);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);

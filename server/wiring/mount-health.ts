@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Finding } from '#server/platform/finding.ts';
 
 /** What readiness is told of. */
@@ -18,16 +19,17 @@ const patienceMs = 2000;
  * Mounts `/healthz` (the process answers) and `/readyz` (it can take orders, else 503), which also names in single words what a
  * person should look at: that is no reason to send shoppers elsewhere.
  */
-export function mountHealth(app: FastifyInstance, { db, health }: { db: Db; health: Health }): void {
+export function mountHealth(app: FastifyInstance, { db, health, disk }: { db: Db; health: Health; disk: Pick<DiskSpace, 'level'> }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     const database = (await answers(db, health)) ? 'here' : 'away';
-    const ok = database === 'here';
+    const room = disk.level();
+    const ok = database === 'here' && room !== 'full';
     const lookAt = [...new Set((health.findings() ?? []).map(({ about }) => about))];
     return reply
       .status(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok, database, lookAt });
+      .send({ ok, database, disk: room, lookAt });
   });
 }
 

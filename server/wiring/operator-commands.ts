@@ -11,6 +11,7 @@ import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
@@ -21,21 +22,19 @@ import { stockCommand } from '#server/stock/stock-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { findStandstills } from './watch-over.ts';
 
+interface Reach {
+  db: Db;
+  files: Files;
+  backups: Backups;
+  remake?: PrintRoom['remake'];
+  jobs?: Pick<Jobs, 'sendAgain'>;
+  /** Of the running shop. */
+  disk?: Pick<DiskSpace, 'findings'> | undefined;
+}
+
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  {
-    db,
-    files,
-    backups,
-    remake,
-    jobs,
-  }: {
-    db: Db;
-    files: Files;
-    backups: Backups;
-    remake?: PrintRoom['remake'];
-    jobs?: Pick<Jobs, 'sendAgain'>;
-  },
+  { db, files, backups, remake, jobs, disk }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -46,7 +45,7 @@ export function operatorCommands(
     ['catalogue', catalogueCommand(db)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
-    ['doctor', (_args, say) => doctor(db, changes?.now() ?? new Date(), say)],
+    ['doctor', (_args, say) => doctor({ db, disk }, changes?.now() ?? new Date(), say)],
     ['jobs', jobsCommand(db, jobs)],
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
@@ -77,8 +76,8 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 }
 
 /** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
-async function doctor(db: Db, now: Date, say: (line: string) => void): Promise<number> {
-  const findings = await findStandstills(db, now);
+async function doctor({ db, disk }: Pick<Reach, 'db' | 'disk'>, now: Date, say: (line: string) => void): Promise<number> {
+  const findings = await findStandstills(db, now, disk);
   for (const { says } of findings) say(says);
   if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const sums = await ledger(db, say);

@@ -13,10 +13,11 @@ import { createDesignProcesses, type DesignProcesses } from '#server/custom-merc
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
-import { createPictureStore } from '#server/pictures/picture-store.ts';
+import { createPictureStore, type PictureStore } from '#server/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/pictures/pictures-to-warm.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
+import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
@@ -32,6 +33,7 @@ import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
 import { commandUsages } from './command-usages.ts';
+import { engineFolder } from './find-shop.ts';
 import { manifest } from './manifest.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
@@ -42,6 +44,7 @@ export interface Shop extends App {
   jobs: Jobs;
   cache: ResponseCache;
   files: Files;
+  disk: DiskSpace;
   commands: ReturnType<typeof operatorCommands>;
   /** Runs a command that was typed, and gives its exit code. */
   run: RunRequest;
@@ -52,6 +55,7 @@ export interface Shop extends App {
   close(): Promise<void>;
 }
 
+/** What a shop is opened with. */
 interface ShopDeps {
   env: Env;
   database: Database;
@@ -62,6 +66,8 @@ interface ShopDeps {
   wire?: Partial<Wire>;
   /** Jobs are queued and not worked. */
   idle?: boolean;
+  /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
+  freeBytes?: () => Promise<number>;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience>;
   /** What tells how much there is to do, where it is not measured. */
@@ -75,11 +81,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const cache = createResponseCache();
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = createLimits(env.REDIS_URL, log);
-  const pictures = createPictureStore({
-    dir: path.join(env.DATA_DIR, 'pictures'),
-    findPicture: async (id) => Picture.nullable().parse(await findPicture(database.db, id)),
-    log,
-  });
+  const disk = await watchDisk(deps);
+  const pictures = openPictures(deps, disk);
   const files = await openFiles(env);
   const pictureProcesses = createPictureProcesses(log);
   const designProcesses = createDesignProcesses(log);
@@ -99,7 +102,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
-  const watch = createWatch(shop);
+  const watch = createWatch({ ...shop, disk });
   const alone = database.kind === 'embedded';
   await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
   const backups = backupsOf(env, database.pool, manifest.version);
@@ -116,6 +119,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     search,
     passwords: createPasswords(),
     version: manifest.version,
+    disk,
     patience: deps.patience,
     meter,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
@@ -127,7 +131,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     files,
     admit: meter.admit,
-    ...commandsOf({ ...shop, jobs, processes: designProcesses }, backups),
+    disk,
+    ...commandsOf({ ...shop, jobs, disk, processes: designProcesses }, backups),
     async warmPictures() {
       for (const wanted of await picturesToWarm(database.db)) {
         if (closing) return;
@@ -136,6 +141,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     },
     async close() {
       closing = true;
+      disk.stop();
       await app.close();
       await jobs.stop();
       mail?.close();
@@ -146,11 +152,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
 }
 
 function commandsOf(
-  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; processes: DesignProcesses },
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses },
   backups: Backups,
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
-  const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, backups, remake }, shop);
+  const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake }, shop);
   return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
 }
 
@@ -161,6 +167,25 @@ function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date,
     mail: mail && openMailSender(mail),
     courier: shiprocket && openShiprocket(shiprocket, fetch, now),
   };
+}
+
+function openPictures({ env, database, log }: ShopDeps, disk: DiskSpace): PictureStore {
+  return createPictureStore({
+    dir: path.join(env.DATA_DIR, 'pictures'),
+    findPicture: async (id) => Picture.nullable().parse(await findPicture(database.db, id)),
+    log,
+    keeps: () => disk.level() === 'enough',
+  });
+}
+
+/** A database that is elsewhere has its own disk: then what is full here stops no order. */
+function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpace> {
+  const engine = engineFolder(env.DATA_DIR);
+  // Each may be a disk of its own.
+  const places = [env.DATA_DIR, engine, path.join(engine, 'pg_wal')];
+  const free = freeBytes ?? (() => freeBytesOf(places));
+  const holdsDatabase = database.kind === 'embedded' || freeBytes !== undefined;
+  return watchDiskSpace({ free, log, thresholds: holdsDatabase ? usualThresholds : { ...usualThresholds, full: 0 } });
 }
 
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */

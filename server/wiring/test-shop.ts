@@ -5,6 +5,7 @@ import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
+import type { Log } from '#server/platform/logging.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -23,6 +24,8 @@ interface TestShopOptions {
   patience?: Partial<Patience>;
   meter?: LoadMeter;
   env?: Record<string, string>;
+  freeBytes?: () => Promise<number>;
+  log?: Log;
 }
 
 /**

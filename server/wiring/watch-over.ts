@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import { findLateMails } from '#server/mail/find-late-mails.ts';
 import { findStuckOrders } from '#server/order-desk/find-stuck-orders.ts';
 import { findStuckMoney } from '#server/payments/find-stuck-money.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Finding } from '#server/platform/finding.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { findStuckJobs } from '#server/platform/stuck-jobs.ts';
@@ -9,9 +10,9 @@ import { findStuckParcels } from '#server/shipping/find-stuck-parcels.ts';
 
 const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs];
 
-/** Finds everything in the shop that stands still beyond its promise. Reads only. */
-export async function findStandstills(db: Db, now: Date): Promise<Finding[]> {
-  const findings: Finding[] = [];
+/** Finds everything in the shop that stands still beyond its promise, and a disk that has no room. Reads only. */
+export async function findStandstills(db: Db, now: Date, disk?: Pick<DiskSpace, 'findings'>): Promise<Finding[]> {
+  const findings: Finding[] = disk?.findings() ?? [];
   for (const look of looks) findings.push(...(await look(db, now)));
   return findings;
 }
@@ -26,14 +27,24 @@ export interface Watch {
 const sayAgainMs = 3_600_000;
 
 /** Watches over the shop: each thing that stands still is an error in the log, once an hour while it lasts. */
-export function createWatch({ db, now, log }: { db: Db; now: () => Date; log: Pick<Log, 'error'> }): Watch {
+export function createWatch({
+  db,
+  now,
+  log,
+  disk,
+}: {
+  db: Db;
+  now: () => Date;
+  log: Pick<Log, 'error'>;
+  disk?: Pick<DiskSpace, 'findings'> | undefined;
+}): Watch {
   const said = new Map<string, number>();
   let last: readonly Finding[] | undefined;
   return {
     last: () => last,
     async look() {
       const at = now();
-      last = await findStandstills(db, at);
+      last = await findStandstills(db, at, disk);
       for (const { about, says } of last) {
         // The figure in it grows; the rest of the sentence is what was said.
         const kind = says.replace(/\d+/g, '');

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ChildWork, createChildWork } from './child-work.ts';
+import type { TestTask } from './test-child.ts';
+
+let work: ChildWork<TestTask, string>;
+const warnings: string[] = [];
+const log = { warn: (_details: object, words: string) => void warnings.push(words) };
+
+function open(program = './test-child.ts', { patienceMs = 60_000, maxWaiting = 24 } = {}): void {
+  work = createChildWork({ program: new URL(program, import.meta.url), log, patienceMs, maxWaiting, busy: 'Too many' });
+}
+
+beforeEach(() => {
+  warnings.length = 0;
+});
+afterEach(() => work.close());
+
+test.each(['throws', 'ends', 'is killed'] as const)(
+  "a process that %s is nobody else's trouble: those behind it are served by others",
+  async (fault) => {
+    open();
+    const tasks: TestTask[] = [{ say: 'one' }, { say: 'two', fault }, { say: 'three', fault }, { say: 'four' }];
+    expect(await Promise.all(tasks.map((task) => work.run(task)))).toEqual(['one', undefined, undefined, 'four']);
+    expect(warnings).toEqual(fault === 'ends' ? [] : ['a picture was given up', 'a picture was given up']);
+  },
+  60_000,
+);
+
+test('a process that never answers is ended when its time is over, and the next is served', async () => {
+  open('./test-child.ts', { patienceMs: 300 });
+  expect(await work.run({ say: 'one', fault: 'never answers' })).toBeUndefined();
+  expect(await work.run({ say: 'two' })).toBe('two');
+}, 60_000);
+
+test('the time of a task does not run while its process starts, however long that takes', async () => {
+  open('./test-slow-child.ts', { patienceMs: 1000 });
+  expect(await work.run({ say: 'late and well' })).toBe('late and well');
+  expect(warnings).toEqual([]);
+}, 60_000);
+
+test('a program that cannot start gives each task up', async () => {
+  open('./no-such-child.ts');
+  expect(await Promise.all([work.run({ say: 'one' }), work.run({ say: 'two' })])).toEqual([undefined, undefined]);
+}, 60_000);
+
+test('beyond those that may wait others are told to come again, and closing waits for nobody', async () => {
+  open('./test-child.ts', { maxWaiting: 1 });
+  const running = Array.from({ length: Math.max(1, Math.min(3, availableParallelism() - 1)) }, () =>
+    work.run({ say: 'x', fault: 'never answers' }),
+  );
+  const waiting = work.run({ say: 'waits' });
+  expect(() => work.run({ say: 'too many' })).toThrow('Too many');
+  await work.close();
+  expect(await Promise.all([...running, waiting])).toEqual([...running.map(() => undefined), undefined]);
+}, 60_000);
