@@ -80,18 +80,63 @@ export function openServer(url: string, log: EngineLog = { warn: () => {}, error
   };
 }
 
-/** Brings a database up to date, on a connection of its own that may take its time. Of several at once the others wait. */
-async function migrateAlone(url: string): Promise<void> {
+/** What keeps a database from being brought up to date; its message is for the operator. */
+export class MigrationHeldUp extends Error {}
+
+/**
+ * How long a migration waits for a table that others read or write, in ms: while it waits, all who come after it wait too. Then
+ * it lets everyone pass and tries again, for as long as `patienceMs`.
+ */
+interface Waiting {
+  lockMs: number;
+  pauseMs: number;
+  patienceMs: number;
+}
+const waiting: Waiting = { lockMs: 1000, pauseMs: 2000, patienceMs: 300_000 };
+
+/**
+ * Brings a database up to date in one transaction, on a connection of its own that may take its time. Of several at once the others
+ * wait. It holds nobody up for longer than a second before it has its tables. Throws MigrationHeldUp when others keep them.
+ */
+export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } = waiting): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(726001)');
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.query(`set lock_timeout = ${lockMs}`);
+    const until = performance.now() + patienceMs;
+    for (let done = false; !done; ) {
+      done = await migrateOnce(client, performance.now() > until);
+      if (!done) await pause(pauseMs);
+    }
   } finally {
     // Its end frees the lock.
     await client.end();
   }
+}
+
+/** Tells whether it came to its end. Nothing of it has happened where it did not. */
+async function migrateOnce(client: pg.Client, lastTime: boolean): Promise<boolean> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder });
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== lockNotAvailable && code !== deadlock) throw error;
+    if (!lastTime) return false;
+    throw new MigrationHeldUp(
+      'The database cannot be brought up to date: something else has kept its tables the whole time, such as a backup or a report. Wait until it is done, or end it (pg_stat_activity names it), and start again. Nothing was changed.',
+    );
+  }
+}
+
+const lockNotAvailable = '55P03';
+const deadlock = '40P01';
+
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }
 
 /** Waits until a database answers, at most so long. Throws the last failure. */
