@@ -25,7 +25,9 @@ class Rows {
     if (!columns) return;
     const kept = [...columns].filter(([name, column]) => !column.made && (name in row || (!column.nullable && column.fallback === null)));
     const whole = Object.fromEntries(kept.map(([name, column]) => [name, row[name] === undefined ? something(column) : row[name]]));
-    this.#rows.set(table, [...(this.#rows.get(table) ?? []), whole]);
+    const rows = this.#rows.get(table);
+    if (rows) rows.push(whole);
+    else this.#rows.set(table, [whole]);
   }
 
   /** Writes them all; what refers to what is looked at in the end. */
