@@ -11,7 +11,7 @@ import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { type Database, openServer } from '#server/platform/database.ts';
 import { hashFile } from '#server/platform/hash-file.ts';
 import { pictureKey } from '#server/uploads/upload-files.ts';
-import { engineFolder } from '#server/wiring/open-shop-database.ts';
+import { engineFolder } from '#server/wiring/find-shop.ts';
 import { Disk } from './disk.ts';
 import { Replay, readCalls, recordedCalls } from './replay.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineFolder } from '#server/wiring/open-shop-database.ts';
+import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import { type Cut, canRecord, cutPower, openRecordings, type Recording, recordShop } from './cut-power.ts';
 

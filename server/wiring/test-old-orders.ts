@@ -133,6 +133,8 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
   for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
   for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
+  rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
+  rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
   rows.add('document_series', { series: 'INV', financial_year: '2627', last: count });
   await rows.write(client);
   return ids;
