@@ -15,6 +15,8 @@ import { Shoppers } from './side-by-side/shoppers.ts';
 
 const callers = 4;
 const each = 100;
+/** Pieces of which none is sold out: some seven hundred orders spread over hundreds of sizes. */
+const plenty = 20;
 
 export const benchmark: Benchmark = {
   title: 'Old and new processes side by side',
@@ -59,11 +61,9 @@ async function upgrade(
   const figures: Figure[] = [];
   try {
     const old = await start('old');
-    await client.query(
-      `insert into stock_movements (product_id, size, available, reserved, reason) select product_id, size, 100000, 0, 'counted' from stock`,
+    const goods = await client.query<{ id: string; size: string }>(
+      `select product_id as id, size from stock where offered and available >= ${plenty} limit 400`,
     );
-    await client.query('update stock set available = available + 100000');
-    const goods = await client.query<{ id: string; size: string }>('select product_id as id, size from stock where offered limit 40');
     const shoppers = new Shoppers(goods.rows);
     const tell = async (what: string, work: () => Promise<void>) => {
       const [errors, orders] = [shoppers.errors.length, shoppers.placed.length];
@@ -97,12 +97,17 @@ async function upgrade(
     let turn = 0;
     await tell('at both', () => shoppers.crowd(callers, untilMore(2 * each), () => (turn++ % 2 === 0 ? [old, now] : [now, old])));
     await untilDone(client);
+    let theirs = 0;
     await tell('at the new one, stopped: the old one does its jobs', async () => {
       await shoppers.crowd(callers, untilMore(20), () => [now]);
       now.child.kill('SIGSTOP');
-      await untilMoved(client);
+      const before = await confirmed(client);
+      await untilTaken(client);
+      theirs = (await confirmed(client)) - before;
       now.child.kill('SIGCONT');
     });
+    figures.push({ name: 'orders the old one confirmed while the new one was stopped', value: theirs, unit: '', goal: { atLeast: 1 } });
+    await untilDone(client);
     await tell('at the new one while the old one ends', async () => {
       const ending = old.end();
       await Promise.all([ending, shoppers.crowd(callers, untilMore(each), () => [now])]);
@@ -152,9 +157,20 @@ const untilDone = (client: pg.Client) =>
     `select count(*)::int as left from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() and data::text <> '{}' and name <> 'ship-order' and name not like '\\_\\_%'`,
   );
 
-/** No order in cash waits to be confirmed. */
-const untilMoved = (client: pg.Client) =>
-  until(client, 'orders are not confirmed', `select count(*)::int as left from orders where state = 'placed' and payment = 'cod'`);
+/** No order waits for somebody to take it in hand. */
+const untilTaken = (client: pg.Client) =>
+  until(
+    client,
+    "orders are in nobody's hand",
+    `select count(*)::int as left from pgboss.job where name = 'confirm-order' and state in ('created', 'retry')`,
+  );
+
+const confirmed = async (client: pg.Client) =>
+  (
+    await client.query<{ count: number }>(
+      `select count(*)::int as count from pgboss.job where name = 'confirm-order' and state = 'completed'`,
+    )
+  ).rows[0]?.count ?? 0;
 
 async function standing(
   url: string,
