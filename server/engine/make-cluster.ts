@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, re
 import path from 'node:path';
 import { accessArguments } from './entrance.ts';
 import { type Binaries, EngineUnavailable } from './find-binaries.ts';
+import { flushFolder } from './flush-folder.ts';
 import type { RunAs } from './run-as.ts';
 
 /** The version of PostgreSQL whose data the binaries read. */
@@ -35,6 +36,8 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     await initialise(cluster, draft);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
+    // Until its name is on the disk a power cut may bring the draft back, and what was kept in the folder goes with the draft.
+    await flushFolder(path.dirname(folder), path.dirname(path.dirname(folder)));
   }
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== ownVersion)

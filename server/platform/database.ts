@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -80,18 +81,85 @@ export function openServer(url: string, log: EngineLog = { warn: () => {}, error
   };
 }
 
-/** Brings a database up to date, on a connection of its own that may take its time. Of several at once the others wait. */
-async function migrateAlone(url: string): Promise<void> {
+/** What keeps a database from being brought up to date; its message is for the operator. */
+export class MigrationHeldUp extends Error {}
+
+/**
+ * How long a migration waits for each table that others read or write, in ms: while it waits, all who come after it wait too.
+ * Then it lets everyone pass and tries again, for as long as `patienceMs`. It has to be well below the second after which
+ * PostgreSQL looks for deadlocks, since it may end a shopper's transaction rather than the migration.
+ */
+interface Waiting {
+  lockMs: number;
+  pauseMs: number;
+  patienceMs: number;
+}
+const waiting: Waiting = { lockMs: 100, pauseMs: 500, patienceMs: 300_000 };
+
+/**
+ * Brings a database up to date in one transaction, on a connection of its own that may take its time. Of several at once the others
+ * wait. It takes all the tables it touches before it changes one, so that nobody holds one and waits for another meanwhile. Throws
+ * MigrationHeldUp when others keep them.
+ */
+export async function migrateAlone(url: string, { lockMs, pauseMs, patienceMs } = waiting): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(726001)');
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.query(`set lock_timeout = ${lockMs}`);
+    const until = performance.now() + patienceMs;
+    for (let done = false; !done; ) {
+      done = await migrateOnce(client, performance.now() > until);
+      if (!done) await pause(pauseMs);
+    }
   } finally {
     // Its end frees the lock.
     await client.end();
   }
+}
+
+/** Tells whether it came to its end. Nothing of it has happened where it did not. */
+async function migrateOnce(client: pg.Client, lastTime: boolean): Promise<boolean> {
+  try {
+    await client.query('begin');
+    await takeTables(client);
+    // Its own `begin` finds this one, and its `commit` ends it.
+    await migrate(drizzle(client), { migrationsFolder });
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    const code = codeOf(error);
+    if (code !== lockNotAvailable && code !== deadlock) throw error;
+    if (!lastTime) return false;
+    throw new MigrationHeldUp(
+      'The database cannot be brought up to date: something else has kept its tables the whole time, such as a backup or a report. Wait until it is done, or end it (pg_stat_activity names it), and start again. Nothing was changed.',
+    );
+  }
+}
+
+/** Locks the tables that pending migrations name, in the order of their names. */
+async function takeTables(client: pg.Client): Promise<void> {
+  const { rows: known } = await client.query<{ name: string }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
+  if (!known[0]?.name) return;
+  const { rows: last } = await client.query<{ at: string }>(
+    `select coalesce(max(created_at), 0)::text as at from drizzle.__drizzle_migrations`,
+  );
+  const pending = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > Number(last[0]?.at));
+  const words = pending.flatMap(({ sql }) => sql).join(' ');
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const named = tables.filter(({ name }) => words.includes(`"${name}"`)).map(({ name }) => pg.escapeIdentifier(name));
+  if (named.length > 0) await client.query(`lock table ${named.join(', ')} in access exclusive mode`);
+}
+
+const lockNotAvailable = '55P03';
+const deadlock = '40P01';
+
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }
 
 /** Waits until a database answers, at most so long. Throws the last failure. */

@@ -5,12 +5,13 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { unfinishedIn } from './data-dir-lock.ts';
 import type { Env } from './env.ts';
+import { FlushedDisk } from './flushed-disk.ts';
 
 /** What outlives the machine: pictures of shoppers, print files, documents. Keys are paths of small letters, digits and dashes. */
 export interface Files {
+  /** Done when it is on the disk, or in the bucket: so is `takeIn`. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Takes over a file of this machine. */
   takeIn(file: string, key: string, type: string): Promise<void>;
@@ -35,11 +36,7 @@ const attempts = 3;
 
 /** Opens the storage: the bucket that the environment names, else `DATA_DIR/files`. */
 export async function openFiles(env: FilesEnv): Promise<Files> {
-  const disk = new Disk(
-    env.S3_BUCKET
-      ? await bucket(env, env.S3_BUCKET)
-      : new FSDriver({ location: path.resolve(env.DATA_DIR, 'files'), visibility: 'private' }),
-  );
+  const disk = new Disk(env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : new FlushedDisk(path.resolve(env.DATA_DIR, 'files')));
   const unfinished = unfinishedIn(env.DATA_DIR);
   return {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),

@@ -3,6 +3,7 @@ import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
+import { MigrationHeldUp } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
@@ -98,7 +99,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused].some((kind) => error instanceof kind);
+  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp].some((kind) => error instanceof kind);
   const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
   process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);

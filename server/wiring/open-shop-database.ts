@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
+import { flushFolder } from '#server/engine/flush-folder.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
 import { carryOver, isPgliteFolder } from '#server/platform/carry-over.ts';
 import { type Database, migrationsFolder, openEmbedded, openServer, untilThere } from '#server/platform/database.ts';
@@ -102,6 +104,7 @@ async function carryOverFolder(before: string, folder: string, log: Log, say: (l
     await database.close();
   }
   await rename(draft, folder);
+  await flushFolder(path.dirname(folder));
   await rm(runFolder(draft), { recursive: true, force: true });
   const kept = `${before}-of-pglite`;
   if (!existsSync(kept)) await rename(before, kept);

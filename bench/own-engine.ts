@@ -1,0 +1,20 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEngine } from '#server/engine/start-engine.ts';
+
+/** Starts the PostgreSQL that the shop brings along, as a shop runs it, on a folder that goes with it; tests' databases are made on it. */
+export async function startOwnEngine(): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'maidan-bench-engine-'));
+  // Where root runs this, an ordinary user runs the engine, and passes through here.
+  await chmod(folder, 0o711);
+  const log = { warn: () => {}, error: (_: object, line: string) => void process.stderr.write(`${line}\n`) };
+  const engine = await startEngine({ folder: path.join(folder, 'database'), log, maxConnections: 100 });
+  process.env.TEST_DATABASE_URL = engine.url('postgres');
+  return {
+    async stop() {
+      await engine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

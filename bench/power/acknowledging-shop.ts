@@ -1,0 +1,61 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { eq, gt } from 'drizzle-orm';
+import { products } from '#database/schema/catalogue.ts';
+import { stock } from '#database/schema/stock.ts';
+import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
+import { lockDataDir } from '#server/platform/data-dir-lock.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { noProviders } from '#server/platform/providers.ts';
+import { paint } from '#server/uploads/test-pictures.ts';
+import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
+import { openShop } from '#server/wiring/shop.ts';
+
+// Runs a shop as it is started, and is its shopper: places orders one after the other, sends a picture now and then, and writes
+// down what was acknowledged, each as soon as its 201 is there. `node acknowledging-shop.ts NOTES ORDERS`, DATA_DIR is the shop's.
+
+const [notes = '', orders = '0'] = process.argv.slice(2);
+const pictureEvery = 5;
+
+const env = parseEnv({ ...process.env, LOG_LEVEL: 'error', AUTH_SECRET: 'a secret of the power cut, long enough' });
+const log = { warn: () => {}, error: (details: object, line: string) => void process.stderr.write(`${line} ${JSON.stringify(details)}\n`) };
+lockDataDir(env.DATA_DIR);
+const database = await openShopDatabase(env, log);
+await database.migrate();
+await seedEmptyShop(database.db);
+const shop = await openShop({ env, database, providers: noProviders, publicUrl: 'http://shop.test', log });
+const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+
+async function send(path: string, body: string | Buffer, headers: Record<string, string>): Promise<unknown> {
+  // Each from a network of its own: there are limits of one.
+  const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const response = await fetch(`${address}${path}`, { method: 'POST', headers: { 'x-forwarded-for': from, ...headers }, body });
+  const said: unknown = await response.json();
+  if (response.status !== 201) throw new Error(`${path}: ${response.status} ${JSON.stringify(said)}`);
+  return said;
+}
+
+const sold = await database.db
+  .select({ id: stock.productId, size: stock.size })
+  .from(stock)
+  .innerJoin(products, eq(products.id, stock.productId))
+  .where(gt(stock.available, 20))
+  .limit(50);
+const picture = await paint(900, 900);
+
+for (let count = 0; count < Number(orders); count++) {
+  const { id, size } = sold[count % sold.length] ?? { id: '', size: '' };
+  const order = {
+    lines: [{ _id: id, size, quantity: 1 }],
+    contact: { email: `shopper${count}@example.in`, phone: '9820043210' },
+    address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+    payment: 'cod',
+  };
+  const placed = await send('/api/orders', JSON.stringify(order), { 'content-type': 'application/json', 'idempotency-key': randomUUID() });
+  appendFileSync(notes, `order ${(placed as { data: { reference: string } }).data.reference}\n`);
+  if (count % pictureEvery !== pictureEvery - 1) continue;
+  const sent = await send('/api/uploads?purpose=design', picture, { 'content-type': 'image/png' });
+  appendFileSync(notes, `picture ${(sent as { data: { id: string } }).data.id}\n`);
+}
+await shop.close();
+await database.close();

@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inArray } from 'drizzle-orm';
+import { orders } from '#database/schema/orders.ts';
+import { uploads } from '#database/schema/uploads.ts';
+import { startEngine } from '#server/engine/start-engine.ts';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { type Database, openServer } from '#server/platform/database.ts';
+import { hashFile } from '#server/platform/hash-file.ts';
+import { pictureKey } from '#server/uploads/upload-files.ts';
+import { engineFolder } from '#server/wiring/find-shop.ts';
+import { Disk } from './disk.ts';
+import { Replay, readCalls, recordedCalls } from './replay.ts';
+
+/** What a shop did to its disk, and what it had acknowledged when. */
+export interface Recording {
+  /** The shop's folder, and a copy of what was in it at the beginning. */
+  dataDir: string;
+  begun: string;
+  calls: string;
+  notes: string;
+}
+
+/** What was found after a power cut. */
+export interface Cut {
+  acknowledged: number;
+  /** What was acknowledged and is not there, or not whole: 'order M-...'. */
+  lost: string[];
+  /** Sums that do not agree, or why nothing could be read. */
+  faults: string[];
+}
+
+/** Whether what a program asks of the system can be recorded here. */
+export function canRecord(): boolean {
+  return process.platform === 'linux' && spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0;
+}
+
+/** Makes a folder for recordings, which whoever runs the engine may pass. Its end removes it. */
+export async function openRecordings(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'maidan-power-')));
+  await chmod(folder, 0o711);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Runs a shop that acknowledges so many orders, and records each call of it and of its PostgreSQL that changes the disk. `begin`
+ * lays in what is there before; `settings` are lines for PostgreSQL's own file.
+ */
+export async function recordShop(
+  folder: string,
+  { count, begin, settings = [] }: { count: number; begin(dataDir: string): Promise<void>; settings?: string[] },
+): Promise<Recording> {
+  const [dataDir, begun] = [path.join(folder, 'data'), path.join(folder, 'begun')];
+  const recording = { dataDir, begun, calls: path.join(folder, 'calls'), notes: path.join(folder, 'notes') };
+  await mkdir(dataDir, { recursive: true });
+  await begin(dataDir);
+  if (settings.length > 0) await appendFile(path.join(engineFolder(dataDir), 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+  new Disk(dataDir).write(begun);
+  const how = ['-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', '100000000', '-e', `trace=${recordedCalls.join(',')}`, '-e', 'signal=none'];
+  const program = [process.execPath, path.join(import.meta.dirname, 'acknowledging-shop.ts'), recording.notes, String(count)];
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: 'loopback' };
+  const child = spawn('strace', [...how, '-o', recording.calls, ...program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the recorded shop ended with ${code}`);
+  return recording;
+}
+
+/**
+ * Cuts the power at each acknowledgement that `at` wants: what the disk had then, and nothing that was written and not flushed, is
+ * laid into a folder, a PostgreSQL is started on it, and all that was acknowledged until then is looked for.
+ */
+export async function* cutPower(
+  { dataDir, begun, calls, notes }: Recording,
+  { at, lies = false }: { at(count: number): boolean; lies?: boolean },
+): AsyncGenerator<Cut> {
+  const disk = new Disk(dataDir, begun);
+  const replay = new Replay(disk, { lies });
+  const acknowledged: string[] = [];
+  for await (const call of readCalls(calls)) {
+    const noted = replay.take(call);
+    if (noted?.place !== notes) continue;
+    acknowledged.push(noted.bytes.toString().trim());
+    if (at(acknowledged.length)) yield await look(disk, `${begun}.cut`, acknowledged);
+  }
+  const told = (await readFile(notes, 'utf8')).trim().split('\n');
+  if (told.length !== acknowledged.length) throw new Error(`${told.length} were acknowledged, ${acknowledged.length} of them recorded`);
+}
+
+async function look(disk: Disk, folder: string, acknowledged: readonly string[]): Promise<Cut> {
+  await rm(folder, { recursive: true, force: true });
+  disk.write(folder);
+  // Whoever runs the engine passes through.
+  await chmod(folder, 0o711);
+  const said: string[] = [];
+  const log = { warn: () => {}, error: (_: object, line: string) => void said.push(line) };
+  const cut = { acknowledged: acknowledged.length };
+  const engine = await startEngine({ folder: engineFolder(folder), log, durable: false }).catch((error: unknown) => error as Error);
+  if (engine instanceof Error) return { ...cut, lost: [...acknowledged], faults: [engine.message] };
+  const database = openServer(engine.url('maidan'));
+  try {
+    return {
+      ...cut,
+      lost: await missing(database, path.join(folder, 'files'), acknowledged),
+      faults: (await checkLedger(database.db)).faults,
+    };
+  } catch (error) {
+    return { ...cut, lost: [...acknowledged], faults: [error instanceof Error ? error.message : String(error), ...said] };
+  } finally {
+    await database.close();
+    await engine.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is not there of what was acknowledged: orders by their rows, pictures by their rows and their bytes. */
+async function missing({ db }: Database, files: string, acknowledged: readonly string[]): Promise<string[]> {
+  const named = (kind: string) => acknowledged.flatMap((note) => (note.startsWith(`${kind} `) ? note.slice(kind.length + 1) : []));
+  const there = await db
+    .select({ reference: orders.reference })
+    .from(orders)
+    .where(inArray(orders.reference, named('order')));
+  const pictures = await db
+    .select()
+    .from(uploads)
+    .where(inArray(uploads.id, named('picture')));
+  const kept = new Set(there.map(({ reference }) => `order ${reference}`));
+  for (const picture of pictures) {
+    const hash = await hashFile(path.join(files, pictureKey(picture))).catch(() => undefined);
+    if (hash === picture.sha256) kept.add(`picture ${picture.id}`);
+  }
+  return acknowledged.filter((note) => !kept.has(note));
+}

@@ -1,0 +1,158 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Change = { at: number; bytes: Buffer } | { size: number } | { atLeast: number };
+
+class FileNode {
+  #bytes: Buffer;
+  #size: number;
+  /** What was written and not flushed. */
+  #pending: Change[] = [];
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#size = bytes.length;
+  }
+
+  change(change: Change): void {
+    this.#pending.push(change);
+  }
+
+  /** Its size with all that was written to it. */
+  get size(): number {
+    return this.#pending.reduce((size, change) => {
+      if ('size' in change) return change.size;
+      return Math.max(size, 'atLeast' in change ? change.atLeast : change.at + change.bytes.length);
+    }, this.#size);
+  }
+
+  flush(): void {
+    for (const change of this.#pending) {
+      if ('size' in change) this.#resize(change.size);
+      else if ('atLeast' in change) this.#resize(Math.max(this.#size, change.atLeast));
+      else {
+        this.#resize(Math.max(this.#size, change.at + change.bytes.length));
+        change.bytes.copy(this.#bytes, change.at);
+      }
+    }
+    this.#pending = [];
+  }
+
+  durable(): Buffer {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
+  #resize(size: number): void {
+    if (size > this.#bytes.length) {
+      const larger = Buffer.alloc(Math.max(size, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, this.#size);
+      this.#bytes = larger;
+    } else if (size < this.#size) this.#bytes.fill(0, size, this.#size);
+    this.#size = size;
+  }
+}
+
+class FolderNode {
+  /** Its names as programs see them, and as they are on the disk. */
+  names = new Map<string, FileNode | FolderNode>();
+  #durable = new Map<string, FileNode | FolderNode>();
+
+  flush(): void {
+    this.#durable = new Map(this.names);
+  }
+
+  durable(): ReadonlyMap<string, FileNode | FolderNode> {
+    return this.#durable;
+  }
+}
+
+/**
+ * A folder as a disk keeps it that forgets whatever was not flushed: a file's bytes are there when the file was flushed after
+ * they were written, a name when its folder was. Real disks and file systems keep more than that, never less.
+ */
+export class Disk {
+  readonly #root: string;
+  readonly #top = new FolderNode();
+
+  /** Begins with what is in a folder now, or in a copy of it, all of it flushed. */
+  constructor(root: string, begun = root) {
+    this.#root = root;
+    this.#read(begun, this.#top);
+  }
+
+  #read(folder: string, node: FolderNode): void {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const place = path.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        const inner = new FolderNode();
+        this.#read(place, inner);
+        node.names.set(entry.name, inner);
+      } else if (entry.isFile()) node.names.set(entry.name, new FileNode(readFileSync(place)));
+    }
+    node.flush();
+  }
+
+  has(place: string): boolean {
+    return place === this.#root || place.startsWith(`${this.#root}/`);
+  }
+
+  #find(place: string): FileNode | FolderNode | undefined {
+    let node: FileNode | FolderNode | undefined = this.#top;
+    for (const name of path.relative(this.#root, place).split('/').filter(Boolean))
+      node = node instanceof FolderNode ? node.names.get(name) : undefined;
+    return node;
+  }
+
+  #file(place: string): FileNode | undefined {
+    const node = this.#find(place);
+    return node instanceof FileNode ? node : undefined;
+  }
+
+  #folderOf(place: string): FolderNode {
+    const node = this.#find(path.dirname(place));
+    if (!(node instanceof FolderNode)) throw new Error(`${place} is in no folder`);
+    return node;
+  }
+
+  /** Opened for making it: there from now on. */
+  make(place: string): void {
+    if (!this.#find(place)) this.#folderOf(place).names.set(path.basename(place), new FileNode(Buffer.alloc(0)));
+  }
+
+  makeFolder(place: string): void {
+    this.#folderOf(place).names.set(path.basename(place), new FolderNode());
+  }
+
+  size(place: string): number {
+    return this.#file(place)?.size ?? 0;
+  }
+
+  /** A file that has no name any more, or never had one here, is nobody's after a power cut. */
+  change(place: string, change: Change): void {
+    this.#file(place)?.change(change);
+  }
+
+  flush(place: string): void {
+    this.#find(place)?.flush();
+  }
+
+  remove(place: string): void {
+    this.#folderOf(place).names.delete(path.basename(place));
+  }
+
+  /** Gives what is at one place a name at another, inside or outside. */
+  name(from: string, to: string): void {
+    const node = this.#find(from);
+    if (node && this.has(to)) this.#folderOf(to).names.set(path.basename(to), node);
+  }
+
+  /** Writes what the disk has into an empty folder. */
+  write(folder: string, node = this.#top): void {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, inner] of node.durable()) {
+      const place = path.join(folder, name);
+      if (inner instanceof FolderNode) this.write(place, inner);
+      else writeFileSync(place, inner.durable());
+    }
+    chmodSync(folder, 0o700);
+  }
+}

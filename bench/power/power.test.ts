@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineFolder } from '#server/wiring/find-shop.ts';
+import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { type Cut, canRecord, cutPower, openRecordings, type Recording, recordShop } from './cut-power.ts';
+
+describe.skipIf(!canRecord())('a power cut', () => {
+  let place: Awaited<ReturnType<typeof openRecordings>>;
+  let recording: Recording;
+  beforeAll(async () => {
+    place = await openRecordings();
+    recording = await recordShop(place.folder, { count: 5, begin: (dataDir) => copySeededFolder(engineFolder(dataDir)) });
+  });
+  afterAll(() => place.remove());
+
+  async function cutAt(wanted: readonly number[], lies = false): Promise<Cut[]> {
+    const cuts: Cut[] = [];
+    for await (const cut of cutPower(recording, { at: (count) => wanted.includes(count), lies })) {
+      cuts.push(cut);
+      if (cuts.length === wanted.length) break;
+    }
+    return cuts;
+  }
+
+  test('takes nothing that was acknowledged: orders, and pictures whole', async () => {
+    const none = { lost: [], faults: [] };
+    expect(await cutAt([1, 6])).toEqual([1, 6].map((acknowledged) => ({ acknowledged, ...none })));
+  });
+
+  test('takes it from a disk that says it has flushed and has not', async () => {
+    const [cut] = await cutAt([2], true);
+    expect(cut?.lost).toHaveLength(2);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Process } from './releases.ts';
+
+export interface Placed {
+  reference: string;
+  key: string;
+}
+
+/** Shoppers who come to whichever processes there are, and remember what went wrong. */
+export class Shoppers {
+  readonly placed: Placed[] = [];
+  readonly errors: string[] = [];
+  /** What is asked right now. */
+  asked = 0;
+  readonly #goods: readonly { id: string; size: string }[];
+
+  constructor(goods: readonly { id: string; size: string }[]) {
+    this.#goods = goods;
+  }
+
+  async #ask(at: Process, path: string, init: RequestInit = {}): Promise<{ data?: Record<string, unknown> } | undefined> {
+    this.asked += 1;
+    // Each from a network of its own: there are limits of one.
+    const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+    const headers = { 'x-forwarded-for': from, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    try {
+      const response = await fetch(`${at.url}${path}`, { ...init, headers });
+      const body = (await response.json()) as { data?: Record<string, unknown> };
+      if (response.ok) return body;
+      this.errors.push(`${at.name} ${path}: ${response.status} ${JSON.stringify(body)}`);
+    } catch (error) {
+      this.errors.push(`${at.name} ${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`);
+    }
+    return undefined;
+  }
+
+  /** Places an order at one process, in cash or beginning to pay online, and reads it at another. */
+  async buy(at: Process, elsewhere: Process = at): Promise<void> {
+    const turn = this.placed.length;
+    const goods = this.#goods[randomInt(this.#goods.length)];
+    const order = {
+      lines: [{ _id: goods?.id, size: goods?.size, quantity: 1 + (turn % 2) }],
+      contact: { email: `shopper${turn}@example.in`, phone: '9820043210' },
+      address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+      payment: turn % 4 === 3 ? 'razorpay' : 'cod',
+    };
+    const body = await this.#ask(at, '/api/orders', { method: 'POST', body: JSON.stringify(order) });
+    if (!body?.data) return;
+    const placed = { reference: String(body.data.reference), key: String(body.data.key) };
+    this.placed.push(placed);
+    await this.#ask(elsewhere, this.#address(placed));
+    if (turn % 5 !== 2) return;
+    await this.#ask(elsewhere, this.#address(placed, '/cancel'), { method: 'POST', body: JSON.stringify({ reason: 'changed_mind' }) });
+  }
+
+  #address({ reference, key }: Placed, more = ''): string {
+    return `/api/orders/${reference}${more}?key=${encodeURIComponent(key)}`;
+  }
+
+  /** Some shoppers at a time buy, until `enough`; where they go is asked before each order. */
+  async crowd(many: number, enough: () => boolean, where: () => [Process, Process?]): Promise<void> {
+    await Promise.all(
+      Array.from({ length: many }, async () => {
+        while (!enough()) await this.buy(...where());
+      }),
+    );
+  }
+
+  async readAll(at: Process): Promise<void> {
+    for (const placed of this.placed) await this.#ask(at, this.#address(placed));
+  }
+}
