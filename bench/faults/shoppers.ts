@@ -67,18 +67,12 @@ async function ask(tally: Tally, what: string, url: string, init: RequestInit = 
   }
 }
 
-const pages = [
-  '/',
-  '/category/Football',
-  '/category/Cricket',
-  '/api/products/category/Basketball',
-  '/api/search/suggest?q=jersey',
-  '/cart',
-];
+const pages = ['/', '/sports/football', '/sports/cricket', '/api/products/category/Basketball', '/api/search/suggest?q=jersey', '/tracker'];
 
 async function browse({ url, tally }: Shopper): Promise<void> {
   const begun = performance.now();
   const reply = await ask(tally, 'page', `${url}${pages[randomInt(pages.length)]}`);
+  if (reply && reply.status !== 200 && reply.status < 500) tally.wrong.push(`page ${reply.status}`);
   if (reply?.status === 200) tally.pageMs.push(performance.now() - begun);
 }
 
