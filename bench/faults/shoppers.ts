@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { anOrder } from '#server/order-desk/test-orders.ts';
 import type { Steering } from '#server/payments/test-gateway.ts';
 
 export interface Placed {
@@ -28,15 +29,6 @@ export interface Tally {
 export function newTally(): Tally {
   return { placed: new Map(), answers: new Map(), wrong: [], lastPlacedAt: 0, orderMs: [], pageMs: [] };
 }
-
-const address = {
-  fullName: 'Asha Sawant',
-  pin: '400069',
-  line1: 'B-204, Gulmohar',
-  line2: 'Andheri East',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-};
 
 interface Shopper {
   url: string;
@@ -85,12 +77,8 @@ async function order(shopper: Shopper, until: AbortSignal): Promise<void> {
   const goodsLine = goods[randomInt(goods.length)];
   const custom = shopper.design !== undefined && randomInt(12) === 0;
   const line = custom ? { customProductId: shopper.design, size: 'M' } : { _id: goodsLine?.id, size: goodsLine?.size };
-  const body = JSON.stringify({
-    lines: [{ ...line, quantity: 1 + randomInt(2) }],
-    contact: { email, phone: '9820043210' },
-    address,
-    payment: online || custom ? 'razorpay' : 'cod',
-  });
+  const wanted = anOrder([{ ...line, quantity: 1 + randomInt(2) }], { email });
+  const body = JSON.stringify({ ...wanted, payment: online || custom ? 'razorpay' : 'cod' });
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': key,
