@@ -6,7 +6,7 @@ import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
 
 const processes = 2;
 const kills = Number(process.env.KILLS ?? 50);
-const shoppers = 8;
+const shoppers = 3;
 /** How long a kill waits for a job to be under way, in ms. */
 const patienceMs = 10_000;
 
@@ -53,7 +53,7 @@ export const benchmark: Benchmark = {
     const world = await openWorld(processes, say);
     const tally = newTally();
     const over = new AbortController();
-    const shopping = letShop({ ...world, tally }, shoppers, 300, over.signal);
+    const shopping = letShop({ ...world, tally }, shoppers, 600, over.signal);
     let hit = 0;
     const waits: Promise<number>[] = [];
     try {
