@@ -13,11 +13,12 @@ import { openShopDatabase, type ShopDatabase } from '#server/wiring/open-shop-da
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import { listLines, listPieces, logOf } from './archive-folder.ts';
-import { thinOut } from './copy-pages.ts';
+import { lineNote, recoveryFolder, thinOut } from './copy-pages.ts';
 import { findLateLog } from './find-late-log.ts';
 import type { LogArchive } from './log-archive.ts';
 import { makeNightly } from './nightly.ts';
 import { type RestoredAt, restoreAt } from './restore-at.ts';
+import { serveLog } from './serve-log.ts';
 
 const said: string[] = [];
 const log = { warn: (_: object, line: string) => void said.push(line), error: (_: object, line: string) => void said.push(line) };
@@ -125,22 +126,41 @@ test('a shop is made as it was at a moment, with the orders of then and books th
   await expect(restore(wanted.at, 'then')).rejects.toThrow(/There is a shop in .*then already/);
 });
 
-test('a piece of the log that is missing or damaged is said, and what comes before it is not passed off as the moment', {
+test('a piece of the log that is missing is said, and what comes before it is not passed off as the moment', {
   timeout: 60_000,
 }, async () => {
-  const at = moments[3]?.at ?? new Date();
   const pieces = [...(await listPieces(archive, line)).values()];
   expect(pieces.length).toBeGreaterThanOrEqual(3);
   const file = pieces.at(-2) ?? '';
-  const whole = await readFile(file);
   await rename(file, `${file}.away`);
-  await expect(restore(at, 'gap')).rejects.toThrow(/does not lead to .*\. The piece [0-9A-F]{24} of the log is missing in the archive\. /);
-  const bent = Buffer.from(whole);
-  bent[bent.length >> 1] = (bent[bent.length >> 1] ?? 0) ^ 1;
-  await writeFile(file, bent);
-  await expect(restore(at, 'gap')).rejects.toThrow(/The piece [0-9A-F]{24} of the log cannot be used: .*damaged/);
+  await expect(restore(moments[3]?.at ?? new Date(), 'gap')).rejects.toThrow(
+    /does not lead to .*\. The piece [0-9A-F]{24} of the log is missing in the archive\. /,
+  );
   await rename(`${file}.away`, file);
   expect(await readdir(path.join(root, 'gap'))).toEqual(['lock']);
+});
+
+test('a piece of the log that is damaged is not given to PostgreSQL, and is said', async () => {
+  const [name = '', file = ''] = [...(await listPieces(archive, line))].at(-1) ?? [];
+  const whole = await readFile(file);
+  const bent = Buffer.from(whole);
+  bent[bent.length >> 1] = (bent[bent.length >> 1] ?? 0) ^ 1;
+  const desk = path.join(root, 'asking', recoveryFolder);
+  await mkdir(desk, { recursive: true });
+  for (const [bytes, answer, words] of [
+    [bent, 'none', /^The piece [0-9A-F]{24} of the log cannot be used: .*damaged/],
+    [whole.subarray(0, whole.length >> 1), 'none', /^The piece [0-9A-F]{24} of the log cannot be used: .*cut short/],
+    [whole, 'here', undefined],
+  ] as const) {
+    await writeFile(file, bytes);
+    const service = await serveLog(path.dirname(desk), archive, line, undefined);
+    await writeFile(path.join(desk, `${name}.wanted`), '');
+    await expect.poll(() => readdir(desk), { timeout: 10_000 }).toContain(`${name}.${answer}`);
+    const fault = await service.end();
+    if (words) expect(fault).toMatch(words);
+    else expect(fault).toBeUndefined();
+    await rm(path.join(desk, `${name}.${answer}`));
+  }
 });
 
 test('moments before the first copy and after the end of the log are refused with what there is, which then is right', {
@@ -207,12 +227,20 @@ test('a log that cannot be taken away is said, found, and taken when there is a 
   expect(await readdir(path.join(engineFolder(dataDir), 'pg_wal/archive_status'))).not.toContainEqual(expect.stringContaining('.ready'));
 });
 
-test('a start without it ends the line, sealed copies need their key, and so many copies are kept with their log', {
+test('a start without it ends the line', { timeout: 60_000 }, async () => {
+  const note = path.join(engineFolder(dataDir), lineNote);
+  expect(existsSync(note)).toBe(true);
+  said.length = 0;
+  await (await openShopDatabase(envOf({ LOG_ARCHIVE: undefined }), log)).close();
+  expect(existsSync(note)).toBe(false);
+  expect(said).toContainEqual(expect.stringMatching(/^LOG_ARCHIVE is not set any more/));
+});
+
+test('a shop that was restored begins a line; sealed copies need their key, and so many are kept with their log', {
   timeout: 60_000,
 }, async () => {
-  await (await openShopDatabase(envOf({ LOG_ARCHIVE: undefined }), log)).close();
   const key = Buffer.from('a key of the tests, long enough');
-  const database = await open({ BACKUP_KEY: key.toString(), BACKUPS_KEPT: 1 });
+  const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.toString(), BACKUPS_KEPT: 1 });
   const at: Date[] = [];
   let own: string | undefined;
   try {
@@ -235,7 +263,7 @@ test('a start without it ends the line, sealed copies need their key, and so man
   const [then = new Date()] = at;
   await expect(restore(then, 'sealed')).rejects.toThrow(/is sealed: give its key/);
   const { sums } = await restore(then, 'sealed', { key });
-  expect(sums).toMatchObject({ orders: 11, faults: [] });
+  expect(sums).toMatchObject({ orders: 9, faults: [] });
   // Another database kept in the same folder at that moment: nobody guesses.
   const twin = '20200101T000000Z-abcdef';
   await cp(path.join(archive, own ?? ''), path.join(archive, twin), { recursive: true });

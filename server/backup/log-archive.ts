@@ -44,16 +44,18 @@ const sayAgainMs = 3_600_000;
 /** An archive to be, before PostgreSQL runs. */
 export interface PreparedArchive {
   settings: typeof archiveSettings;
-  begin(pool: pg.Pool, log: Log): Promise<LogArchive>;
+  begin(pool: pg.Pool): Promise<LogArchive>;
 }
 
 /**
  * Prepares to keep the log of the PostgreSQL in a folder, which does not run yet; undefined where nobody asked for it. A line of
  * the log ends where a start did without. Throws BackupRefused where it cannot be.
  */
-export async function prepareArchive(env: ArchiveEnv, folder: string): Promise<PreparedArchive | undefined> {
+export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log): Promise<PreparedArchive | undefined> {
   const note = path.join(folder, lineNote);
   if (env.LOG_ARCHIVE === undefined) {
+    if (existsSync(note))
+      log.warn({}, 'LOG_ARCHIVE is not set any more: the database’s log is kept no longer, and no moment from now on can be restored.');
     await rm(note, { force: true });
     return undefined;
   }
@@ -67,7 +69,7 @@ export async function prepareArchive(env: ArchiveEnv, folder: string): Promise<P
   if (line === undefined && isCluster(folder)) await rm(note, { force: true });
   return {
     settings: archiveSettings,
-    async begin(pool, log) {
+    async begin(pool) {
       const own = line ?? (await beginLine(archive, folder));
       return keepLog({ pool, log, archive, line: own, folder, key, kept: env.BACKUPS_KEPT ?? 7 });
     },

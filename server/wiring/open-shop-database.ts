@@ -49,12 +49,12 @@ export async function openShopDatabase(
   const before = pgliteFolder(env.DATA_DIR);
   if (!isCluster(folder) && isPgliteFolder(before)) await carryOverFolder(before, folder, log, say);
   const wasThere = isCluster(folder);
-  const prepared = await prepareArchive(env, folder);
+  const prepared = await prepareArchive(env, folder, log);
   let database: ShopDatabase | undefined;
   try {
     const opened = await openEmbedded(folder, log, prepared?.settings);
     database = opened;
-    if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool, log));
+    if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     watchDamage(database.pool, log, () => whatToDo(env, folder));
     if (wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
