@@ -4,6 +4,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { flushFolder } from '#server/engine/flush-folder.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/logging.ts';
@@ -98,6 +99,7 @@ async function beginLine(archive: string, folder: string): Promise<string> {
   const line = `${stamp}-${randomBytes(3).toString('hex')}`;
   try {
     for (const place of [copiesOf(archive, line), logOf(archive, line)]) await mkdir(place, { recursive: true, mode: 0o700 });
+    await flushFolder(path.join(archive, line), archive);
   } catch (cause) {
     throw new BackupRefused(`The log cannot be kept in ${archive}: ${wordsOf(cause)}.`, { cause });
   }

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
+import { flushFolder } from '#server/engine/flush-folder.ts';
 import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, openEmbedded } from '#server/platform/database.ts';
 import { filesIn } from '#server/platform/hash-files.ts';
@@ -69,6 +70,7 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
     const restored = await recoverAndCheck(folder, copy, wanted, (database) => bringFiles(wanted, draft, path.resolve(dataDir), database));
     for (const place of [path.join(folder, recoveryFolder), runFolder(folder)]) await rm(place, { recursive: true, force: true });
     await moveIn(draft, path.resolve(dataDir), wanted.at.toISOString(), say);
+    await flushFolder(path.resolve(dataDir));
     return restored;
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new BackupRefused(`Nothing was put back: ${wordsOf(error)}.`, { cause: error });

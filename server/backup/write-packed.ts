@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { flushFolder } from '#server/engine/flush-folder.ts';
 import { sealed } from './seal.ts';
 
 /**
@@ -25,21 +26,10 @@ export async function writePacked(
     if (key) await pipeline(bytes, gzip, (packed: AsyncIterable<Buffer>) => sealed(packed, key), out);
     else await pipeline(bytes, gzip, out);
     await rename(draft, nameOf());
-    await keepRename(path.dirname(draft));
+    await flushFolder(path.dirname(draft));
   } catch (error) {
     // One that somebody else is writing there is not ours to remove.
     if (ours) await rm(draft, { force: true });
     throw error;
-  }
-}
-
-/** A name in a folder is on the disk when the folder is. */
-async function keepRename(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
