@@ -8,7 +8,9 @@ import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { type Backups, byHand } from './nightly.ts';
+import { momentInWords, parseMoment } from './moments.ts';
+import { type Backups, backupsFolder, byHand } from './nightly.ts';
+import { restoreAt } from './restore-at.ts';
 import { restoreShop, tryBackup } from './restore-shop.ts';
 import { keyOf } from './seal.ts';
 
@@ -30,6 +32,11 @@ export const restoreUsage: CommandUsage = {
     ['restore FILE', 'into DATA_DIR, which has no shop (and the empty database of DATABASE_URL)'],
     ['restore FILE --to FOLDER', 'into another folder'],
     ['restore FILE --key FILE', 'opens a sealed one'],
+    ['restore --at MOMENT', 'the shop as it was then, out of LOG_ARCHIVE: "2026-11-22 14:05" in Indian time, or with its zone'],
+    [
+      'restore --at MOMENT --to FOLDER',
+      'into another folder; --key FILE opens sealed ones, --line NAME says which database of the archive',
+    ],
   ],
 };
 
@@ -80,9 +87,11 @@ export function backupCommand(backups: Backups, now: () => Date): OperatorComman
 
 /** `restore`: runs in the process of whoever typed it, since the shop that is restored does not run. */
 export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, cwd: string): Promise<number> {
-  const options = readOptions(args, ['--to', '--key'], ['--check']);
+  const options = readOptions(args, ['--to', '--key', '--at', '--line'], ['--check']);
   const named = options?.get('FILE');
-  if (!options || named === undefined || (options.has('--check') && options.has('--to'))) return misused(restoreUsage, say);
+  if (options?.has('--at') && named === undefined && !options.has('--check')) return runRestoreAt(options, say, env, log, cwd);
+  if (!options || named === undefined || options.has('--at') || options.has('--line') || (options.has('--check') && options.has('--to')))
+    return misused(restoreUsage, say);
   return refusing(say, async () => {
     const file = path.resolve(cwd, named);
     const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
@@ -100,6 +109,39 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     say(
       'What happened after the backup is not in it: orders, mails, payments. The gateway and the courier know more; look at the ledger and at both.',
     );
+  });
+}
+
+/** `restore --at`: makes the shop as it was at a moment, by the archive of the log. */
+async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env: Env, log: Log, cwd: string): Promise<number> {
+  return refusing(say, async () => {
+    const at = parseMoment(options.get('--at') ?? '', new Date());
+    if (env.DATABASE_URL)
+      throw new BackupRefused('restore --at is for the PostgreSQL inside: for the server of DATABASE_URL use its own tools.');
+    if (env.LOG_ARCHIVE === undefined)
+      throw new BackupRefused('Set LOG_ARCHIVE to the folder where the shop kept its log. Without one there are backups: restore FILE.');
+    const to = options.get('--to');
+    const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
+    const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
+    const wanted = {
+      at,
+      archive: path.resolve(env.LOG_ARCHIVE),
+      line: options.get('--line'),
+      backups: backupsFolder(env),
+      bucket: env.S3_BUCKET,
+      key,
+      log,
+    };
+    const { copy, lastChange, sums, files } = await restoreAt(wanted, dataDir, say);
+    const last = lastChange ? `its last change is of ${momentInWords(lastChange)}` : 'nothing was changed since that copy';
+    say(`The shop as it was at ${momentInWords(at)}, from the copy of ${momentInWords(copy.ended)} and the log after it: ${last}.`);
+    for (const fault of sums.faults) say(fault);
+    const books = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums do not add up`;
+    say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${books}.`);
+    for (const line of files) say(line);
+    if (env.SHOP_MODE === 'demo') say('What the sandbox knew is not in the log: it begins anew, or stays as it is now.');
+    say(`The shop is in ${dataDir}. Start it: ${to === undefined ? '' : `DATA_DIR=${dataDir} `}npm start`);
+    say('What happened after that moment is not in it. The gateway and the courier know more; look at the ledger and at both.');
   });
 }
 

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { checkFiles } from './check-files.ts';
 import { CopyOut } from './copy-rows.ts';
 import { type About, aboutName, type FileCopy, type Manifest, manifestName, sumsOf, type TableCopy } from './manifest.ts';
-import { sealed } from './seal.ts';
 import { ownTables, type TableToCopy, waitingJobs } from './tables.ts';
 import { entryOf, packed, type TarEntry } from './tar.ts';
+import { writePacked } from './write-packed.ts';
 
 /** The shop that is copied. */
 export interface BackupSource {
@@ -45,49 +43,26 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(path.resolve(folder), `${prefix}${stamp}.tar.gz${key ? '.sealed' : ''}`);
-  const draft = `${file}.unfinished`;
   const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
   // A connection that breaks is told by the statement that wanted it.
   client.on('error', () => {});
-  let ours = false;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const writing: { manifest?: Manifest } = {};
-    const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-    out.once('open', () => (ours = true));
-    const tar = packed(entriesOf(client, source, at, writing), at);
-    // What can be pressed together well is the text of the tables; pictures cannot.
-    const gzip = createGzip({ level: 4 });
-    if (key) await pipeline(tar, gzip, (bytes: AsyncIterable<Buffer>) => sealed(bytes, key), out);
-    else await pipeline(tar, gzip, out);
+    await writePacked(`${file}.unfinished`, () => file, packed(entriesOf(client, source, at, writing), at), key);
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
-    await rename(draft, file);
-    await keepRename(folder);
     // A new moment: what was swept or made again meanwhile is right as it is.
     await client.query('commit');
     const damaged = source.bucket ? [] : await checkFiles(drizzle(client), writing.manifest.files, at);
     return { file, bytes: (await stat(file)).size, manifest: writing.manifest, damaged };
   } catch (error) {
-    // One that another copy is writing there is not ours to remove.
-    if (ours) await rm(draft, { force: true });
     if (error instanceof BackupRefused) throw error;
     throw new BackupRefused(`No backup was written to ${folder}: ${wordsOf(error)}.`, { cause: error });
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/** A name in a folder is on the disk when the folder is. */
-async function keepRename(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -60,6 +60,12 @@ export async function makeNightly({ source, folder, kept, key }: Backups, at: Da
 
 const named = /^maidan-(?:nightly-)?(\d{8}T\d{6}Z)\.tar\.gz(?:\.sealed)?$/;
 
+/** Reads from the name of a backup when it was made. */
+export function madeAt(name: string): Date {
+  const stamp = named.exec(name)?.[1] ?? '';
+  return new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
 /** The names of the backups in a folder, the newest first; none where there is no folder. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

@@ -15,7 +15,7 @@ import { jobsName, ownTables, type TableToCopy, waitingJobs } from './tables.ts'
 import type { TarEntry } from './tar.ts';
 
 /** What was read of a table or a file, to be held against the manifest. */
-interface Arrived {
+export interface Arrived {
   bytes: number;
   sha256: string;
 }
@@ -167,7 +167,8 @@ async function queueJobs(client: pg.Client, { layout }: About): Promise<void> {
   );
 }
 
-async function keepFile(entry: TarEntry, folder: string | undefined): Promise<Arrived> {
+/** Writes a file of a backup below a folder, flushed; without a folder it is read alone. */
+export async function keepFile(entry: TarEntry, folder: string | undefined): Promise<Arrived> {
   const hash = createHash('sha256');
   let bytes = 0;
   const target = folder && path.join(folder, entry.name);
@@ -184,8 +185,8 @@ async function keepFile(entry: TarEntry, folder: string | undefined): Promise<Ar
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Holds what arrived against what the manifest says, both ways. */
-function compareParts<Part extends Omit<FileCopy, 'path'>>(
+/** Holds what arrived against what the manifest says, both ways. Throws BackupRefused. */
+export function compareParts<Part extends Omit<FileCopy, 'path'>>(
   kind: string,
   said: readonly Part[],
   arrived: ReadonlyMap<string, Arrived>,

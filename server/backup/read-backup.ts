@@ -16,10 +16,27 @@ const longestText = 512 * 1024 * 1024;
  * Gives what a backup says of itself, and then its entries, to be read one after the other to the end: only then is the whole
  * file known to be as it was written. Throws BackupRefused.
  */
-export async function readBackup(
+export function readBackup(
   file: string,
   key: Buffer | undefined,
   read: (about: About, entries: AsyncIterable<TarEntry>) => Promise<void>,
+): Promise<void> {
+  return readPacked(file, key, async (bytes) => {
+    const entries = unpacked(bytes);
+    const first = await entries.next();
+    if (first.done || first.value.name !== aboutName) throw new BackupRefused(`${file} is no backup of a shop.`);
+    await read(await readText(first.value, About), entries);
+  });
+}
+
+/**
+ * Gives the bytes of a file that was pressed together, and sealed where it was, to be read to their end: only then are they known to
+ * be as they were written. Throws BackupRefused.
+ */
+export async function readPacked(
+  file: string,
+  key: Buffer | undefined,
+  read: (bytes: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const beginning = await beginningOf(file);
   const closed = isSealed(beginning);
@@ -36,11 +53,7 @@ export async function readBackup(
   // Told by reading: whoever reads sees it end with the same error.
   opening.catch(() => {});
   try {
-    const entries = unpacked(plain);
-    const first = await entries.next();
-    if (first.done || first.value.name !== aboutName) throw new BackupRefused(`${file} is no backup of a shop.`);
-    const about = await readText(first.value, About);
-    await read(about, entries);
+    await read(plain);
     await opening;
   } catch (error) {
     plain.destroy();

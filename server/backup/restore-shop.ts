@@ -75,8 +75,8 @@ export async function restoreShop(
   }
 }
 
-/** What a data folder holds when there is, or was, a shop in it. */
-function refuseLivingShop(dataDir: string): void {
+/** Refuses a data folder that has a shop, or had one. Throws BackupRefused. */
+export function refuseLivingShop(dataDir: string): void {
   for (const name of ['postgresql', 'database']) {
     const place = path.resolve(dataDir, name);
     if (existsSync(place))
@@ -158,7 +158,7 @@ export async function migratePart(database: Pick<Database, 'pool'>, entries: Jou
 }
 
 /** Moves what was made into the folder, the database last: with it the shop is there. What is in the way is set aside. */
-async function moveIn(draft: string, dataDir: string, made: string, say: Say): Promise<void> {
+export async function moveIn(draft: string, dataDir: string, made: string, say: Say): Promise<void> {
   const names = (await readdir(draft)).sort((one, other) => Number(one === 'postgresql') - Number(other === 'postgresql'));
   for (const name of names) {
     const target = path.join(dataDir, name);

@@ -11,7 +11,7 @@ const from = { from: 'postgresql' };
 const severity = /^(?:(DEBUG\d|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT):\s+)?(.*)$/;
 /** What PostgreSQL says at every start and stop, and of clients who left. */
 const usual =
-  /^(?:the database system is (?:starting up|shutting down|not yet accepting)|Consistent recovery state|starting PostgreSQL|listening on|database system (?:was shut down|is ready|is shut down)|received (?:fast|smart) shutdown|aborting any active|shutting down|background worker|could not (?:send|receive) data (?:to|from) client|unexpected EOF on client|connection to client lost|terminating connection due to administrator)/;
+  /^(?:the database system is (?:starting up|shutting down|not yet accepting)|Consistent recovery state|starting PostgreSQL|listening on|database system (?:was shut down|is ready|is shut down)|received (?:fast|smart) shutdown|aborting any active|shutting down|background worker|could not (?:send|receive) data (?:to|from) client|archive_mode enabled, yet archiving|"archive_command" is not set|unexpected EOF on client|connection to client lost|terminating connection due to administrator)/;
 
 /** Sorts one line of PostgreSQL's log: what is usual says nothing, what it refuses in its distress is an error, the rest is worth a look. */
 export function sortLine(line: string): { level: 'usual' | 'warn' | 'error'; words: string } {

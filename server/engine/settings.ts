@@ -6,10 +6,12 @@ export interface EngineSettings {
   durable: boolean;
   entrance: Entrance;
   maxConnections: number;
+  /** What this start wants beside that, by PostgreSQL's names. */
+  more?: Readonly<Record<string, string | number>>;
 }
 
 /** The settings as arguments of `postgres`: little memory, no way in but the socket, every commit on the disk before it is answered. */
-export function settingsFor({ durable, entrance, maxConnections }: EngineSettings): string[] {
+export function settingsFor({ durable, entrance, maxConnections, more }: EngineSettings): string[] {
   const settings: Record<string, string | number> = {
     ...('socketFolder' in entrance
       ? { listen_addresses: '', unix_socket_directories: entrance.socketFolder, unix_socket_permissions: '0700' }
@@ -34,6 +36,7 @@ export function settingsFor({ durable, entrance, maxConnections }: EngineSetting
     log_checkpoints: 'off',
     log_line_prefix: '',
     lc_messages: 'C',
+    ...more,
     ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

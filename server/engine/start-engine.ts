@@ -28,6 +28,8 @@ export interface EngineOptions {
   /** False for databases of tests. */
   durable?: boolean;
   maxConnections?: number;
+  /** Settings of this start alone, by PostgreSQL's names. */
+  settings?: Readonly<Record<string, string | number>>;
 }
 
 /** How long it is given to end in order, and then at once, in ms. */
@@ -39,7 +41,7 @@ const pausesMs = [50, 200, 500, 1000, 2000, 5000];
  * Starts PostgreSQL on a folder of its own and keeps it running: should it die, it is started again, and recovers by its log.
  * It ends with the process that started it, even if that one is killed. Throws EngineUnavailable where it cannot run.
  */
-export async function startEngine({ folder: given, log, durable = true, maxConnections = 40 }: EngineOptions): Promise<Engine> {
+export async function startEngine({ folder: given, log, durable = true, maxConnections = 40, settings }: EngineOptions): Promise<Engine> {
   const folder = path.resolve(given);
   mkdirSync(path.dirname(folder), { recursive: true });
   const binaries = findBinaries();
@@ -49,7 +51,7 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
   await stopLeftover(folder);
   await makeCluster(cluster);
   const entrance = await openEntrance(folder, way.owner);
-  const args = ['-D', folder, ...settingsFor({ durable, entrance, maxConnections })];
+  const args = ['-D', folder, ...settingsFor({ durable, entrance, maxConnections, ...(settings && { more: settings }) })];
   let running: ChildProcess | undefined;
   let closing = false;
 

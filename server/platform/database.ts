@@ -31,9 +31,16 @@ const ownName = 'maidan';
 /** How many connections the shop has at most, beside the one that listens. */
 const poolSize = 10;
 
-/** Starts the shop's own PostgreSQL on a folder, which is made if it is not there, and opens it. Throws EngineUnavailable. */
-export async function openEmbedded(folder: string, log: EngineLog): Promise<Database> {
-  const engine = await startEngine({ folder, log });
+/**
+ * Starts the shop's own PostgreSQL on a folder, which is made if it is not there, and opens it. `settings` are this start's alone, by
+ * PostgreSQL's names. Throws EngineUnavailable.
+ */
+export async function openEmbedded(
+  folder: string,
+  log: EngineLog,
+  settings: Readonly<Record<string, string | number>> = {},
+): Promise<Database> {
+  const engine = await startEngine({ folder, log, settings });
   try {
     await ensureDatabase(engine.url('postgres'), ownName);
     const database = openServer(engine.url(ownName), log);

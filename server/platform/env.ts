@@ -22,6 +22,8 @@ const Environment = z.object({
   /** How many nightly ones are kept; 0 makes none. */
   BACKUPS_KEPT: z.coerce.number('should be a number of backups, 0 for none').int().min(0).max(1000).default(7),
   BACKUP_KEY: optional(z.string().min(16, 'should be at least 16 characters, such as openssl rand -hex 32 gives')),
+  /** Where the log of the PostgreSQL inside and copies of its pages are kept, for restoring to a moment. */
+  LOG_ARCHIVE: given(),
   /** 'off' draws each picture when it is first asked for. */
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -12,7 +12,8 @@ export class DataRefused extends Error {}
 /** When a shop may begin where there is none: at a first start, when it was asked for in so many words, or never. */
 export type IfNone = 'first' | 'asked' | 'never';
 
-export type DataEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'SHOP_MODE' | 'BACKUPS'>>;
+export type DataEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
+  Partial<Pick<Env, 'SHOP_MODE' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'LOG_ARCHIVE'>>;
 
 /** Where the shop's own PostgreSQL keeps its data. */
 export function engineFolder(dataDir: string): string {

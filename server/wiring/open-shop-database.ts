@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { type LogArchive, prepareArchive, refuseUnfit } from '#server/backup/log-archive.ts';
 import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { flushFolder } from '#server/engine/flush-folder.ts';
@@ -24,6 +25,9 @@ import {
 } from './find-shop.ts';
 import { isDamage, watchDamage } from './watch-damage.ts';
 
+/** The database of a shop, with what keeps its log where somebody asked for it. */
+export type ShopDatabase = Database & { archive?: LogArchive };
+
 /** How long a start waits for a server that is away, in ms. */
 const patienceMs = 60_000;
 
@@ -37,16 +41,20 @@ export async function openShopDatabase(
   log: Log,
   say: (line: string) => void = () => {},
   ifNone: IfNone = 'first',
-): Promise<Database> {
+): Promise<ShopDatabase> {
+  if (env.LOG_ARCHIVE) refuseUnfit(env, path.resolve(env.LOG_ARCHIVE));
   if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log), { log, say, ifNone });
   await refuseNewShop(env, ifNone);
   const folder = engineFolder(env.DATA_DIR);
   const before = pgliteFolder(env.DATA_DIR);
   if (!isCluster(folder) && isPgliteFolder(before)) await carryOverFolder(before, folder, log, say);
   const wasThere = isCluster(folder);
-  let database: Database | undefined;
+  const prepared = await prepareArchive(env, folder, log);
+  let database: ShopDatabase | undefined;
   try {
-    database = await openEmbedded(folder, log);
+    const opened = await openEmbedded(folder, log, prepared?.settings);
+    database = opened;
+    if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     watchDamage(database.pool, log, () => whatToDo(env, folder));
     if (wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
@@ -60,8 +68,21 @@ export async function openShopDatabase(
   }
 }
 
+/** A database whose log is kept: what it leaves at its end is taken away as well. */
+function keepingLog(database: Database, archive: LogArchive): ShopDatabase {
+  return {
+    ...database,
+    archive,
+    async close() {
+      await archive.stop();
+      await database.close();
+      await archive.takeRest();
+    },
+  };
+}
+
 /** A shop is there once its tables are: a first start that is cut short before begins again. */
-function notingOpened(database: Database, dataDir: string): Database {
+function notingOpened(database: ShopDatabase, dataDir: string): ShopDatabase {
   return {
     ...database,
     async migrate() {

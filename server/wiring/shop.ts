@@ -35,6 +35,7 @@ import { type App, buildApp } from './app.ts';
 import { commandUsages } from './command-usages.ts';
 import { engineFolder } from './find-shop.ts';
 import { manifest } from './manifest.ts';
+import type { ShopDatabase } from './open-shop-database.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
 import { createWatch } from './watch-over.ts';
@@ -58,7 +59,7 @@ export interface Shop extends App {
 /** What a shop is opened with. */
 interface ShopDeps {
   env: Env;
-  database: Database;
+  database: ShopDatabase;
   providers: Providers;
   publicUrl: string;
   now?: () => Date;
@@ -105,8 +106,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const watch = createWatch({ ...shop, disk });
   const alone = database.kind === 'embedded';
   await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
-  const backups = backupsOf(env, database.pool, manifest.version);
-  await workBackups(jobs, backups, shop);
+  const backups = await startBackups(deps, jobs, shop);
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -149,6 +149,18 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
     },
   };
+}
+
+/** Has backups made each night, and copies of the pages where the log is kept. */
+async function startBackups(
+  { env, database, idle }: { env: Env; database: ShopDatabase; idle?: boolean },
+  jobs: Jobs,
+  shop: ShopContext,
+): Promise<Backups> {
+  const backups = backupsOf(env, database.pool, manifest.version);
+  await workBackups(jobs, backups, shop);
+  if (!idle) database.archive?.keepCopies();
+  return backups;
 }
 
 function commandsOf(

@@ -1,4 +1,5 @@
 import type { Db } from '#database/db.ts';
+import { findLateLog } from '#server/backup/find-late-log.ts';
 import { findLateMails } from '#server/mail/find-late-mails.ts';
 import { findStuckOrders } from '#server/order-desk/find-stuck-orders.ts';
 import { findStuckMoney } from '#server/payments/find-stuck-money.ts';
@@ -8,7 +9,7 @@ import type { Log } from '#server/platform/logging.ts';
 import { findStuckJobs } from '#server/platform/stuck-jobs.ts';
 import { findStuckParcels } from '#server/shipping/find-stuck-parcels.ts';
 
-const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs];
+const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog];
 
 /** Finds everything in the shop that stands still beyond its promise, and a disk that has no room. Reads only. */
 export async function findStandstills(db: Db, now: Date, disk?: Pick<DiskSpace, 'findings'>): Promise<Finding[]> {
