@@ -16,7 +16,9 @@ export interface LoadDone {
   invoices: number;
 }
 
-const visitors = 8;
+/** Those who look at pages, and those who only look at pictures: one that is not drawn yet keeps them waiting. */
+const visitors = 6;
+const onlookers = 2;
 const buyers = 4;
 const uploads = 4;
 
@@ -25,16 +27,20 @@ type Product = z.infer<typeof ProductList>['data'][number];
 /** Puts a mixed load on a shop for so long: visitors who look, buyers who order, pay and cancel, pictures sent, a design saved, invoices fetched. */
 export async function putLoad(shop: { url: string; sandboxUrl: string }, ms: number): Promise<LoadDone> {
   const products = await listProducts(shop.url);
-  const until = AbortSignal.timeout(ms);
   const tally = newTally();
   const goods = products.flatMap(({ _id, sizes }) => sizes.filter((size) => size.available).map(({ size }) => ({ id: _id, size })));
   const design = await makeDesign(shop.url);
+  const until = AbortSignal.timeout(ms);
   const buying = letShop({ url: shop.url, tally, goods, gateway: steerGateway(shop.sandboxUrl), design }, buyers, 500, until);
-  const visits = await visit(shop.url, addressesOf(products), until);
+  const [pages, pictures] = await Promise.all([
+    visit(shop.url, addressesOf(products), visitors, until),
+    visit(shop.url, picturesOf(products), onlookers, until),
+  ]);
   await buying;
+  await sendOff(shop.sandboxUrl);
   const { size, values } = { size: tally.placed.size, values: [...tally.placed.values()] };
   return {
-    visits,
+    visits: pages + pictures,
     orders: size,
     cancelled: values.filter(({ cancelled }) => cancelled).length,
     invoices: await fetchInvoices(shop.url, tally.placed),
@@ -49,22 +55,25 @@ async function listProducts(url: string): Promise<Product[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Pages of every kind, searches nobody has made before, calls, and pictures in several sizes. */
+/** Pages of every kind, searches and calls. */
 function addressesOf(products: readonly Product[]): string[] {
-  const each = products.flatMap(({ numericId, Category, ProductName, image }) => [
+  const each = products.flatMap(({ numericId, Category, ProductName }) => [
     `/product/${numericId}?category=${encodeURIComponent(Category)}`,
     `/api/products/${encodeURIComponent(Category)}/${numericId}`,
     `/search?q=${encodeURIComponent(ProductName)}`,
     `/api/search/suggest?q=${encodeURIComponent(ProductName.slice(0, 6))}`,
-    pictureAt(image, 480, 'avif'),
-    pictureAt(image, 800, 'avif'),
   ]);
   const often = ['/', '/sports/cricket', '/category/Football', '/api/products/category/Cricket', '/cart', '/customize'];
   return each.flatMap((address, index) => [often[index % often.length] ?? '/', address]);
 }
 
-async function visit(url: string, addresses: readonly string[], until: AbortSignal): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
+/** Cards, which are drawn ahead, and large pictures, which are not. */
+function picturesOf(products: readonly Product[]): string[] {
+  return products.flatMap(({ image }) => [pictureAt(image, 480, 'avif'), pictureAt(image, 800, 'avif')]);
+}
+
+async function visit(url: string, addresses: readonly string[], atOnce: number, until: AbortSignal): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   let next = 0;
   async function one(): Promise<void> {
     while (!until.aborted) {
@@ -72,7 +81,7 @@ async function visit(url: string, addresses: readonly string[], until: AbortSign
       await ask(`${url}${addresses[next % addresses.length]}`, agent);
     }
   }
-  await Promise.all(Array.from({ length: visitors }, one));
+  await Promise.all(Array.from({ length: atOnce }, one));
   agent.destroy();
   return next;
 }
@@ -109,11 +118,21 @@ async function dataOf<T>(reply: Response): Promise<T> {
   return ((await reply.json()) as { data: T }).data;
 }
 
+/** Has the courier fetch some parcels: their orders' invoices are issued. */
+async function sendOff(sandboxUrl: string): Promise<void> {
+  await pause(5000);
+  const courier = `${sandboxUrl}/shiprocket`;
+  const { parcels } = (await (await fetch(`${courier}/parcels.json`)).json()) as { parcels: { awb: string }[] };
+  for (const { awb } of parcels.slice(0, 30)) {
+    for (let step = 0; step < 2; step++) await fetch(`${courier}/parcels/${awb}/advance`, { method: 'POST', redirect: 'manual' });
+  }
+}
+
 /** Fetches the documents of the first orders that have one, each drawn for it. */
 async function fetchInvoices(url: string, placed: ReadonlyMap<string, { key: string }>): Promise<number> {
   let drawn = 0;
   await pause(5000);
-  for (const [reference, { key }] of [...placed].slice(0, 40)) {
+  for (const [reference, { key }] of [...placed].slice(0, 100)) {
     const order = `${url}/api/orders/${reference}`;
     const asked = `key=${encodeURIComponent(key)}`;
     const { documents } = await dataOf<{ documents: { number: string }[] }>(await fetch(`${order}?${asked}`));
