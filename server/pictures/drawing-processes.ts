@@ -65,13 +65,7 @@ export function createDrawingProcesses({
   }
 
   function start(): Worker {
-    const compiled = getCompileCacheDir();
-    const child = fork(program, {
-      execArgv,
-      env: { NODE_ENV: 'production', ...calmMemory, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-    });
+    const child = begin(program);
     const worker: Worker = { child };
     workers.add(worker);
     child.on('message', (drawn) => settle(worker, drawn as Drawn));
@@ -124,4 +118,15 @@ export function createDrawingProcesses({
       await Promise.all(ended);
     },
   };
+}
+
+/** What was compiled for the shop serves the program as well; the shop's secrets are not for it. */
+function begin(program: URL): ChildProcess {
+  const compiled = getCompileCacheDir();
+  return fork(program, {
+    execArgv,
+    env: { NODE_ENV: 'production', ...calmMemory, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
 }
