@@ -33,6 +33,9 @@ const execArgv = ['--max-semi-space-size=8'];
 /** Each thread of the decoders and encoders would else keep what it freed for itself: glibc's allocator, which reads this at its start. */
 const calmMemory = { MALLOC_ARENA_MAX: '1' };
 
+/** One core is left for answering requests. */
+const sideBySide = Math.max(1, Math.min(4, availableParallelism() - 1));
+
 /**
  * Draws in processes that are started when there is something to draw, take one rendering after the other, and end when they have
  * had nothing to do for `restMs`. Drawing takes a hundred megabytes and more, most of them in libraries that keep what they free:
@@ -40,8 +43,7 @@ const calmMemory = { MALLOC_ARENA_MAX: '1' };
  */
 export function createDrawingProcesses({
   program = new URL('./drawing-child.ts', import.meta.url),
-  // One core is left for answering requests.
-  most = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  most = sideBySide,
   restMs = 15_000,
 }: {
   program?: URL;
