@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,8 +14,8 @@ export interface StartedShop {
   sandboxUrl: string;
   /** All it has printed, its log among it. */
   printed(): string;
-  /** Waits until it has drawn its pictures ahead: until then it is busy with itself. */
-  rested(): Promise<void>;
+  /** Waits until it has drawn its pictures ahead: until then it is busy with itself. `folder` is its data's, where a setting named one. */
+  rested(folder?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const program = path.resolve(import.meta.dirname, '../scripts/start.ts');
 export async function startShop(settings: Record<string, string> = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-bench-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...(await flagsOfStart()), program], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -49,8 +49,8 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     pid: child.pid ?? 0,
     sandboxUrl: /Sandbox:\s+(\S+)/.exec(printed)?.[1] ?? '',
     printed: () => printed,
-    async rested() {
-      const drawn = async () => (await readdir(path.join(dataDir, 'pictures'), { recursive: true }).catch(() => [])).length;
+    async rested(folder = dataDir) {
+      const drawn = async () => (await readdir(path.join(folder, 'pictures'), { recursive: true }).catch(() => [])).length;
       for (let before = -1, now = await drawn(); now !== before; now = await drawn()) {
         before = now;
         await wait(restMs);
@@ -71,6 +71,14 @@ function opened(child: ChildProcess, printed: () => string): Promise<void> {
     });
     child.once('exit', (code) => reject(new Error(`the shop ended with ${code}:\n${printed()}`)));
   });
+}
+
+/** What `npm start` tells Node besides the program. */
+async function flagsOfStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(path.resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import { Category } from '#contract/catalogue.ts';
@@ -97,7 +96,9 @@ function describe(
   return entry?.name === undefined ? number : `'${entry.name}' (${number})`;
 }
 
-function readContent(file: string, text: string): { content: CatalogueFile } | { problems: string[] } {
+async function readContent(file: string, text: string): Promise<{ content: CatalogueFile } | { problems: string[] }> {
+  // Loaded here: a shop that starts with its catalogue laid in reads no files.
+  const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   if (document.errors.length > 0) {
     const problems = document.errors.map(
@@ -186,7 +187,7 @@ export async function readCatalogueFiles(dir: string): Promise<{ products: Catal
   const files: ReadFile[] = [];
   const problems: string[] = [];
   for (const file of names) {
-    const read = readContent(file, await readFile(join(dir, file), 'utf8'));
+    const read = await readContent(file, await readFile(join(dir, file), 'utf8'));
     if ('content' in read) files.push({ file, content: read.content });
     else problems.push(...read.problems);
   }

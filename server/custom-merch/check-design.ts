@@ -1,7 +1,6 @@
 import type { Design, Layer } from '#artwork/design/layers.ts';
 import { printedSides } from '#artwork/design/layers.ts';
 import { obstacle, preflight } from '#artwork/design/preflight.ts';
-import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -38,11 +37,12 @@ function inRatio(layer: Layer, uploads: ReadonlyMap<string, UploadRow>): Layer {
 }
 
 /** The same checks as the studio's, by the shop: throws Problem 400 for what cannot be printed or was not agreed to. */
-export function refuseUnlessPrintable(
+export async function refuseUnlessPrintable(
   design: Design,
   uploads: ReadonlyMap<string, UploadRow>,
   given: { rights: boolean; acceptsSoft: boolean },
-): CustomSide[] {
+): Promise<CustomSide[]> {
+  const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
   const stopped = obstacle(design, preflight(design, uploads, bundledWords()), given);
   if (stopped) throw refuse(stopped.kind === 'rights' ? 'rights' : stopped.kind === 'soft' ? 'acceptsSoft' : 'design', stopped.sentence);
   return printedSides(design);

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -44,7 +43,8 @@ export function createGarmentPictures(deps: DesignContext & Needs<'log'>): (want
 }
 
 /** Throws where the picture cannot be read to its end. */
-function resize(kept: Buffer, { width, format }: GarmentPicture): Promise<Buffer> {
+async function resize(kept: Buffer, { width, format }: GarmentPicture): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const image = sharp(kept).resize(width, width * pictureRatio, { withoutEnlargement: true });
   return (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
 }

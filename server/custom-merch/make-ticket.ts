@@ -1,12 +1,11 @@
 import { printDpi } from '#artwork/design/resolution.ts';
-import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { orders } from '#database/schema/orders.ts';
 import type { DesignContext } from '#server/custom-merch/save-design.ts';
 import { describeLayers } from './describe-layers.ts';
 import { garmentKey } from './design-files.ts';
-import { drawTicket, type TicketSide } from './draw-ticket.ts';
+import type { TicketSide } from './draw-ticket.ts';
 import { designOf } from './present-design.ts';
 import { printFileName } from './print-file-names.ts';
 import { type CustomLine, findDesign } from './queries.ts';
@@ -26,6 +25,7 @@ export async function makeTicket(deps: Pick<DesignContext, 'db' | 'files'>, { or
   const row = await findDesign(deps.db, line.customProductId);
   if (!row) throw new Error(`the design of line ${line.position} is gone`);
   const { garment, colour, size, sides: layers } = designOf(row);
+  const [{ drawTicket }, { bundledWords }] = await Promise.all([import('./draw-ticket.ts'), import('#artwork/node/load-design-fonts.ts')]);
   const sides: TicketSide[] = [];
   const dots = (mm: number) => Math.round((mm * printDpi) / 25.4);
   for (const side of row.sides) {

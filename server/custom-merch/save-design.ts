@@ -35,7 +35,7 @@ export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId:
   const uploads = new Map((await findUploads(db, pictures)).map((upload) => [upload.id, upload]));
   const design = tidyDesign(wanted.design, uploads);
   const acceptsSoft = wanted.acceptsSoft ?? false;
-  const sides = refuseUnlessPrintable(design, uploads, { rights: wanted.rights, acceptsSoft });
+  const sides = await refuseUnlessPrintable(design, uploads, { rights: wanted.rights, acceptsSoft });
   const id = `cus_${randomBytes(18).toString('base64url')}`;
   let saved: DesignRow;
   try {

@@ -7,7 +7,6 @@ import { requireReadableOrder } from '#server/order-book/order-access.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { DocumentContent } from './document-content.ts';
-import { drawDocument } from './draw-document.ts';
 
 const Params = OrderAccess.params.extend({ number: z.string().regex(/^[A-Z]{3}-\d{4}-\d{6}$/) });
 
@@ -22,6 +21,7 @@ export function mountInvoices(app: FastifyInstance, deps: Needs<'db' | 'secret' 
     const where = and(eq(documents.orderId, order.id), eq(documents.number, params.data?.number ?? ''));
     const [found] = await deps.db.select().from(documents).where(where).limit(1);
     if (!found) throw new Problem(404, 'not_found', "We couldn't find this document");
+    const { drawDocument } = await import('./draw-document.ts');
     const pdf = await drawDocument(DocumentContent.parse(found.content));
     return reply
       .headers({

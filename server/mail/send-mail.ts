@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import nodemailer from 'nodemailer';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
@@ -15,23 +14,29 @@ const patienceMs = 20_000;
 
 /** A sender over SMTP, with a few connections that are kept between mails. */
 export function openMailSender(access: MailAccess): MailSender {
-  const transport = nodemailer.createTransport({
-    url: access.url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    // Names and addresses come from shoppers: none may make the server read a file or fetch an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded with the first mail.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: access.url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      // Names and addresses come from shoppers: none may make the server read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof open> | undefined;
   return {
     async send({ id, ...mail }) {
       // The same id on every try: a mail program shows a mail that arrived twice once.
-      await transport.sendMail({ from: access.from, messageId: `<${id}@maidan>`, ...mail });
+      transport ??= open();
+      await (await transport).sendMail({ from: access.from, messageId: `<${id}@maidan>`, ...mail });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

@@ -4,7 +4,7 @@ import { previewVersion } from '#artwork/registry.ts';
 import { type PictureFormat, pictureAddress, previewAddress } from '#contract/images.ts';
 import { readDefaultAddress, readPictureAddress } from './picture-address.ts';
 import type { PictureReply, PictureStore } from './picture-store.ts';
-import { readPreviewAddress } from './render-preview.ts';
+import { readPreviewAddress } from './preview-address.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';

@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
 import type { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureFormat, PictureView, PictureWidth } from '#contract/images.ts';
 import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { createDrawingProcesses } from './drawing-processes.ts';
 import { readKept, writeKept } from './kept-file.ts';
 import { createLastUsed } from './last-used.ts';
 import type { Rendering } from './rendering.ts';
@@ -53,7 +52,7 @@ export interface PictureStoreOptions {
   log: Log;
   /** Whether what is made now may be kept on the disk: orders need the room more. */
   keeps?: () => boolean;
-  /** Draws one picture; the shop's way is a worker thread. */
+  /** Draws one picture; the shop's way is a process that ends when it has nothing to do. */
   render?: (rendering: Rendering, signal: AbortSignal) => Promise<Uint8Array>;
   /** The longest a drawing may take, its wait for a worker included; after that it has failed, and its worker is ended. */
   limitMs?: number;
@@ -73,7 +72,7 @@ const defaultPicture: Picture = {
 /** Pictures sent last are kept in memory as well, up to so many bytes. */
 const memory = 24 * 1024 * 1024;
 
-/** Pictures are made on first demand in worker threads and kept on disk under names that carry their version. */
+/** Pictures are made on first demand in processes of their own and kept on disk under names that carry their version. */
 export function createPictureStore({
   dir,
   findPicture,
@@ -82,9 +81,8 @@ export function createPictureStore({
   keeps = () => true,
   limitMs = 30_000,
 }: PictureStoreOptions): PictureStore {
-  const pool = render ? undefined : startPool();
-  const draw =
-    render ?? ((rendering: Rendering, signal: AbortSignal): Promise<Uint8Array> => (pool ?? startPool()).run(rendering, { signal }));
+  const processes = createDrawingProcesses();
+  const draw = render ?? processes.draw;
   const closing = new AbortController();
   const underway = new Map<string, Promise<PictureReply>>();
   const sayOnce = onceEach(log);
@@ -147,7 +145,7 @@ export function createPictureStore({
     async close() {
       closing.abort();
       await Promise.allSettled(underway.values());
-      await pool?.destroy();
+      await processes.close();
     },
   };
 }
@@ -171,14 +169,3 @@ function onceEach(log: Pick<Log, 'warn'>): (details: object, sentence: string) =
 }
 
 const nameOf = ({ product, view, version, width, format }: PictureRequest) => `${product}/${view}-${version}-${width}.${format}`;
-
-function startPool(): Piscina<Rendering, Uint8Array> {
-  return new Piscina({
-    filename: new URL('./picture-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    // One core is left for answering requests.
-    maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-    idleTimeout: 30_000,
-    concurrentTasksPerWorker: 1,
-  });
-}

@@ -3,36 +3,13 @@ import type { Side } from '#artwork/garment.ts';
 import type { FramedLight } from '#artwork/light.ts';
 import { overlayOf } from '#artwork/light-overlay.ts';
 import { readLight } from '#artwork/node/light-files.ts';
-import { garments, Picture } from '#artwork/picture.ts';
+import { Picture } from '#artwork/picture.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
 import { registry } from '#artwork/registry.ts';
 import { wholeBox } from '#artwork/shape.ts';
-import type { PictureFormat, PreviewPart } from '#contract/images.ts';
 import { grainedLight } from './lit-picture.ts';
-
-/** One part of what a garment's live drawing is laid out with. */
-export interface PreviewRendering {
-  kind: 'preview';
-  garment: Picture['garment'];
-  side: Side;
-  part: PreviewPart;
-  format: PictureFormat;
-}
-
-const previewFile = /^([a-z-]+?)-(front|back)-(light|cover|folds)-(\d+\.\d+)\.(avif|webp)$/;
-
-/** What a file of `/images/preview/` asks for; undefined for anything there is not. */
-export function readPreviewAddress(file: string): { rendering: PreviewRendering; version: string } | undefined {
-  const [, name, sideName, partName, version = '', formatName] = previewFile.exec(file) ?? [];
-  const garment = garments.find((known) => known === name);
-  const side = garment && registry[garment].sides.find((known) => known === sideName);
-  if (!garment || !side) return undefined;
-  const part = partName as PreviewPart;
-  const format = formatName as PictureFormat;
-  const there = part === 'light' || (format === 'webp' && (part === 'cover' || printAreaOf(garment, side) !== undefined));
-  return there ? { rendering: { kind: 'preview', garment, side, part, format }, version } : undefined;
-}
+import type { PreviewRendering } from './preview-address.ts';
 
 /** Draws one part. Throws when a light file is missing. */
 export async function renderPreview({ garment: name, side, part, format }: PreviewRendering): Promise<Buffer> {

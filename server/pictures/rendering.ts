@@ -1,5 +1,6 @@
+import type { PreviewRendering } from './preview-address.ts';
 import { type PictureRendering, renderPicture } from './render-picture.ts';
-import { type PreviewRendering, renderPreview } from './render-preview.ts';
+import { renderPreview } from './render-preview.ts';
 import { renderShare, type ShareRendering } from './render-share.ts';
 
 /** Everything the workers can be asked to draw. */

@@ -18,15 +18,18 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return path.posix.join(path.posix.dirname(file), specifier);
 }
 
-/** Lists the files of ours that run when these do: themselves, and what they import at run time, and what that imports. */
-export function importClosure(root: string, entries: readonly string[]): string[] {
+/**
+ * Lists the files of ours that run when these do: themselves, and what they import at run time, and what that imports; without
+ * `lazy` those that are loaded with them.
+ */
+export function importClosure(root: string, entries: readonly string[], { lazy = true } = {}): string[] {
   const found = new Set<string>();
   const waiting = [...entries];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file) || !existsSync(path.join(root, file))) continue;
     found.add(file);
     if (!/\.tsx?$/.test(file)) continue;
-    const specifiers = specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false });
+    const specifiers = specifiersIn(readFileSync(path.join(root, file), 'utf8'), { types: false, lazy });
     waiting.push(...specifiers.flatMap((specifier) => targetOf(file, specifier) ?? []));
   }
   return [...found].sort();

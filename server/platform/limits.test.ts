@@ -7,7 +7,7 @@ import { createLimits, networkOf } from './limits.ts';
 const quiet = { warn: () => {} };
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is refused with when to come back (%s)', async (url) => {
-  const limits = createLimits(url, quiet);
+  const limits = await createLimits(url, quiet);
   // Until Redis has answered, the memory counts.
   await setTimeout(url ? 100 : 0);
   const key = `test-${Math.random()}`;
@@ -19,7 +19,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('the eleventh failed look-up is
 });
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('what is given back was not used, and does not open what is used up (%s)', async (url) => {
-  const limits = createLimits(url, quiet);
+  const limits = await createLimits(url, quiet);
   await setTimeout(url ? 100 : 0);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 30; count += 1) {
@@ -32,7 +32,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('what is given back was not use
 });
 
 test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew (%s)', async (url) => {
-  const limits = createLimits(url, quiet);
+  const limits = await createLimits(url, quiet);
   await setTimeout(url ? 100 : 0);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 11; count += 1) await limits.take('login', key).catch(() => {});
@@ -44,7 +44,7 @@ test.each([undefined, 'redis://127.0.0.1:6379'])('what is forgotten begins anew 
 
 test('while Redis is away each process counts for itself, and says so once', async () => {
   const warnings: string[] = [];
-  const limits = createLimits('redis://127.0.0.1:1', { warn: (_details, message) => warnings.push(message) });
+  const limits = await createLimits('redis://127.0.0.1:1', { warn: (_details, message) => warnings.push(message) });
   await expect.poll(() => warnings.length).toBe(1);
   for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
   await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 15 minutes.' });
@@ -65,7 +65,7 @@ test('a Redis that stops answering holds nobody up', async (context) => {
   });
   between.listen(0, '127.0.0.1');
   await once(between, 'listening');
-  const limits = createLimits(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`, quiet);
+  const limits = await createLimits(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`, quiet);
   await setTimeout(100);
   const key = `test-${Math.random()}`;
   await limits.take('quote', key);
@@ -85,7 +85,7 @@ test.each([
 ])('the wait is said in whole seconds or minutes (%o)', async ({ after, name, count }, sentence, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
-    const limits = createLimits(undefined, quiet);
+    const limits = await createLimits(undefined, quiet);
     for (let taken = 0; taken < count; taken += 1) await limits.take(name, 'me');
     vi.advanceTimersByTime(after);
     await expect(limits.take(name, 'me')).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test.each([
 test('two processes with one Redis count together', async (context) => {
   const url = await reachableRedis();
   if (!url) return context.skip();
-  const [one, other] = [createLimits(url, quiet), createLimits(url, quiet)];
+  const [one, other] = [await createLimits(url, quiet), await createLimits(url, quiet)];
   await setTimeout(100);
   const key = `test-${Math.random()}`;
   for (let count = 0; count < 5; count += 1) {
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('a use that was right is given back', async () => {
-  const limits = createLimits(undefined, quiet);
+  const limits = await createLimits(undefined, quiet);
   for (let count = 0; count < 30; count += 1) {
     await limits.take('login', 'me');
     await limits.giveBack('login', 'me');

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Log } from '#server/platform/logging.ts';
 import { Problem } from './problem.ts';
@@ -41,8 +41,8 @@ export interface Limits {
 }
 
 /** Limits in this process's memory, or shared through Redis; while Redis is away each process counts for itself. */
-export function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Limits {
-  const redis = redisUrl ? connect(redisUrl, log) : undefined;
+export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Promise<Limits> {
+  const redis = redisUrl ? await connect(redisUrl, log) : undefined;
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(limits)) {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
@@ -98,7 +98,8 @@ export function networkOf(key: string): string {
 }
 
 /** A connection that fails fast: a shopper must not wait for the counting of attempts. */
-function connect(url: string, log: Pick<Log, 'warn'>): Redis {
+async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2000, commandTimeout: 500 });
   let away = false;
   redis.on('ready', () => {

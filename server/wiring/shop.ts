@@ -81,7 +81,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
   const cache = createResponseCache();
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
-  const limits = createLimits(env.REDIS_URL, log);
+  const limits = await createLimits(env.REDIS_URL, log);
   const disk = await watchDisk(deps);
   const pictures = openPictures(deps, disk);
   const files = await openFiles(env);

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { Picture } from '#artwork/picture.ts';
+import { createDrawingProcesses, type DrawingProcesses } from './drawing-processes.ts';
+import type { Rendering } from './rendering.ts';
+
+let processes: DrawingProcesses;
+
+const start = (options: { most?: number; restMs?: number } = {}) => {
+  processes = createDrawingProcesses({ program: new URL('./test-drawing-child.ts', import.meta.url), most: 1, ...options });
+};
+
+afterEach(() => processes.close());
+
+function shirt(name: string): Rendering {
+  const colours = { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' };
+  return { kind: 'picture', picture: Picture.parse({ garment: 'jersey', colours, name }), view: 'back', width: 160, format: 'webp' };
+}
+
+const drawnBy = async (name = 'LOBO') => Number(new TextDecoder().decode(await processes.draw(shirt(name))));
+
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('starts no process before there is something to draw, and then takes the same one again', async () => {
+  start();
+  expect(processes.pids()).toEqual([]);
+  const [first, second] = await Promise.all([drawnBy(), drawnBy()]);
+  expect([second, await drawnBy()]).toEqual([first, first]);
+  expect(processes.pids()).toEqual([first]);
+});
+
+it('ends a process that has nothing to do, and starts another when there is', async () => {
+  start({ restMs: 50 });
+  const first = await drawnBy();
+  await expect.poll(() => isThere(first)).toBe(false);
+  expect(processes.pids()).toEqual([]);
+  expect(await drawnBy()).not.toBe(first);
+});
+
+it('tells what the drawing threw, and draws on in the same process', async () => {
+  start();
+  const first = await drawnBy();
+  await expect(drawnBy('FAILS')).rejects.toThrow('no ink');
+  expect(await drawnBy()).toBe(first);
+});
+
+it('a process that dies takes one drawing with it', async () => {
+  start();
+  const [dead, next] = await Promise.allSettled([drawnBy('DIES'), drawnBy()]);
+  expect(dead).toMatchObject({ reason: { message: 'the process that drew ended with 3' } });
+  expect(next.status).toBe('fulfilled');
+});
+
+it('ends a process whose drawing nobody waits for any more, and forgets those who left the line', async () => {
+  start();
+  const first = await drawnBy();
+  const leave = new AbortController();
+  const left = ['HANGS', 'HANGS'].map((name) => expect(processes.draw(shirt(name), leave.signal)).rejects.toThrow('nobody waits'));
+  await pause(20);
+  leave.abort();
+  await Promise.all(left);
+  expect(await drawnBy()).not.toBe(first);
+  expect(isThere(first)).toBe(false);
+});
+
+it('draws side by side up to its number, and none is left when it is closed', async () => {
+  start({ most: 2 });
+  const [first, second] = await Promise.all([drawnBy(), drawnBy(), drawnBy()]);
+  expect(first).not.toBe(second);
+  const hanging = expect(processes.draw(shirt('HANGS'))).rejects.toThrow('ended with SIGKILL');
+  await processes.close();
+  await hanging;
+  expect([first, second].map((pid) => isThere(pid ?? 0))).toEqual([false, false]);
+  await expect(drawnBy()).rejects.toThrow('nothing is drawn any more');
+});
+
+it('the shop draws by its own program', async () => {
+  processes = createDrawingProcesses();
+  const bytes = await processes.draw(shirt('LOBO'));
+  expect(new TextDecoder().decode(bytes.subarray(8, 12))).toBe('WEBP');
+});
