@@ -197,6 +197,14 @@ describe('GET /images/:product/:file', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
+  it('closes without waiting for a drawing that is asked for while it closes', async () => {
+    start({ patienceMs: 10 });
+    render = () => new Promise(() => {});
+    const asked = get(`/images/cricket-1/front-${version}-320.webp`);
+    await Promise.all([store.close(), asked]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
   it.each([
     `/images/cricket-1/front-${version}-481.avif`,
     `/images/cricket-1/front-${version}-480.jpeg`,

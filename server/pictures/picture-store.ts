@@ -150,13 +150,23 @@ export function createPictureStore({
   };
 }
 
-/** A drawing that never ends must not hold its worker, nor those who wait. */
-function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, limitMs: number, closing: AbortSignal): Promise<Uint8Array> {
-  const signal = AbortSignal.any([AbortSignal.timeout(limitMs), closing]);
+/** A drawing that never ends must not hold its worker, nor those who wait; one that is asked for while the store closes is not begun. */
+async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, limitMs: number, closing: AbortSignal): Promise<Uint8Array> {
+  const over = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
+    over.signal.addEventListener('abort', () => reject(new Error(`not drawn within ${limitMs} ms`)), { once: true });
   });
-  return Promise.race([draw(signal), late]);
+  const giveUp = () => over.abort();
+  const timer = setTimeout(giveUp, limitMs);
+  closing.addEventListener('abort', giveUp, { once: true });
+  // Such a signal says nothing any more to whoever listens only now.
+  if (closing.aborted) giveUp();
+  try {
+    return await Promise.race([late, draw(over.signal)]);
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', giveUp);
+  }
 }
 
 /** Says each sentence once: what is wrong with one file is as a rule wrong with many. */
