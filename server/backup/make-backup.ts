@@ -30,6 +30,15 @@ export interface MadeBackup {
   damaged: string[];
 }
 
+interface Wanted {
+  folder: string;
+  prefix: string;
+  key: Buffer | undefined;
+  at: Date;
+  /** Whether the disk has room for more than what sells. */
+  hasRoom?: () => boolean;
+}
+
 /** So much of a table is gathered before it is written. */
 const partLength = 1024 * 1024;
 
@@ -37,10 +46,7 @@ const partLength = 1024 * 1024;
  * Copies a shop, open or not, into one new file in a folder: every table as it stood at one moment, the files, and a manifest to
  * hold them against. With a key it is sealed. Nothing half is left where it fails. Throws BackupRefused.
  */
-export async function makeBackup(
-  source: BackupSource,
-  { folder, prefix, key, at }: { folder: string; prefix: string; key: Buffer | undefined; at: Date },
-): Promise<MadeBackup> {
+export async function makeBackup(source: BackupSource, { folder, prefix, key, at, hasRoom = () => true }: Wanted): Promise<MadeBackup> {
   const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(path.resolve(folder), `${prefix}${stamp}.tar.gz${key ? '.sealed' : ''}`);
   const client = new pg.Client({ ...source.pool.options, query_timeout: 0 });
@@ -52,7 +58,7 @@ export async function makeBackup(
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const writing: { manifest?: Manifest } = {};
-    await writePacked(`${file}.unfinished`, () => file, packed(entriesOf(client, source, at, writing), at), key);
+    await writePacked(`${file}.unfinished`, () => file, whileRoom(packed(entriesOf(client, source, at, writing), at), hasRoom), key);
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
     // A new moment: what was swept or made again meanwhile is right as it is.
     await client.query('commit');
@@ -63,6 +69,14 @@ export async function makeBackup(
     throw new BackupRefused(`No backup was written to ${folder}: ${wordsOf(error)}.`, { cause: error });
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+async function* whileRoom(parts: AsyncIterable<Buffer>, hasRoom: () => boolean): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    if (!hasRoom())
+      throw new BackupRefused('There is too little room left for a backup beside the shop: make room, or set BACKUPS to another disk.');
+    yield part;
   }
 }
 

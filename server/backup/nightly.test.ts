@@ -8,6 +8,7 @@ import { parseEnv } from '#server/platform/env.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { JobData, QueueName } from '#server/platform/queues.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { findLateBackup } from './find-late-backup.ts';
 import { type Backups, backupsOf, listBackups, makeNightly, workBackups } from './nightly.ts';
 
 let shop: TestShop;
@@ -51,6 +52,31 @@ test('a shop that is open has it made by the clock, and 0 makes none', async () 
   expect(asked).toEqual([]);
 });
 
+test('it gives way where there is no room for more than orders, and leaves nothing half', async () => {
+  const folder = path.join(dir, 'tight');
+  let parts = 0;
+  const giving = makeNightly({ ...backups, folder }, new Date('2026-11-25T21:00:00Z'), () => ++parts < 5);
+  await expect(giving).rejects.toThrow(
+    'There is too little room left for a backup beside the shop: make room, or set BACKUPS to another disk.',
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('that none was made for more than a day is found', async () => {
+  const folder = path.join(dir, 'late');
+  const source = { ...backups.source, dataDir: dir };
+  const found = (at: string, kept = 2) =>
+    findLateBackup({ source, folder, kept }, new Date(at)).then((findings) => findings.map(({ says }) => says));
+  await mkdir(folder);
+  expect(await found('2099-01-01T00:00:00Z')).toEqual([]);
+  await writeFile(path.join(dir, 'opened'), 'x');
+  expect(await found('2099-01-01T00:00:00Z')).toEqual([expect.stringContaining('There is none.')]);
+  await writeFile(path.join(folder, 'maidan-nightly-20261124T210000Z.tar.gz'), 'x');
+  expect(await found('2026-11-25T22:00:00Z')).toEqual([]);
+  expect(await found('2026-11-25T23:30:00Z')).toEqual([expect.stringContaining('The newest is maidan-nightly-20261124T210000Z.tar.gz.')]);
+  expect(await found('2026-11-25T23:30:00Z', 0)).toEqual([]);
+});
+
 test('a picture that is damaged or gone is said as an error, with what to do', async () => {
   const row = { purpose: 'design', format: 'png', width: 1, height: 1, bytes: 1, seeThrough: false, createdAt: new Date(0) } as const;
   const sha256 = createHash('sha256').update('as it was kept').digest('hex');
@@ -77,7 +103,7 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
 
 function quietly(errors: string[]) {
   const log = { warn: () => {}, error: (_: object, line: string) => void errors.push(line) };
-  return { log, now: () => new Date('2026-11-24T21:00:00Z') };
+  return { log, now: () => new Date('2026-11-24T21:00:00Z'), disk: { level: () => 'enough' as const } };
 }
 
 /** Jobs that are noted, and done when the test says so. */

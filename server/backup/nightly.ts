@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Needs } from '#server/platform/context.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts';
@@ -14,6 +15,8 @@ export interface Backups {
   /** How many nightly ones are kept; 0 makes none. */
   kept: number;
   key: Buffer | undefined;
+  /** Whether the folder is the shop's own, on the disk that orders need as well. */
+  besideTheShop: boolean;
 }
 
 /** Nightly ones are thinned out, those made by hand never. */
@@ -33,23 +36,36 @@ export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: s
     source: { pool, dataDir: env.DATA_DIR, mode: env.SHOP_MODE, bucket: env.S3_BUCKET, version },
     folder: backupsFolder(env),
     kept: env.BACKUPS_KEPT,
+    besideTheShop: env.BACKUPS === undefined,
     key: env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)),
   };
 }
 
 /** Makes a backup each night at half past two in India, in one of the processes that share the database. */
-export async function workBackups(jobs: Jobs, backups: Backups, { log, now }: Needs<'log' | 'now'>): Promise<void> {
+export async function workBackups(
+  jobs: Jobs,
+  backups: Backups,
+  { log, now, disk }: Needs<'log' | 'now'> & { disk: Pick<DiskSpace, 'level'> },
+): Promise<void> {
   if (backups.kept === 0) return;
   await jobs.work('back-up', async () => {
-    const { damaged } = await makeNightly(backups, now());
+    const hasRoom = () => !backups.besideTheShop || disk.level() === 'enough';
+    const { damaged } = await makeNightly(backups, now(), hasRoom);
     for (const sentence of damaged) log.error({}, sentence);
   });
-  await jobs.schedule('back-up', '0 21 * * *', {});
+  await jobs.schedule('back-up', '0 21 * * *', {}, { missed: 'once' });
 }
 
-/** Makes tonight's backup, and removes the oldest beyond the number that is kept. Throws BackupRefused. */
-export async function makeNightly({ source, folder, kept, key }: Backups, at: Date): Promise<MadeBackup> {
-  const made = await makeBackup(source, { folder, prefix: nightly, key, at });
+/**
+ * Makes tonight's backup, and removes the oldest beyond the number that is kept. It gives way to orders: where there is no room
+ * left, it is given up. Throws BackupRefused.
+ */
+export async function makeNightly(
+  { source, folder, kept, key }: Pick<Backups, 'source' | 'folder' | 'kept' | 'key'>,
+  at: Date,
+  hasRoom: () => boolean = () => true,
+): Promise<MadeBackup> {
+  const made = await makeBackup(source, { folder, prefix: nightly, key, at, hasRoom });
   const own = (await listBackups(folder)).filter((name) => name.startsWith(nightly));
   for (const old of own.slice(kept)) await rm(path.join(folder, old), { force: true });
   // What a killed shop has begun is of no use to anybody.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -19,7 +19,12 @@ function readPostmaster(folder: string): number | undefined {
  */
 export async function stopLeftover(folder: string): Promise<void> {
   const left = readPostmaster(folder);
-  if (left === undefined || !isPostmasterOf(left, folder)) return;
+  if (left === undefined) return;
+  if (!isPostmasterOf(left, folder)) {
+    // PostgreSQL takes any process of its user with that number for its own, and would not start.
+    if (process.platform === 'linux' && !anyoneStandsIn(folder)) rmSync(path.join(folder, 'postmaster.pid'), { force: true });
+    return;
+  }
   // Ending connections, then without waiting for anything, then by force: it recovers by its log at the next start.
   for (const [signal, patienceMs] of [
     ['SIGINT', 10_000],
@@ -43,6 +48,19 @@ async function hasEnded(pid: number, folder: string, patienceMs: number): Promis
     await pause(20);
   }
   return false;
+}
+
+/** Whether any process stands in a folder, as PostgreSQL's do, also those that outlive its first for a moment. */
+function anyoneStandsIn(folder: string): boolean {
+  const place = realpathSync(folder);
+  return readdirSync('/proc').some((entry) => {
+    try {
+      return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === place;
+    } catch {
+      // It has ended, or is another user's.
+      return false;
+    }
+  });
 }
 
 /** Whether a process is the PostgreSQL of this folder: it stands in the folder while it runs. */

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineUnavailable } from './find-binaries.ts';
+import { stopLeftover } from './leftover.ts';
 import { type Engine, startEngine } from './start-engine.ts';
 
 const program = path.join(import.meta.dirname, 'test-start.ts');
@@ -123,6 +124,16 @@ describe('of a shop that was killed', () => {
     const engine = await startEngine({ folder, log });
     expect(await ask(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
     await engine.close();
+  });
+
+  test.runIf(process.platform === 'linux')('the number of another program does not keep it from starting', async () => {
+    const file = path.join(folder, 'postmaster.pid');
+    const other = spawn('sleep', ['30'], { stdio: 'ignore' });
+    writeFileSync(file, `${other.pid}\n${folder}\n`);
+    await stopLeftover(folder);
+    expect(existsSync(file)).toBe(false);
+    expect(isThere(other.pid ?? 0)).toBe(true);
+    other.kill();
   });
 
   test('a folder that was begun and not finished is made from the start', async () => {

@@ -36,10 +36,10 @@ export interface DiskSpace {
   stop(): void;
 }
 
-/** Gives the free bytes of the fullest of the disks these places are on. A place that is not there is on none. */
+/** Gives the free bytes of the fullest of the disks these places are on. A place that is not there is on none; a disk that does not tell its size is not counted. */
 export async function freeBytesOf(places: readonly string[]): Promise<number> {
   const found = await Promise.all(places.map((place) => statfs(place).catch(() => undefined)));
-  return Math.min(...found.flatMap((disk) => (disk ? [disk.bavail * disk.bsize] : [])));
+  return Math.min(...found.flatMap((disk) => (disk && disk.blocks > 0 ? [disk.bavail * disk.bsize] : [])));
 }
 
 /** Gives the level that so much room means, after the level that was. */

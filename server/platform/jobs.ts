@@ -3,6 +3,7 @@ import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue }
 import type { Db } from '#database/db.ts';
 import type { Database } from './database.ts';
 import type { Log } from './logging.ts';
+import { masked } from './masked.ts';
 import { outageOf } from './outage.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 
@@ -11,8 +12,8 @@ export interface Jobs {
   send<Q extends QueueName>(tx: Db, queue: Q, data: JobData[Q], options?: { startAfter?: Date }): Promise<void>;
   /** Starts working a queue. The handler may run more than once for one job; one that throws is tried again. */
   work<Q extends QueueName>(queue: Q, handler: (data: JobData[Q]) => Promise<void>): Promise<void>;
-  /** Has one job of a queue made by the clock (cron, UTC), in one of the processes that share the database. */
-  schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q]): Promise<void>;
+  /** Has one job of a queue made by the clock (cron, UTC), in one of the processes that share the database; one that was missed is made later where that is asked for. */
+  schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q], options?: { missed?: 'once' }): Promise<void>;
   /** Sends jobs that have given up again, to the queue each came from: those with these ids, or all. How many. */
   sendAgain(ids?: string[]): Promise<number>;
   stop(): Promise<void>;
@@ -53,6 +54,12 @@ async function provideQueues(boss: PgBoss): Promise<void> {
   }
 }
 
+/** Jobs carry what their queue said when they were sent: those that wait from an earlier release are brought up to date. */
+const bringForward = `update pgboss.job job set dead_letter = queue.dead_letter, heartbeat_seconds = queue.heartbeat_seconds,
+    retry_limit = queue.retry_limit, retry_delay_max = queue.retry_delay_max
+  from pgboss.queue queue where queue.name = job.name and job.state in ('created', 'retry')
+    and job.heartbeat_seconds is distinct from queue.heartbeat_seconds`;
+
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 function differs(wanted: object, there: object): boolean {
@@ -76,6 +83,7 @@ export async function startJobs(
   boss.on('error', (error) => void (outageOf(error) === 'away' || log.error({ err: error }, 'job queue')));
   await boss.start();
   await provideQueues(boss);
+  await database.pool.query(bringForward);
   return {
     async send(tx, queue, data, { startAfter } = {}) {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
@@ -90,10 +98,15 @@ export async function startJobs(
         return results;
       });
     },
-    async schedule(queue, cron, data) {
-      await boss.schedule(queue, cron, data);
+    async schedule(queue, cron, data, options = {}) {
+      await boss.schedule(queue, cron, data, options);
     },
-    sendAgain: (ids) => boss.redrive(putAside, ids && { ids }),
+    async sendAgain(ids) {
+      let sent = 0;
+      // It moves a thousand at a time.
+      for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(putAside, ids && { ids });
+      return sent;
+    },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
 }
@@ -110,6 +123,6 @@ async function resultOf({ id, name, retryCount, retryLimit }: Tried, work: Promi
       const what = last ? 'a job has given up' : 'a job failed and will be tried again';
       log.error({ err: error, queue: name, job: id, tries: retryCount + 1 }, what);
     }
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    return { id, status: 'failed', output: { message: masked(error instanceof Error ? error.message : String(error)) } };
   }
 }

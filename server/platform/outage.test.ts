@@ -12,6 +12,8 @@ const table: [Error, ReturnType<typeof outageOf>, boolean][] = [
   [like({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), undefined, true],
   [like({ code: 'ECONNRESET', syscall: 'read' }), undefined, true],
   [like({}, 'Connection terminated unexpectedly'), undefined, true],
+  [new AggregateError([like({ code: 'ECONNREFUSED', syscall: 'connect' })], 'none of its addresses'), undefined, true],
+  [new AggregateError([new Error('a bug')], 'several bugs'), undefined, false],
   [like({}, 'Query read timeout'), undefined, true],
   [like({}, 'Client has encountered a connection error and is not queryable'), undefined, true],
   [like({ code: '57P01' }, 'terminating connection due to administrator command'), 'away', true],

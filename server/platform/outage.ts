@@ -51,8 +51,11 @@ function outageNamed(error: object): Outage | undefined {
 /** Whether an error on a connection says that the connection is of no use any more. Only for errors that come from one. */
 export function isLost(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
+  // A name with several addresses, none of which answered.
+  if (error instanceof AggregateError) return error.errors.some(isLost);
   const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown };
   if (typeof syscall === 'string') return networkCalls.has(syscall);
+  if (code === 'ERR_SOCKET_CONNECTION_TIMEOUT') return true;
   if (typeof code === 'string' && awayStates.test(code)) return true;
   return typeof message === 'string' && lostWords.test(message);
 }

@@ -82,8 +82,10 @@ export function watchPresence(url: string, log: Pick<Log, 'error' | 'warn'>): Pr
       if (closing.signal.aborted) return;
       try {
         const client = await connect(url, listeners);
-        if (listeners.size > 0 && !listening) keep(client);
-        else await client.end();
+        // The one that listened may be dead and not know it: whoever else could not connect has reason to doubt it.
+        const before = listening;
+        if (listeners.size > 0) keep(client);
+        await (listeners.size > 0 ? before : client)?.end().catch(() => {});
         if (away && tried > 0) log.warn({ seconds: Math.round((performance.now() - since) / 100) / 10 }, 'the database is back');
         away = undefined;
         return;

@@ -55,42 +55,53 @@ interface Trying {
   /** Seconds before the second try; they double from try to try. */
   retryDelay: number;
   retryBackoff: boolean;
+  /** The longest pause between two tries, in seconds. */
+  retryDelayMax: number;
   /** One that gives up is put aside for the operator. Not where the clock makes the next one anyway. */
   putAside: boolean;
   /** After so many seconds a try counts as failed; else after 15 minutes. */
   expireInSeconds?: number;
 }
 
-const hours: Trying = { retryLimit: 14, retryDelay: 5, retryBackoff: true, putAside: true };
+const longestPause = 3600;
+/** About a day: an hour until the pauses are an hour long, then some thirty of them. */
+const aDay: Trying = { retryLimit: 36, retryDelay: 5, retryDelayMax: longestPause, retryBackoff: true, putAside: true };
 /** The next one comes soon. */
-const once: Trying = { retryLimit: 0, retryDelay: 0, retryBackoff: false, putAside: false };
-const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryBackoff: true, putAside: false };
+const once: Trying = { retryLimit: 0, retryDelay: 0, retryDelayMax: longestPause, retryBackoff: false, putAside: false };
+const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryDelayMax: longestPause, retryBackoff: true, putAside: false };
 
 export const queues: Record<QueueName, Trying> = {
-  'confirm-order': { ...hours, retryLimit: 8 },
+  'confirm-order': { ...aDay, retryLimit: 8 },
   // A gateway that is away for a day finds them when it is back; `ask-gateway` looks after those left behind.
-  'capture-payments': hours,
-  'end-hold': hours,
-  'send-refund': hours,
+  'capture-payments': aDay,
+  'end-hold': aDay,
+  'send-refund': aDay,
   'ask-gateway': once,
-  'mail-order': hours,
-  'mail-refund': hours,
-  'issue-invoice': hours,
+  'mail-order': aDay,
+  'mail-refund': aDay,
+  'issue-invoice': aDay,
   // A courier that is away finds them when it is back; `watch-parcels` looks after those left behind.
-  'ship-order': hours,
-  'track-parcel': { ...hours, retryLimit: 8, putAside: false },
+  'ship-order': aDay,
+  'track-parcel': { ...aDay, retryLimit: 8, putAside: false },
   'watch-parcels': once,
-  'take-back-order': hours,
+  'take-back-order': aDay,
   'close-orders': nightly,
-  'make-print-files': hours,
+  'make-print-files': aDay,
   // A mail server that is away for a day gets the mail when it is back.
-  'send-mail': { ...hours, retryLimit: 20 },
+  'send-mail': aDay,
   // A code is asked for by someone who waits; beyond a few minutes they have asked again. What it carries may be the address
   // of somebody who is no customer: it is not kept once it is done, nor where it gave up.
-  'send-reset-code': { ...hours, retryLimit: 5, putAside: false },
+  'send-reset-code': { ...aDay, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,
   'sweep-uploads': nightly,
   // Large shops take their time, and two at once would help nobody.
-  'back-up': { retryLimit: 2, retryDelay: 600, retryBackoff: false, putAside: false, expireInSeconds: 6 * 3600 },
+  'back-up': {
+    retryLimit: 2,
+    retryDelay: 600,
+    retryDelayMax: longestPause,
+    retryBackoff: false,
+    putAside: false,
+    expireInSeconds: 6 * 3600,
+  },
   'watch-over': once,
 };

@@ -95,6 +95,18 @@ test('a server’s database without tables begins no shop in production, nor for
   }
 });
 
+test('a new shop begins where one was, where that was asked for in so many words', async () => {
+  const folder = folderWith('opened', 'backups/maidan-20261120T210000Z.tar.gz');
+  const env = { DATA_DIR: folder, DATABASE_URL: undefined };
+  await expect(openShopDatabase(env, log)).rejects.toThrow('npm start -- --new');
+  const cutShort = await openShopDatabase(env, log, () => {}, 'asked');
+  await cutShort.close();
+  const begun = await openShopDatabase(env, log, () => {}, 'asked');
+  await begun.migrate();
+  await begun.close();
+  await (await openShopDatabase(env, log)).close();
+}, 30_000);
+
 describe('a database that is damaged', () => {
   let whole: string;
   let page: string;

@@ -56,7 +56,8 @@ export async function openShopDatabase(
     database = opened;
     if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     watchDamage(database.pool, log, () => whatToDo(env, folder));
-    if (wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
+    // Who asked for a new shop in so many words gets it, also where that was cut short before.
+    if (ifNone !== 'asked' && wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {

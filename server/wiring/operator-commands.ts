@@ -77,7 +77,7 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 
 /** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
 async function doctor({ db, disk }: Pick<Reach, 'db' | 'disk'>, now: Date, say: (line: string) => void): Promise<number> {
-  const findings = await findStandstills(db, now, disk);
+  const findings = await findStandstills(db, now, { disk });
   for (const { says } of findings) say(says);
   if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const sums = await ledger(db, say);

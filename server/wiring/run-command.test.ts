@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { masked } from '#server/platform/masked.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { commandUsages } from './command-usages.ts';
-import { masked, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { openTestShop } from './test-shop.ts';
 
 const told = 'asha.k+shop@example.co.in or +91 9820043210, to asha@okbank, AWB 9820043210';

@@ -1,4 +1,5 @@
 import { type CommandUsage, usageLines } from '#server/platform/command-usage.ts';
+import { masked } from '#server/platform/masked.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { distance } from '#server/search/search-words.ts';
 
@@ -57,15 +58,4 @@ function unknown(command: string, usages: Readonly<Record<string, CommandUsage>>
   const meant = near && near.far <= Math.min(slips, command.length - 1) ? ` Did you mean '${near.name}'?` : '';
   say(`There is no command '${command}'.${meant} npm run shop -- help lists them.`);
   return 2;
-}
-
-/** A UPI ID has no dot behind its sign: money is sent to it as it stands. */
-const mailbox = /[^\s@<>()[\],;:"]+@(?=[\p{L}\p{N}-]+\.)[\p{L}\p{N}.-]+/gu;
-const phone = /(\+91[ -]?)(\d{2})\d{5}(\d{3})(?!\d)/g;
-
-/** Leaves of an e-mail address its first letter and its provider, of a phone number its first two and last three digits. */
-export function masked(line: string): string {
-  return line
-    .replace(mailbox, (address) => `${[...address][0]}•••${address.slice(address.indexOf('@'))}`)
-    .replace(phone, (_all, country: string, first: string, last: string) => `${country}${first}•••••${last}`);
 }

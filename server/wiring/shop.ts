@@ -103,10 +103,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
-  const watch = createWatch({ ...shop, disk });
   const alone = database.kind === 'embedded';
+  const backups = backupsOf(env, database.pool, manifest.version);
+  const watch = createWatch({ ...shop, disk, ...((alone || env.BACKUPS) && { backups }) });
   await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
-  const backups = await startBackups(deps, jobs, shop);
+  await startBackups(deps, jobs, backups, { ...shop, disk });
   let closing = false;
   const { app, calls } = await buildApp({
     ...shop,
@@ -153,14 +154,13 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
 
 /** Has backups made each night, and copies of the pages where the log is kept. */
 async function startBackups(
-  { env, database, idle }: { env: Env; database: ShopDatabase; idle?: boolean },
+  { database, idle }: { database: ShopDatabase; idle?: boolean },
   jobs: Jobs,
-  shop: ShopContext,
-): Promise<Backups> {
-  const backups = backupsOf(env, database.pool, manifest.version);
+  backups: Backups,
+  shop: ShopContext & { disk: DiskSpace },
+): Promise<void> {
   await workBackups(jobs, backups, shop);
   if (!idle) database.archive?.keepCopies();
-  return backups;
 }
 
 function commandsOf(

@@ -1,5 +1,7 @@
 import type { Db } from '#database/db.ts';
+import { findLateBackup } from '#server/backup/find-late-backup.ts';
 import { findLateLog } from '#server/backup/find-late-log.ts';
+import type { Backups } from '#server/backup/nightly.ts';
 import { findLateMails } from '#server/mail/find-late-mails.ts';
 import { findStuckOrders } from '#server/order-desk/find-stuck-orders.ts';
 import { findStuckMoney } from '#server/payments/find-stuck-money.ts';
@@ -12,8 +14,13 @@ import { findStuckParcels } from '#server/shipping/find-stuck-parcels.ts';
 const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog];
 
 /** Finds everything in the shop that stands still beyond its promise, and a disk that has no room. Reads only. */
-export async function findStandstills(db: Db, now: Date, disk?: Pick<DiskSpace, 'findings'>): Promise<Finding[]> {
+export async function findStandstills(
+  db: Db,
+  now: Date,
+  { disk, backups }: { disk?: Pick<DiskSpace, 'findings'> | undefined; backups?: Backups | undefined } = {},
+): Promise<Finding[]> {
   const findings: Finding[] = disk?.findings() ?? [];
+  if (backups) findings.push(...(await findLateBackup(backups, now)));
   for (const look of looks) findings.push(...(await look(db, now)));
   return findings;
 }
@@ -33,11 +40,14 @@ export function createWatch({
   now,
   log,
   disk,
+  backups,
 }: {
   db: Db;
   now: () => Date;
   log: Pick<Log, 'error'>;
   disk?: Pick<DiskSpace, 'findings'> | undefined;
+  /** Where this process knows all that there are. */
+  backups?: Backups | undefined;
 }): Watch {
   const said = new Map<string, number>();
   let last: readonly Finding[] | undefined;
@@ -45,7 +55,7 @@ export function createWatch({
     last: () => last,
     async look() {
       const at = now();
-      last = await findStandstills(db, at, disk);
+      last = await findStandstills(db, at, { disk, backups });
       for (const { about, says } of last) {
         // The figure in it grows; the rest of the sentence is what was said.
         const kind = says.replace(/\d+/g, '');

@@ -124,6 +124,19 @@ describe('a call', () => {
     }
   });
 
+  test('that is away for longer than anyone waits is told in the words of the shop', async () => {
+    vi.useFakeTimers();
+    try {
+      backIn('2');
+      answers.push(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
+      const told = problem(browserApi('GET /api/hello', {}));
+      await vi.advanceTimersByTimeAsync(2100);
+      expect(await told).toMatchObject({ status: 503, message: 'In a moment' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     ['a write without a key', 'POST /api/auth/login', '2'],
     ['one that is to wait for long', 'GET /api/hello', '30'],

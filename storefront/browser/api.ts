@@ -63,7 +63,11 @@ async function fetchAgain(address: string, request: RequestInit, repeats: number
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   if (response.status !== 503 || repeats === 0 || !(seconds <= longestWait)) return response;
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  return fetchAgain(address, request, repeats - 1);
+  // What the shop said is truer than that the patience ended meanwhile.
+  return fetchAgain(address, request, repeats - 1).catch((cause: unknown) => {
+    if (cause instanceof Error && cause.name === 'TimeoutError') return response;
+    throw cause;
+  });
 }
 
 /** The client in the browser: names a call by 'METHOD path', sends JSON, gives the reply or throws `ApiProblem`. */
