@@ -55,8 +55,8 @@ interface Trying {
   /** Seconds before the second try; they double from try to try. */
   retryDelay: number;
   retryBackoff: boolean;
-  /** The longest pause between two tries, in seconds. */
-  retryDelayMax: number;
+  /** The longest pause between two tries, in seconds, where they grow. */
+  retryDelayMax?: number;
   /** One that gives up is put aside for the operator. Not where the clock makes the next one anyway. */
   putAside: boolean;
   /** After so many seconds a try counts as failed; else after 15 minutes. */
@@ -67,7 +67,7 @@ const longestPause = 3600;
 /** About a day: an hour until the pauses are an hour long, then some thirty of them. */
 const aDay: Trying = { retryLimit: 36, retryDelay: 5, retryDelayMax: longestPause, retryBackoff: true, putAside: true };
 /** The next one comes soon. */
-const once: Trying = { retryLimit: 0, retryDelay: 0, retryDelayMax: longestPause, retryBackoff: false, putAside: false };
+const once: Trying = { retryLimit: 0, retryDelay: 0, retryBackoff: false, putAside: false };
 const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryDelayMax: longestPause, retryBackoff: true, putAside: false };
 
 export const queues: Record<QueueName, Trying> = {
@@ -98,7 +98,6 @@ export const queues: Record<QueueName, Trying> = {
   'back-up': {
     retryLimit: 2,
     retryDelay: 600,
-    retryDelayMax: longestPause,
     retryBackoff: false,
     putAside: false,
     expireInSeconds: 6 * 3600,

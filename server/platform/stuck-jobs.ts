@@ -17,7 +17,7 @@ export interface GivenUp {
 export async function listGivenUp(db: Db): Promise<GivenUp[]> {
   const { rows } = await db.execute<{ id: string; queue: string; data: Record<string, string> | null; why: string | null; at: Date }>(sql`
     select id, source_name as queue, data, coalesce(source_output ->> 'message', source_output #>> '{value,message}') as why, created_on as at
-    from pgboss.job where name = ${putAside} and state = 'created' order by created_on`);
+    from pgboss.job where name = ${putAside} and state = 'created' order by created_on, source_created_on, id`);
   return rows.map((row) => ({ ...row, data: row.data ?? {}, why: row.why ?? 'it did not say why', at: new Date(row.at) }));
 }
 
