@@ -218,7 +218,11 @@ export async function judge(world: World, tally: Tally, say: (line: string) => v
 async function countAstray({ gateway }: World, ours: readonly { gateway: string }[]): Promise<number> {
   const wanted = Map.groupBy(ours, (refund) => refund.gateway);
   let astray = 0;
-  for (const [order, refunds] of wanted) if ((await gateway.seen(order)).refunds.length !== refunds.length) astray += 1;
+  for (const [order, refunds] of wanted) {
+    const seen = await gateway.seen(order);
+    // The stand-in forgets all but its newest 500 payments.
+    if (seen.payments.length > 0 && seen.refunds.length !== refunds.length) astray += 1;
+  }
   return astray;
 }
 
