@@ -11,7 +11,7 @@ import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
 const run = promisify(execFile);
 const minutes = Number(process.env.MINUTES ?? 30);
 const shoppers = 4;
-const quietMs = 20_000;
+const quietMs = 15_000;
 /** Each of the crowd rests so long between two searches, in ms, answered or refused: fewer than do what Retry-After asks. */
 const restMs = 1000;
 /** What the crowd would ask for if everything were answered at once, to what is drawn. */
