@@ -44,6 +44,11 @@ async function connect(url: string, listeners: Listeners): Promise<pg.Client> {
   return client;
 }
 
+/** Ends a connection without a word: whoever is at the other end may have vanished, and would be waited for. */
+function hangUp(client: pg.Client | undefined): void {
+  client?.connection.stream.destroy();
+}
+
 /**
  * Watches over a database by one connection, which listens. When it breaks, or when anybody could not connect, nobody else tries:
  * this alone does, one try at a time with growing pauses, until the database takes connections and writes.
@@ -85,7 +90,7 @@ export function watchPresence(url: string, log: Pick<Log, 'error' | 'warn'>): Pr
         // The one that listened may be dead and not know it: whoever else could not connect has reason to doubt it.
         const before = listening;
         if (listeners.size > 0) keep(client);
-        await (listeners.size > 0 ? before : client)?.end().catch(() => {});
+        hangUp(listeners.size > 0 ? before : client);
         if (away && tried > 0) log.warn({ seconds: Math.round((performance.now() - since) / 100) / 10 }, 'the database is back');
         away = undefined;
         return;
@@ -113,7 +118,7 @@ export function watchPresence(url: string, log: Pick<Log, 'error' | 'warn'>): Pr
       await trying;
       const last = listening;
       listening = undefined;
-      await last?.end();
+      hangUp(last);
     },
   };
 }

@@ -8,6 +8,8 @@ export interface Line {
   url(database: string): string;
   /** Leads to another server from now on: the address of one of its databases. Those on the line stay where they are. */
   leadTo(url: string): void;
+  /** Lets nothing pass any more on the connections there are, and does not end them either: the other side has vanished. */
+  silence(): void;
   /** Lets nobody through and hangs up on everybody, until it is mended. */
   cut(): void;
   mend(): Promise<void>;
@@ -21,15 +23,15 @@ export async function openLine(target: string): Promise<Line> {
   let leadsTo = target;
   let counts = { atOnce: 0, asked: 0 };
   const open = new Set<Socket>();
-  const sides = new Set<Socket>();
+  const pipes = new Map<Socket, Socket>();
   const server = createServer((socket) => {
     open.add(socket);
-    sides.add(socket);
     counts = { atOnce: Math.max(counts.atOnce, open.size), asked: counts.asked + 1 };
     const further = createConnection(targetOf(leadsTo));
+    pipes.set(socket, further);
     const end = () => {
       open.delete(socket);
-      sides.delete(socket);
+      pipes.delete(socket);
       socket.destroy();
       further.destroy();
     };
@@ -44,9 +46,15 @@ export async function openLine(target: string): Promise<Line> {
     leadTo(url) {
       leadsTo = url;
     },
+    silence() {
+      for (const [socket, further] of pipes) {
+        socket.unpipe().pause();
+        further.removeAllListeners('data').unpipe().pause();
+      }
+    },
     cut() {
       server.close();
-      for (const socket of sides) socket.destroy();
+      for (const socket of pipes.keys()) socket.destroy();
     },
     mend: async () => void (await listen(server, port)),
     counted() {
@@ -55,7 +63,7 @@ export async function openLine(target: string): Promise<Line> {
       return so;
     },
     async close() {
-      for (const socket of sides) socket.destroy();
+      for (const socket of pipes.keys()) socket.destroy();
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -127,10 +127,24 @@ describe('a call', () => {
   test('that is away for longer than anyone waits is told in the words of the shop', async () => {
     vi.useFakeTimers();
     try {
-      backIn('2');
-      answers.push(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
+      // As in a browser: what was not read by then goes with the patience that ended.
+      const torn = new AbortController();
+      answers.push(() => {
+        const body = new ReadableStream({
+          start(stream) {
+            stream.enqueue(new TextEncoder().encode('{"message":"In a moment"}'));
+            torn.signal.addEventListener('abort', () => stream.error(torn.signal.reason));
+            setTimeout(() => torn.signal.aborted || stream.close(), 500);
+          },
+        });
+        return new Response(body, { status: 503, headers: { 'retry-after': '2' } });
+      });
+      answers.push(() => {
+        torn.abort();
+        return Promise.reject(new DOMException('signal timed out', 'TimeoutError'));
+      });
       const told = problem(browserApi('GET /api/hello', {}));
-      await vi.advanceTimersByTimeAsync(2100);
+      await vi.advanceTimersByTimeAsync(3000);
       expect(await told).toMatchObject({ status: 503, message: 'In a moment' });
     } finally {
       vi.useRealTimers();

@@ -62,10 +62,12 @@ async function fetchAgain(address: string, request: RequestInit, repeats: number
   const response = await fetch(address, request);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   if (response.status !== 503 || repeats === 0 || !(seconds <= longestWait)) return response;
+  // Read now: it goes with the patience of whoever asked.
+  const said = new Response(await response.text(), { status: response.status, headers: response.headers });
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   // What the shop said is truer than that the patience ended meanwhile.
   return fetchAgain(address, request, repeats - 1).catch((cause: unknown) => {
-    if (cause instanceof Error && cause.name === 'TimeoutError') return response;
+    if (cause instanceof Error && cause.name === 'TimeoutError') return said;
     throw cause;
   });
 }
