@@ -4,15 +4,18 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { reachedFrom, wayToFormCode } from './scripts/form-code.ts';
 import { tokensInlined } from './scripts/inline-tokens.ts';
+import { ownRouteLoading } from './scripts/route-loading.ts';
 import { readTokens, tokensFile } from './scripts/style-tokens.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/;
 
 const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
+/** Lists that are narrowed: many kinds of page have one, and the home page has none. */
+const ofLists = /[\\/](?:storefront[\\/]listing[\\/]|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](idempotency-key|next-page|upload-picture)|parts[\\/]read-part)|ui[\\/]password-field|contract[\\/]account-rules)\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](idempotency-key|kept-pictures|next-page|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/]account-rules)\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
@@ -36,14 +39,25 @@ const groups = [
   styles('order-styles', 'orders/(?!order-card-box)|routes/confirmation'),
   { name: 'vendor', test: vendor, priority: 2 },
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
-  { name: 'shared', test: (id: string) => ours.test(id) && !forSome.test(id) && !isForms(id), minShareCount: 4, priority: 1 },
+  {
+    name: 'shared',
+    test: (id: string) => ours.test(id) && !forSome.test(id) && !ofLists.test(id) && !isForms(id),
+    minShareCount: 4,
+    priority: 1,
+  },
+  { name: 'order-parts', test: /[\\/]storefront[\\/]parts[\\/](summary|how-made|tracking-history|status-badge|time-words)\b/, priority: 1 },
   // Below a thousand bytes nothing is sent compressed: what the same pages need travels together.
   { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|said-notice|toast)\b/, priority: 1 },
-  { name: 'form', test: /[\\/]storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts/, priority: 1 },
+  {
+    name: 'form',
+    test: /[\\/](storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts|ui[\\/](field|field-frame|choice)\.tsx)/,
+    priority: 1,
+  },
   { name: 'account', test: /[\\/](ui[\\/]password-field|contract[\\/]account-rules)\b/, priority: 1 },
   { name: 'auth', test: /[\\/]storefront[\\/]accounts[\\/](auth-page|arrival)\b/, priority: 1 },
   { name: 'google', test: /[\\/]storefront[\\/]accounts[\\/](google-sign-in|late-link-google)\b/, priority: 0 },
   { name: 'frame', test: isEverywhere, priority: 0 },
+  { name: 'listing', test: ofLists, priority: 0 },
 ];
 
 const otherStyles = globSync('{storefront,ui}/**/*.css')
@@ -51,7 +65,7 @@ const otherStyles = globSync('{storefront,ui}/**/*.css')
   .map((file) => readFileSync(file, 'utf8'));
 
 export default defineConfig({
-  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), reactRouter()],
+  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), ownRouteLoading(), reactRouter()],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },

@@ -7,6 +7,7 @@ import { success } from './problem.ts';
 
 /** An address of the book, with the fields, checks and sentences of checkout. */
 export const BookedAddress = z.object({ address: Address, phone: Mobile });
+export type BookedAddress = z.output<typeof BookedAddress>;
 
 export const SavedAddress = BookedAddress.extend({ id: z.string(), isDefault: z.boolean() });
 export type SavedAddress = z.output<typeof SavedAddress>;
@@ -31,7 +32,7 @@ export const addAddress = endpoint('POST', '/api/account/addresses', {
   reply: done(Book),
 });
 
-export const changeAddress = endpoint('PUT', '/api/account/addresses/:id', {
+export const changeSavedAddress = endpoint('PUT', '/api/account/addresses/:id', {
   summary: 'Writes an address anew.',
   params: id,
   body: Wanted,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { done } from './account-reply.ts';
+import { Address } from './address.ts';
+import { DeliveryMethod } from './delivery.ts';
 import { endpoint } from './endpoint.ts';
+import { payWays } from './lists.ts';
 import { OrderKey, Reference } from './order-access.ts';
 import { OrderState, PaymentMethod } from './orders.ts';
 import { text, wholeInAddress } from './primitives.ts';
@@ -46,10 +49,29 @@ export const listOwnOrders = endpoint('GET', '/api/account/orders', {
   ),
 });
 
+export const LastCheckout = z.object({
+  phone: z.string(),
+  address: Address,
+  delivery: DeliveryMethod,
+  /** Null where nothing was paid, or in a way that is not offered. */
+  way: z.enum(payWays).nullable(),
+});
+export type LastCheckout = z.infer<typeof LastCheckout>;
+
+export const lastCheckout = endpoint('GET', '/api/account/last-checkout', {
+  summary: "Where the caller's newest order went, and how it was sent and paid; null where they have none.",
+  reply: success(LastCheckout.nullable()),
+});
+
 export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
   summary:
     "Puts an order that was placed as a guest among the caller's own, with the key that opens it. 404 for a wrong key, and for an order that is somebody's.",
-  body: z.object({ reference: Reference, key: OrderKey }),
+  body: z.object({
+    reference: Reference,
+    key: OrderKey,
+    /** Put its address into the caller's book as well. */
+    keepAddress: z.boolean().optional(),
+  }),
   /** 'Order {reference} is among your orders now' */
   reply: done(z.object({ reference: z.string() })),
 });

@@ -10,6 +10,8 @@ import * as checkout from './checkout.ts';
 import * as delivery from './delivery.ts';
 import * as designs from './designs.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
+import * as lost from './lost-orders.ts';
+import * as messages from './messages.ts';
 import * as changes from './order-changes.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -37,9 +39,11 @@ const modules = [
   sessions,
   addresses,
   ownOrders,
+  lost,
   tracking,
   uploads,
   designs,
+  messages,
   service,
 ] as const;
 
@@ -48,6 +52,14 @@ type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
 /** Every call of the shop's public API: what these modules describe by `endpoint`. */
 export const endpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+
+/** The same with the name each has in its module: what a client made from the API's description calls it by. */
+export const namedEndpoints: readonly { name: string; endpoint: AnyEndpoint }[] = modules.flatMap((module) =>
+  Object.entries(module).flatMap(([name, value]: [string, unknown]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
+);
+
+/** What these modules export, to be looked through for schemas that have a name. */
+export const contractModules: readonly Readonly<Record<string, unknown>>[] = modules;
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'shapes' in value;

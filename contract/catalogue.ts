@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { categories } from './category-names.ts';
 import { endpoint } from './endpoint.ts';
+import { type Sort, sorts } from './facets.ts';
+import { facetNames } from './listing-parameters.ts';
 import { productKinds, sports } from './lists.ts';
 import { text, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
@@ -51,6 +53,32 @@ export const ProductDetail = Product.extend({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
+const FacetValue = z.object({ value: z.string(), words: z.string(), count: z.int(), chosen: z.boolean() });
+
+/** What a search tells beside its products. */
+export const Finding = z.object({
+  /** How many there are in all. */
+  total: z.int(),
+  facets: z.array(z.object({ name: z.enum(facetNames), title: z.string(), values: z.array(FacetValue) })),
+  /** The range of the price that narrows, from the query or the address. */
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  sort: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]),
+  /** What the query was understood to say, each with the query that is left without it. */
+  terms: z.array(z.object({ words: z.string(), facet: z.string().nullable(), value: z.string().nullable(), without: z.string() })),
+  /** Words that nothing is called by; what was found is for the others. */
+  unknown: z.array(z.string()),
+  /** Goods that are not sold here, as they were typed. */
+  unsold: z.array(z.string()),
+  /** Pages of the shop that answer as well. */
+  leads: z.array(z.object({ name: z.string(), path: z.string() })),
+  /** The query put right, where some of it is unknown. */
+  corrected: z.string().nullable(),
+  /** Where nothing was found: what there is when one thing is left out. */
+  nearby: z.object({ leftOut: z.string(), without: z.string(), total: z.int(), products: z.array(Product) }).nullable(),
+});
+export type Finding = z.infer<typeof Finding>;
+
 export const ProductList = z.object({ success: z.literal(true), data: z.array(Product), message: z.string().optional() });
 
 export const listCategory = endpoint('GET', '/api/products/category/:category', {
@@ -65,7 +93,9 @@ const mostAsked = 8000;
 export const searchProducts = endpoint('GET', '/api/products/search/:query', {
   summary: 'Products that match the words, best first, at most 60. Blank or over-long gives an empty list.',
   params: z.object({ query: text(mostAsked) }),
-  reply: ProductList,
+  /** What narrows and orders, as the address of a listing writes it: 'size=XL&offer=sale&sort=price-up'. */
+  query: z.object({ by: text(mostAsked).optional() }),
+  reply: ProductList.extend({ finding: Finding.optional() }),
 });
 
 export const readProduct = endpoint('GET', '/api/products/:category/:numericId', {

@@ -66,6 +66,8 @@ export const QuotedLine = z.object({
   customization: Customization.nullable(),
   /** Pieces that could be sold now. */
   left: z.int(),
+  /** Indices of the lines in the request that ask for it: the same piece may be named twice. */
+  asked: z.array(z.int()),
 });
 export type QuotedLine = z.infer<typeof QuotedLine>;
 

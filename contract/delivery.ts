@@ -21,14 +21,29 @@ export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
 const Day = z.iso.date();
 
+/** When something arrives: first and last day (Asia/Kolkata), null where no days are promised, and in words. */
+export const Promised = z.object({ earliest: Day.nullable(), latest: Day.nullable(), words: z.string() });
+export type Promised = z.infer<typeof Promised>;
+
+/** Why a method is not offered: not at this PIN, not before one is known, not with these goods, not at this time. */
+export const notOffered = ['place', 'pin', 'goods', 'time'] as const;
+
+/** What one parcel of an order is promised. Goods from the shelf go together, and what is made to order goes when it is made. */
+export const ParcelPromise = Promised.extend({ custom: z.boolean() });
+export type ParcelPromise = z.infer<typeof ParcelPromise>;
+
 export const DeliveryOption = z.object({
   method: DeliveryMethod,
   name: z.string(),
   price: Rupees,
   offered: z.boolean(),
-  /** First and last day it can arrive (Asia/Kolkata); null where it is not offered. */
+  /** Null where it is offered. */
+  why: z.enum(notOffered).nullable(),
+  /** First and last day anything of it can arrive (Asia/Kolkata); null where it is not offered or no PIN is known. */
   earliest: Day.nullable(),
   latest: Day.nullable(),
+  /** The same of each parcel; none where it is not offered. */
+  parcels: z.array(ParcelPromise),
   /** In words, 'Arrives Thu 26 - Sat 28 Nov', or why it is not offered. */
   promise: z.string(),
 });

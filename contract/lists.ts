@@ -21,6 +21,21 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** How far one parcel of an order has come, in the order of its life. The order's own state follows from its parcels'. */
+export const parcelStates = [
+  'placed',
+  'confirmed',
+  'in_print',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'returned_to_origin',
+  'lost',
+  'cancelled',
+] as const satisfies readonly OrderState[];
+export type ParcelState = (typeof parcelStates)[number];
+
 /** Who moves an order or a return. */
 export const actors = ['shopper', 'shop', 'courier', 'gateway', 'operator'] as const;
 
@@ -94,6 +109,9 @@ export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /** How a picture is kept once it was drawn anew. */
 export const uploadFormats = ['png', 'jpeg'] as const;
+
+/** How a shopper may pay: all but cash go through the gateway, which opens with the way that was chosen. */
+export const payWays = ['upi', 'card', 'netbanking', 'wallet', 'cod'] as const;
 
 /** What a session was begun with, and who else may say who someone is. */
 export const signInProviders = ['email', 'google'] as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Address, Contact, Gstin, Note } from './address.ts';
-import { Breakdown } from './breakdown.ts';
+import { Breakdown, SignedRupees } from './breakdown.ts';
 import { tooManyLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
 import { Customization, HeldOrder, Quote, WantedLine } from './checkout.ts';
-import { DeliveryMethod } from './delivery.ts';
+import { DeliveryMethod, Promised } from './delivery.ts';
 import { OrderDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { orderStates, paymentMethods } from './lists.ts';
+import { orderStates, parcelStates, paymentMethods } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { GatewayCheckout } from './payments.ts';
 import { Amount } from './primitives.ts';
@@ -98,10 +98,27 @@ export const OrderEvent = z.object({
   at: z.iso.datetime(),
 });
 
+/** Something a shopper may do with a parcel or an order, or why not: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
+const Action = z.object({ offered: z.boolean(), words: z.string() });
+const Actions = z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action, invoice: Action });
+
 /** A parcel of an order, with what happened to it, newest first. */
 export const Parcel = z.object({
   /** 1, 2: as the order's page numbers them. */
   number: z.int(),
+  /** Made to order: it leaves when it is made. */
+  custom: z.boolean(),
+  state: z.enum(parcelStates),
+  /** The state in words: 'Packed'. */
+  title: z.string(),
+  /** Pieces in it that were not cancelled. */
+  pieces: z.int(),
+  promise: Promised,
+  leftAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+  /** Where it goes, or went, where that is not where the order goes now. */
+  address: Address.nullable(),
+  actions: Actions,
   /** Empty until it is booked. */
   awb: z.string(),
   courier: z.string(),
@@ -119,12 +136,11 @@ export const Parcel = z.object({
 });
 export type Parcel = z.infer<typeof Parcel>;
 
-/** Something a shopper may do with an order, or why not: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
-const Action = z.object({ offered: z.boolean(), words: z.string() });
-
 export const Order = z.object({
   reference: z.string(),
   status: OrderState,
+  /** Where it is, in words; of several parcels, where each is: 'Parcel 1 delivered, parcel 2 printing'. */
+  statusWords: z.string(),
   placedAt: z.iso.datetime(),
   lines: z.array(OrderLine),
   contact: z.object({ email: z.string(), phone: z.string() }),
@@ -132,7 +148,7 @@ export const Order = z.object({
   guest: z.boolean(),
   address: Address,
   delivery: DeliveryMethod,
-  promise: z.object({ earliest: z.iso.date().nullable(), latest: z.iso.date().nullable(), words: z.string() }),
+  promise: Promised,
   payment: PaymentMethod,
   subtotal: Rupees,
   tax: Rupees,
@@ -143,6 +159,8 @@ export const Order = z.object({
   /** What the courier will take when it arrives: less what was cancelled. 0 once it is paid, or where nothing comes. */
   cashDue: Rupees,
   breakdown: Breakdown,
+  /** What was taken out of the total since, and what was paid and went back; none while nothing was. */
+  since: z.array(z.object({ label: z.string(), amount: SignedRupees, strong: z.boolean() })),
   /** In words and masked: 'UPI, as••••@bank', 'Cash on delivery'. */
   paidWith: z.string(),
   refunds: z.array(Refund),
@@ -151,9 +169,10 @@ export const Order = z.object({
   note: z.string().nullable(),
   gstin: z.string().nullable(),
   addressChangeableUntil: z.iso.datetime(),
-  actions: z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action, invoice: Action }),
+  /** Each is open if it is for one of the parcels. */
+  actions: Actions,
   timeline: z.array(OrderEvent),
-  /** None until the order is confirmed. */
+  /** What leaves and arrives together; from the first moment, booked or not. */
   parcels: z.array(Parcel),
 });
 export type Order = z.infer<typeof Order>;

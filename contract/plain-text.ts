@@ -27,16 +27,25 @@ export function normalEmail(text: string): string {
 export const emailMessage = 'Please enter a valid email address';
 
 /**
- * One @, something before it, a dot inside the part after it, nothing blank or invisible. None of the signs by which a line of mail
- * holds a name, a comment or a second address: what stands here is one mailbox and nothing else.
+ * One @, something before it with single dots inside, a dot inside the part after it, nothing blank or invisible. None of the signs by
+ * which a line of mail holds a name, a comment or a second address: what stands here is one mailbox and nothing else.
  */
-const emailForm = /^[^\s@()<>[\]:;,\\"\p{C}]{1,64}@(?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+[\p{L}\p{M}\p{N}_-]{1,63}$/u;
+const emailForm =
+  /^[^\s@()<>[\]:;,\\"\p{C}.]+(?:\.[^\s@()<>[\]:;,\\"\p{C}.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+/** Tells whether a name of any script can be a host's: each part of it as DNS writes it has 63 letters at most, and the last is no number. */
+function isHost(domain: string): boolean {
+  if (!URL.canParse(`http://${domain}`)) return false;
+  const parts = new URL(`http://${domain}`).hostname.split('.');
+  return parts.every((part) => part.length >= 1 && part.length <= 63) && !/^\d+$/.test(parts.at(-1) ?? '');
+}
 
 /** Tells one mailbox of at most 254 bytes, 64 of them before the @ (RFC 5321); the real check is the mail that arrives. */
 export function isEmail(text: string): boolean {
   if (text.length > 1000) return false;
   const email = normalEmail(text);
-  return emailForm.test(email) && bytesOf(email) <= 254 && bytesOf(email.slice(0, email.indexOf('@'))) <= 64;
+  const at = email.indexOf('@');
+  return emailForm.test(email) && bytesOf(email) <= 254 && bytesOf(email.slice(0, at)) <= 64 && isHost(email.slice(at + 1));
 }
 
 function bytesOf(text: string): number {

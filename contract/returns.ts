@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { lengthOf } from './plain-text.ts';
-import { listOf, text, wholeInAddress } from './primitives.ts';
+import { listOf, text, whole, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 import { linesOf, RefundWay, SomePieces } from './refunds.ts';
 import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-rules.ts';
@@ -51,6 +51,8 @@ export const Return = z.object({
   reason: z.string(),
   note: z.string().nullable(),
   outcome: ReturnOutcome,
+  /** A problem with a parcel as a whole: its number. */
+  parcel: z.int().nullable(),
   lines: z.array(
     z.object({
       line: z.int(),
@@ -101,6 +103,8 @@ export const ReturnOptions = z.object({
   until: z.iso.date().nullable(),
   words: z.string(),
   lines: z.array(ReturnableLine),
+  /** What came together, so that a whole parcel can be named. */
+  parcels: z.array(z.object({ number: z.int(), lines: z.array(z.int()) })),
   /** Days on which the courier can come for it. */
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   pickupAddress: Address,
@@ -141,11 +145,14 @@ export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', 
 });
 
 export const reportProblem = endpoint('POST', '/api/orders/:reference/problems', {
-  summary: 'Reports a piece that is damaged, wrong, misprinted, missing or late, with photos. Every kind of piece can be reported.',
+  summary:
+    'Reports a piece, or a whole parcel by its number, that is damaged, wrong, misprinted, missing or late, with photos. Every kind of piece can be reported.',
   ...OrderAccess,
   headers: IdempotencyKey,
   body: z.object({
-    lines: linesOf(ReturnedPieces, 'Choose what it is about'),
+    /** Not where a parcel is named: then it is about every piece in it. */
+    lines: linesOf(ReturnedPieces, 'Choose what it is about').optional(),
+    parcel: whole(1, 50).optional(),
     kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),
     ...Wanted,
     photos: listOf(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),

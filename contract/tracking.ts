@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { OrderKey } from './order-access.ts';
 import { text } from './primitives.ts';
 
-/** All fields are always present; an unknown one is an empty string. Names, phones and addresses are masked for strangers. */
+/** All fields are always present; an unknown one is an empty string. Names, phones and addresses are masked for strangers, and empty for who looks up many waybills. */
 export const TrackingResult = z.object({
   awb_code: z.string(),
   current_status: z.string(),

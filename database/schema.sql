@@ -6,6 +6,8 @@ CREATE TABLE "account_codes" (
 	"code_hash" text NOT NULL,
 	"new_email" text,
 	"tries" integer DEFAULT 0 NOT NULL,
+	"asked_by" text,
+	"own_tries" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "account_codes_account_id_purpose_pk" PRIMARY KEY("account_id","purpose"),
 	CONSTRAINT "account_codes_purpose_listed" CHECK ("account_codes"."purpose" in ('reset', 'email'))
@@ -50,6 +52,15 @@ CREATE TABLE "identities" (
 	CONSTRAINT "identities_provider_listed" CHECK ("identities"."provider" in ('google'))
 );
 
+CREATE TABLE "order_codes" (
+	"email" text PRIMARY KEY NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"asked_by" text,
+	"own_tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+
 CREATE TABLE "sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -63,6 +74,13 @@ CREATE TABLE "sessions" (
 	"ends_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sessions_cookie_hash" UNIQUE("cookie_hash"),
 	CONSTRAINT "sessions_provider_listed" CHECK ("sessions"."provider" in ('email', 'google'))
+);
+
+CREATE TABLE "assets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"packed" boolean NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
 );
 
 CREATE TABLE "athletes" (
@@ -153,6 +171,7 @@ CREATE TABLE "mail_outbox" (
 	"id" text PRIMARY KEY NOT NULL,
 	"about" text NOT NULL,
 	"to" text NOT NULL,
+	"reply_to" text,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"html" text NOT NULL,
@@ -161,6 +180,22 @@ CREATE TABLE "mail_outbox" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	CONSTRAINT "mail_outbox_about" UNIQUE("about")
+);
+
+CREATE TABLE "contact_messages" (
+	"id" text PRIMARY KEY NOT NULL,
+	"ticket" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text,
+	"issue" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "contact_messages_ticket" UNIQUE("ticket"),
+	CONSTRAINT "contact_messages_idempotency_key" UNIQUE("idempotency_key")
 );
 
 CREATE TABLE "order_events" (
@@ -377,6 +412,7 @@ CREATE TABLE "returns" (
 	"reason" text NOT NULL,
 	"note" text,
 	"outcome" text NOT NULL,
+	"parcel" integer,
 	"upi" text,
 	"pickup" jsonb,
 	"photos" jsonb NOT NULL,
@@ -436,6 +472,11 @@ CREATE TABLE "shipments" (
 	"expected_at" timestamp with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"tracked_at" timestamp with time zone,
+	"address" jsonb,
+	"printing_at" timestamp with time zone,
+	"packed_at" timestamp with time zone,
+	"left_at" timestamp with time zone,
+	"lost_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "shipments_reference" UNIQUE("reference"),
 	CONSTRAINT "shipments_awb" UNIQUE("awb"),
@@ -554,6 +595,7 @@ CREATE INDEX "addresses_account" ON "addresses" USING btree ("account_id");
 CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("account_id") WHERE "addresses"."is_default";
 CREATE INDEX "google_attempts_expires_at" ON "google_attempts" USING btree ("expires_at");
 CREATE UNIQUE INDEX "identities_account" ON "identities" USING btree ("account_id","provider");
+CREATE INDEX "order_codes_expires_at" ON "order_codes" USING btree ("expires_at");
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
@@ -561,10 +603,12 @@ CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
+CREATE INDEX "contact_messages_created_at" ON "contact_messages" USING btree ("created_at");
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
 CREATE INDEX "order_lines_custom_product" ON "order_lines" USING btree ("custom_product_id") WHERE "order_lines"."custom_product_id" is not null;
 CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
 CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","placed_at");
+CREATE INDEX "orders_guest_email" ON "orders" USING btree ("email") WHERE "orders"."account_id" is null;
 CREATE INDEX "orders_held_until" ON "orders" USING btree ("held_until") WHERE "orders"."state" = 'placed';
 CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
 CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");

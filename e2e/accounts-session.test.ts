@@ -74,7 +74,7 @@ test('on a phone the session is the last row of the menu', async () => {
 test('what remains is told anew each minute', async () => {
   const { page } = await signedIn();
   await page.clock.install();
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/session'));
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh'));
   await page.reload();
   await (await asked).finished();
   await opener(page).click();

@@ -13,22 +13,27 @@ export async function fillContact(page: Page): Promise<void> {
   await carryOn(page);
 }
 
-/** Fills an address in Mumbai (the PIN brings city and state), and carries on to the delivery method. */
-export async function fillAddress(page: Page): Promise<void> {
+const mumbai = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
+
+/** Where express is sooner than standard at any hour of any day. */
+export const chandigarh = { pin: '160017', city: 'Chandigarh', state: 'Chandigarh' };
+
+/** Fills an address (the PIN brings city and state), by default in Mumbai, and carries on to the delivery method. */
+export async function fillAddress(page: Page, to = mumbai): Promise<void> {
   await page.getByLabel('Full name').fill('Asha Sawant');
-  await page.getByLabel('PIN code', { exact: true }).fill('400069');
-  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Mumbai');
-  expect(await page.getByLabel('State or territory').inputValue()).toBe('Maharashtra');
+  await page.getByLabel('PIN code', { exact: true }).fill(to.pin);
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe(to.city);
+  expect(await page.getByLabel('State or territory').inputValue()).toBe(to.state);
   await page.getByLabel('Flat, house, building').fill('B-204, Gulmohar');
   await page.getByLabel('Area, street, village').fill('Old Nagardas Road, Andheri East');
   await carryOn(page);
   await page.getByRole('group', { name: 'Delivery method' }).waitFor();
 }
 
-/** Contact and address of a guest in Mumbai, up to the delivery method. */
-export async function fillContactAndAddress(page: Page): Promise<void> {
+/** Contact and address of a guest, by default in Mumbai, up to the delivery method. */
+export async function fillContactAndAddress(page: Page, to = mumbai): Promise<void> {
   await fillContact(page);
-  await fillAddress(page);
+  await fillAddress(page, to);
 }
 
 /** Takes the checkout to its review: a guest in Mumbai, standard delivery, paid as said. */

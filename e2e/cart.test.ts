@@ -99,10 +99,13 @@ test('the summary leads on to checkout and back to the shop; an emptied cart say
   await page.goBack();
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByText('removed').waitFor();
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  // No sum of nothing, and nothing to proceed with; the way to the checkout that is known by heart says why.
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  expect(await page.getByText('₹0.00').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Proceed to Checkout' }).count()).toBe(0);
+  await page.goto(`${shop.url}/checkout`);
   await page.getByRole('alert').filter({ hasText: 'Your cart is empty' }).waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
-  await page.reload();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/cart');
   const rack = page.getByRole('region', { name: 'Trending now' });
   await expect.poll(() => rack.getByRole('article').count()).toBe(6);
   await expectAccessibleInBothThemes(page);
@@ -133,6 +136,47 @@ test('ten is the most, and the page says so', async () => {
   await plus.click();
   await page.getByRole('alert').filter({ hasText: 'Maximum quantity per item is 10' }).waitFor();
   expect((await kept(page))[0]?.quantity).toBe(10);
+  await page.context().close();
+});
+
+test('plus stops at what is there and says so; a line beyond that counts what there is', async () => {
+  // As old carts wrote it: by number and category, without a name or a price.
+  const scarce = { id: 523, category: 'Limited Edition', size: 'M' };
+  const { page } = await openCart([{ ...scarce, quantity: 9 }]);
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await summary.getByText('Subtotal (5 items)').waitFor();
+  await page.getByText(/^5 of 9, /).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Malhari 18 Record Innings Shirt' }).waitFor();
+  expect(await page.getByText(/changed from/).count()).toBe(0);
+  const total = await page.getByRole('listitem').locator('b').filter({ hasText: '₹' }).first().textContent();
+  await summary
+    .getByText(total ?? '?', { exact: true })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Keep 5' }).click();
+  await page.getByText(/^5 of 9, /).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Increase quantity of/ }).click();
+  await page.getByRole('alert').filter({ hasText: 'Only 5 left' }).waitFor();
+  expect((await kept(page))[0]).toMatchObject({ id: 'limited-edition-523', quantity: 5 });
+  await page.context().close();
+});
+
+test('a browser that keeps nothing is named as the cause, with the way on', async () => {
+  const { page } = await visit(browser);
+  await page.context().addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(`${shop.url}/product/5?category=Cricket`);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to add product to cart. Please try again.' });
+  await alert.getByText(/site data is blocked\. Allow site data/).waitFor();
+  await page.goto(`${shop.url}/cart`);
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await page.getByText(/site data is blocked\. Allow site data/).waitFor();
   await page.context().close();
 });
 

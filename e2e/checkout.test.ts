@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { carryOn, fillCheckout, fillContactAndAddress, focused, putInCart } from './buying.ts';
+import { carryOn, chandigarh, fillCheckout, fillContactAndAddress, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -37,7 +37,7 @@ describe.each([
     await expect.poll(() => stepOf(page)).toBe('contact');
     expect(await page.getByLabel('Full name').count()).toBe(0);
     expect(await page.locator('input[type=password]').count()).toBe(0);
-    await fillContactAndAddress(page);
+    await fillContactAndAddress(page, chandigarh);
     expect(stepOf(page)).toBe('delivery');
     await page.getByText('asha@example.in').waitFor();
     await page.getByText('B-204, Gulmohar, Old Nagardas Road, Andheri East').waitFor();
@@ -140,7 +140,7 @@ describe('what is typed', () => {
     await openCheckout(page);
     await page.goto(`${shop.url}/checkout?step=review`);
     await expect.poll(() => stepOf(page)).toBe('contact');
-    await fillContactAndAddress(page);
+    await fillContactAndAddress(page, chandigarh);
     await page.reload();
     await page.getByRole('group', { name: 'Delivery method' }).waitFor();
     await page.getByText('asha@example.in').waitFor();

@@ -183,7 +183,7 @@ test('a sport nobody sells yet is a generic page of six things to come, kept out
 });
 
 test('a page that breaks says so in the words of the error screen, and leads on', async () => {
-  const { page } = await visit(browser, desk);
+  const { page } = await visit(browser, { ...desk, theme: 'dark' });
   await page.goto(`${shop.url}/tracker`, { waitUntil: 'networkidle' });
   // An answer no page can draw.
   await page.route('**/api/products/category/*', (route) => route.fulfill({ json: { success: true, data: [{ _id: 'x' }, null] } }));
@@ -191,6 +191,7 @@ test('a page that breaks says so in the words of the error screen, and leads on'
   const screen = page.getByRole('alert');
   await screen.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
   await screen.getByText("We're sorry for the inconvenience. Please try refreshing the page.").waitFor();
+  expect((await theme(page))[0]).toBe('dark');
   await expectAccessibleInBothThemes(page);
   await page.unroute('**/api/products/category/*');
   await screen.getByRole('button', { name: 'Refresh the page' }).click();

@@ -205,7 +205,7 @@ test('two products of each of the four categories, the two limited tiles, the at
   await tile.getByRole('heading', { name: 'Cold Palmer' }).waitFor();
   await tile.getByText(/up to 20% off/i).waitFor();
   expect(await tile.locator('a[href="/product/307?category=Popular%20Athletes"]').count()).toBe(1);
-  const athletes = page.getByRole('region', { name: 'Athletes' });
+  const athletes = page.getByRole('region', { name: 'Popular Athletes' });
   expect(await athletes.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     '/athlete/kiyan-lobo',
     '/athlete/obi-ransome',
@@ -213,6 +213,12 @@ test('two products of each of the four categories, the two limited tiles, the at
     '/athlete/zubin-malhari',
   ]);
   await expectAccessible(page);
+  // Its button leads to the collection, where that piece stands first.
+  await tile.getByRole('link', { name: 'See the collection' }).click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Castel' }).waitFor();
+  expect(await page.getByRole('main').getByRole('article').first().getByRole('link').getAttribute('href')).toBe(
+    '/product/307?category=Popular%20Athletes',
+  );
   await page.context().close();
 });
 

@@ -41,14 +41,8 @@ async function post<T>(address: string, body: object, headers: Record<string, st
 
 /** Places a guest's order without a browser, of goods that there are plenty of. */
 async function placeOrder(payment: 'cod' | 'razorpay', quantity = 2, email = 'asha@example.in'): Promise<Placed> {
-  const address = {
-    fullName: 'Asha Sawant',
-    pin: '400069',
-    line1: 'B-204, Gulmohar',
-    line2: 'Nagardas Road',
-    city: 'Mumbai',
-    state: 'Maharashtra',
-  };
+  const place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
+  const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
   const contact = { email, phone: '9820043210' };
   const lines = [{ _id: 'cricket-2', size: 'M', quantity }];
   const body = { lines, contact, address, payment };
@@ -153,9 +147,12 @@ describe.each([
 
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await heading(page, 'Cancel').waitFor();
+    // Nothing is chosen for anyone.
+    await page.getByRole('button', { name: 'Cancel what I chose' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Choose what to cancel' }).waitFor();
     await page.getByLabel(/^Pieces of /).selectOption('1');
     await page.getByRole('button', { name: 'Cancel 1 piece' }).click();
-    await page.getByText('Choose a reason').waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Choose a reason' }).waitFor();
     await page.getByLabel('Reason').selectOption('changed_mind');
     await page.getByRole('radio', { name: /^Refund to UPI/ }).waitFor();
     await expectAccessible(page);
@@ -163,7 +160,10 @@ describe.each([
     await page.getByRole('status').filter({ hasText: '1 piece cancelled.' }).waitFor();
     await page.getByRole('heading', { name: 'Refunds' }).waitFor();
 
+    await page.getByText('Total now', { exact: true }).waitFor();
+
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await page.getByLabel('All of it').check({ force: true });
     await page.getByLabel('Reason').selectOption('other');
     await page.getByRole('button', { name: 'Cancel the order' }).click();
     await page.getByRole('status').filter({ hasText: 'Your order is cancelled.' }).waitFor();
@@ -179,7 +179,7 @@ describe.each([
     await deliver(placed);
     const { page, expectQuiet } = await visit(browser, options);
     await page.goto(orderPage(placed));
-    await page.getByText('It has left already.').first().waitFor();
+    await page.getByText('It was delivered already.').first().waitFor();
     await page.getByRole('link', { name: 'Return or exchange' }).click();
     await heading(page, 'Return or exchange').waitFor();
     await page.getByRole('button', { name: 'Request the return' }).click();
@@ -191,6 +191,7 @@ describe.each([
     await page.getByLabel('Reason').selectOption('too_small');
     await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
     await page.getByLabel('UPI ID').fill('asha@okbank');
+    await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
     await page.getByLabel('Unworn, with its tags on').check({ force: true });
     await page.getByRole('button', { name: 'Request the return' }).click();
     await page
@@ -208,6 +209,7 @@ describe.each([
     await page.getByLabel('Reason').selectOption('too_small');
     await page.getByRole('radio', { name: /^Swap for another size/ }).check({ force: true });
     await page.getByLabel(/^New size of/).selectOption('L');
+    await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
     await page.getByLabel('Unworn, with its tags on').check({ force: true });
     await page.getByRole('button', { name: 'Request the swap' }).click();
     await page.getByText(/swapped for L/).waitFor();
@@ -235,7 +237,9 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   const photo = await page.screenshot({ type: 'png' });
   await page.getByLabel('Add photos').setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: photo });
   await page.getByRole('img', { name: 'What is wrong, 1' }).waitFor();
+  await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
   await page.getByLabel('UPI ID').fill('asha@okbank');
+  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Report the problem' }).click();
   await page
@@ -295,6 +299,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.getByLabel(/^Pieces of /).selectOption('1');
   await page.getByLabel('Reason').selectOption('quality');
   await page.getByRole('radio', { name: /^Store credit/ }).check({ force: true });
+  await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
   await page.getByLabel('Unworn, with its tags on').check({ force: true });
   await page.getByLabel('Pick it up at another address').check({ force: true });
   await page.getByRole('button', { name: 'Request the return' }).click();
@@ -322,7 +327,10 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await page.getByLabel('Mobile').fill('9820043210');
   await carryOn(page);
-  await fillAddress(page, 'B-204, Gulmohar');
+  // The address of the last order is filled in; this one goes elsewhere.
+  await page.getByRole('link', { name: 'Edit delivery address' }).click();
+  await page.getByRole('radio', { name: 'Another address' }).check({ force: true });
+  await fillAddress(page, 'C-7, Gulmohar');
   await page.getByLabel('Save this address').check({ force: true });
   await carryOn(page);
   await page.getByRole('status').filter({ hasText: 'Address saved successfully' }).waitFor();
@@ -379,6 +387,7 @@ test('a stranger finds no order; its member finds it in the account', async () =
   await heading(page, 'Your order').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/my-account/orders/${reference}`);
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await page.getByLabel('All of it').check({ force: true });
   await page.getByLabel('Reason').selectOption('other');
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await page.getByRole('status').filter({ hasText: 'Your order is cancelled.' }).waitFor();

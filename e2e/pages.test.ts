@@ -57,11 +57,28 @@ describe('public pages', () => {
       const page = await (await fetch(shop.url + path)).text();
       const said = (property: string) => new RegExp(`<meta property="${property}" content="([^"]+)"`).exec(page)?.[1] ?? '';
       expect(said('og:title')).not.toBe('');
+      expect([said('og:locale'), said('og:image:alt')]).toEqual(['en_IN', expect.stringContaining('Maidan')]);
       expect(said('og:url')).toContain(path.split('?')[0]);
       const card = await fetch(said('og:image'));
       expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     },
   );
+
+  test.each([
+    ['/', ['OnlineStore', 'WebSite']],
+    ['/sports/football', ['ItemList']],
+    ['/hotsale', ['ItemList']],
+    ['/special/cricket', ['ItemList']],
+    ['/athlete/kiyan-lobo', ['ItemList']],
+    ['/product/8?category=Football', ['ProductGroup', 'BreadcrumbList']],
+    ['/contact-us', []],
+  ])('%s tells machines what it is: %s', async (path, kinds) => {
+    const page = await (await fetch(shop.url + path)).text();
+    const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, text]) =>
+      JSON.parse(text ?? ''),
+    );
+    expect(things.map((thing) => thing['@type'])).toEqual(kinds);
+  });
 
   test('the manifest and every icon it names are there', async () => {
     const page = await (await fetch(shop.url)).text();
@@ -94,6 +111,7 @@ describe('public pages', () => {
     '/login',
     '/signup',
     '/forgot-password',
+    '/find-order',
     '/reset-password?email=a%40example.in',
     '/product/1?category=Cricket',
   ])('%s lets nothing be sent before its scripts can take it: it would end in the address', async (path) => {

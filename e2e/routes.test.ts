@@ -58,6 +58,7 @@ const listed: Route[] = [
   hidden('/login', 'Log in'),
   hidden('/signup', 'Create an account'),
   hidden('/forgot-password', 'Forgot password'),
+  hidden('/find-order', 'Find your order'),
   own('/shipping-info', 'Shipping Information'),
   own('/returns-policy', 'Returns Policy'),
   own('/contact-us', 'Contact Us'),

@@ -147,3 +147,63 @@ test('suggestions in the header: by arrows, Enter and Escape, announced, and by 
   expectQuiet();
   await page.context().close();
 });
+
+/** How far everything in view has jumped so far, whether or not somebody had just typed: the browser forgives what we do not. */
+async function shifted(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+}
+
+test.each([
+  ['a desk', desk],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+])('what a query says stands as chips; typing, chips and filters move nothing on %s', async (_, screen) => {
+  const { page, expectQuiet } = await visit(browser, screen);
+  await page.goto(`${shop.url}/search?q=rovers`, { waitUntil: 'networkidle' });
+  await field(page).fill('rovers xl');
+  const chips = page.getByRole('list', { name: 'Chosen filters' });
+  await chips.getByRole('link', { name: 'Remove filter: XL' }).waitFor();
+  await field(page).fill('rovers xl sale');
+  await chips.getByRole('link', { name: 'Remove filter: On sale' }).waitFor();
+  const few = await page.getByRole('main').getByRole('article').count();
+  // Taking one off drops its words, from the field too.
+  await chips.getByRole('link', { name: 'Remove filter: XL' }).click();
+  await page.getByRole('heading', { name: 'Results for "rovers sale"' }).waitFor();
+  expect(await field(page).inputValue()).toBe('rovers sale');
+  expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThanOrEqual(few);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-up');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=rovers+sale&sort=price-up');
+  expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+  await expectAccessible(page);
+  expectQuiet();
+  await page.context().close();
+});
+
+test('facets narrow a search, stay in the address, and do so without scripts', async () => {
+  const { page } = await visit(browser, { ...desk, javaScriptEnabled: false });
+  await page.goto(`${shop.url}/search?q=women+jersey&sport=football&from=2000`, { waitUntil: 'domcontentloaded' });
+  const main = page.getByRole('main');
+  const shown = async () => Number(/^(\d+) products?/.exec((await main.getByText(/^\d+ products?, \+10% tax/).textContent()) ?? '')?.[1]);
+  const all = await shown();
+  expect(all).toBeGreaterThan(1);
+  expect(await main.getByRole('checkbox', { name: /^Women \d/ }).isChecked()).toBe(true);
+  expect(await main.getByRole('checkbox', { name: /^Football/ }).isChecked()).toBe(true);
+  expect(await main.getByRole('spinbutton', { name: 'From ₹' }).inputValue()).toBe('2000');
+  await main.getByRole('spinbutton', { name: 'To ₹' }).fill('2400');
+  await main.getByRole('button', { name: 'Set' }).click();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('women jersey');
+  const fewer = await shown();
+  expect(fewer).toBeLessThan(all);
+  expect(fewer).toBeGreaterThan(0);
+  await main.getByRole('link', { name: 'Remove filter: Women' }).click();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('jersey');
+  await page.context().close();
+});

@@ -76,7 +76,7 @@ test('upload, drag, text, both sides, cart, reload, edit, buy, and the print fil
   await page.getByRole('button', { name: 'Put on the back' }).click();
   await layerOn(page, 'ASHA').waitFor();
   await page.getByText('One piece, both sides').waitFor();
-  await page.getByText("Can't be returned unless faulty; no cash on delivery or next-day delivery.").waitFor();
+  await page.getByText("Can't be returned unless faulty; no cash on delivery.").waitFor();
 
   // Nothing is sold before the rights are given.
   await page.getByRole('button', { name: 'Add to cart' }).click();

@@ -30,6 +30,13 @@ test.each([
     `sql\`update \${stock} s set available = s.available + \${one}, reserved = s.reserved - \${one}\``,
     [],
   ],
+  ['storefront/cart/a.ts', "localStorage.setItem('wishes', '[]')", ["reaches the browser's storage"]],
+  ['storefront/checkout/a.tsx', "window.sessionStorage['a'] = 'b'", ["reaches the browser's storage"]],
+  ['ui/a.tsx', "document.cookie = 'a=b'", ["reaches the browser's storage"]],
+  ['storefront/studio/a.ts', "await caches.open('pictures')", ["reaches the browser's storage"]],
+  ['artwork/a.ts', "indexedDB.open('a')", ["reaches the browser's storage"]],
+  ['storefront/browser/storage.ts', "window.localStorage.getItem('a')", []],
+  ['storefront/browser/a.test.ts', "window.localStorage.getItem('a')", []],
 ])('%s', (file, source, faults) => {
   expect(houseFaults(file, source)).toEqual(faults.map((words) => expect.stringContaining(words)));
 });

@@ -32,7 +32,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['checkout', 'order-changes'],
     ['returns'],
     ['order-desk'],
-    ['accounts', 'search', 'site', 'backup'],
+    ['accounts', 'search', 'site', 'backup', 'contact'],
     ['wiring'],
   ],
   storefront: [

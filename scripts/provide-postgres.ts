@@ -44,7 +44,7 @@ async function mayMakeDatabases(url: string): Promise<boolean> {
 }
 
 /** The folder with initdb and pg_ctl of the newest version that is installed. */
-function findPrograms(): string | undefined {
+export function findPrograms(): string | undefined {
   try {
     const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a));
     return versions[0] && path.join('/usr/lib/postgresql', versions[0], 'bin');

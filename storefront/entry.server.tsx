@@ -14,6 +14,7 @@ import type { Api } from '#contract/calls.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { ApiProblem, apiContext } from './browser/api.ts';
 import { OriginContext } from './browser/origin.ts';
+import { TestModeContext } from './browser/test-mode.ts';
 import { startScriptsLate } from './shell/late-scripts.ts';
 
 /**
@@ -45,7 +46,9 @@ export default function handleRequest(request: Request, status: number, headers:
     let finalStatus = status;
     const page = (
       <OriginContext value={new URL(request.url).origin}>
-        <ServerRouter context={context} url={request.url} />
+        <TestModeContext value={request.headers.has('x-test-mode')}>
+          <ServerRouter context={context} url={request.url} />
+        </TestModeContext>
       </OriginContext>
     );
     const { pipe } = renderToPipeableStream(page, {

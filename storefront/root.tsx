@@ -1,26 +1,20 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-  useNavigationType,
-  useRouteError,
-} from 'react-router';
+import './browser/without-eval.ts';
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
 import { greetOnceIdle } from './browser/greet.ts';
 import { keepSession } from './browser/keep-session.ts';
 import { statusOf } from './browser/kept-loader.ts';
 import { useOrigin } from './browser/origin.ts';
-import { themeScript } from './browser/theme.ts';
+import { showOwn, useOutdated } from './browser/owner.ts';
+import { TestModeContext } from './browser/test-mode.ts';
+import { putThemeBack, themeScript } from './browser/theme.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
+import { useLatePage } from './shell/late-page.tsx';
 import { aliveEvent } from './shell/late-scripts.ts';
 import { MissingPage } from './shell/missing-page.tsx';
 
@@ -38,8 +32,10 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const origin = useOrigin();
+  const testMode = use(TestModeContext);
+  useLayoutEffect(putThemeBack, []);
   return (
-    <html lang="en-IN" data-theme="light" data-origin={origin} suppressHydrationWarning>
+    <html lang="en-IN" data-theme="light" data-origin={origin} data-test-mode={testMode ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,25 +71,14 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** How long a page's code may take before the reader is told: at once would be a flash on every click. */
-const patienceMs = 150;
-
-/** True while the code of the page that was asked for is on its way for longer than that. */
-function useLateCode(): boolean {
-  const { pathname } = useLocation();
-  const next = useNavigation().location?.pathname;
-  const turning = next !== undefined && next !== pathname;
-  const [late, setLate] = useState(false);
+/** True while the page has to be taken down, because it shows what is of somebody who is not signed in any more. */
+function useTakingDown(): boolean {
+  const outdated = useOutdated();
+  // What was on the page has been taken leave of by now: only then may it show the next one's things.
   useEffect(() => {
-    if (!turning) return;
-    const timer = setTimeout(() => setLate(true), patienceMs);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [turning]);
-  // Both, so that the page stands at its full height in the very step that restores its place.
-  return late && turning;
+    if (outdated) showOwn();
+  }, [outdated]);
+  return outdated;
 }
 
 const tellAlive = () => void document.dispatchEvent(new Event(aliveEvent));
@@ -103,7 +88,8 @@ export default function Root() {
   useEffect(keepSession, []);
   useEffect(greetOnceIdle, []);
   useEffect(tellAlive, []);
-  const late = useLateCode();
+  const late = useLatePage();
+  const takingDown = useTakingDown();
   return (
     <Frame>
       {late && (
@@ -112,9 +98,7 @@ export default function Root() {
         </p>
       )}
       {/* Hidden and not taken down: who turns back finds what they had typed. */}
-      <div hidden={late}>
-        <Outlet />
-      </div>
+      <div hidden={late}>{!takingDown && <Outlet />}</div>
     </Frame>
   );
 }

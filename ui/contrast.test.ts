@@ -28,11 +28,12 @@ function contrast(one: string, other: string): number {
 /** Text on its ground: 4.5; the outline of a control and the focus ring: 3 (WCAG 1.4.3, 1.4.11). */
 const pairs: [on: string, ground: string, least: number][] = [
   ...['ink', 'ink-2', 'ink-3', 'ball', 'turf', 'focus'].map((on): [string, string, number] => [on, 'chalk', 4.5]),
-  ...['delivered', 'transit', 'out', 'pending', 'cancelled', 'returned', 'rto', 'other'].map((on): [string, string, number] => [
+  ...['delivered', 'transit', 'out', 'pending', 'cancelled', 'returned', 'other'].map((on): [string, string, number] => [
     `st-${on}`,
     'chalk',
     4.5,
   ]),
+  ['bone', 'st-rto', 4.5],
   ['ink', 'tile', 4.5],
   ['ink-2', 'tile', 4.5],
   ['ink-3', 'paper', 4.5],
@@ -55,4 +56,10 @@ describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
   test.each(pairs)('%s on %s has a contrast of at least its %d', (on, ground, least) => {
     expect(contrast(colours[on] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(least);
   });
+});
+
+test.each(Object.entries(themes))('in the %s theme a parcel that comes back is dark red, and lighter letters stand on it', (_, colours) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt((colours['st-rto'] ?? '').slice(at, at + 2), 16));
+  expect(red).toBeGreaterThan(3 * Math.max(green, blue));
+  expect(luminance(colours['st-rto'] ?? '')).toBeLessThan(0.08);
 });

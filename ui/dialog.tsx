@@ -31,7 +31,7 @@ export function Dialog({ open, onClose, title, actions, wide = false, full = fal
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press is on the backdrop; Escape is the keyboard's way, and the browser's own
     <dialog
       ref={box}
-      aria-labelledby={titleId}
+      aria-labelledby={open ? titleId : undefined}
       className={classes(styles.dialog, wide && styles.wide, full && styles.full)}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}

@@ -13,6 +13,8 @@ export interface ToastMessage {
   picture?: ReactNode;
   /** A way on or back, such as Undo; with one the message stays 10 s. */
   action?: ReactNode;
+  /** It stays until whoever said it takes it away, or the reader does. */
+  lasts?: boolean;
 }
 
 /** Milliseconds a message stays: long enough to read, and to press what it offers. */
@@ -22,13 +24,13 @@ export function stayOf({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>):
 
 function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: ToastMessage['id']) => void }) {
   const [held, setHeld] = useState(false);
-  const { id, kind, text, detail, picture, action } = message;
+  const { id, kind, text, detail, picture, action, lasts } = message;
   const stay = stayOf(message);
   useEffect(() => {
-    if (held) return;
+    if (held || lasts) return;
     const timer = setTimeout(() => onDismiss(id), stay);
     return () => clearTimeout(timer);
-  }, [held, id, stay, onDismiss]);
+  }, [held, lasts, id, stay, onDismiss]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it from leaving
     <div

@@ -29,6 +29,8 @@ export interface World {
   engine(): Engine;
   /** Ends the engine in order, and starts it again after so long. */
   restartEngine(awayMs: number): Promise<void>;
+  /** Has the line lead to another server from now on, which has the same data. */
+  moveTo(server: Engine): void;
   /** Runs a statement at the engine itself, past the line. */
   onEngine<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
   sandbox: SandboxProcess;
@@ -43,16 +45,15 @@ export interface World {
 const silent = { warn: () => {}, error: () => {} };
 const plenty = 1_000_000;
 
-/** Opens it on an empty folder, with a demonstration catalogue that does not sell out. */
-export async function openWorld(processes: number, say: (line: string) => void): Promise<World> {
+/** Opens it on an empty folder, with a demonstration catalogue that does not sell out; on a server whose database `maidan` is empty, if one is given. */
+export async function openWorld(processes: number, say: (line: string) => void, server?: Engine): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-world-'));
   await chmod(folder, 0o711);
   const data = path.join(folder, 'database');
-  await copySeededFolder(data);
+  if (!server) await copySeededFolder(data);
   const startIt = () => startEngine({ folder: data, log: silent, maxConnections: 60 });
-  let engine = await startIt();
+  let engine = server ?? (await startIt());
   const line = await openLine(engine.url('maidan'));
-  const goods = await stockUp(engine);
   const ports: number[] = [];
   for (let number = 0; number < processes; number += 1) ports.push(await freePort());
   const balancer = await openBalancer(ports);
@@ -64,6 +65,7 @@ export async function openWorld(processes: number, say: (line: string) => void):
   await mkdir(path.join(folder, 'files'));
   for (const number of ports.keys()) await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
   for (const shop of shops) await shop.start();
+  const goods = await stockUp(engine);
   const design = await makeDesign(balancer.url);
   say(`${processes} processes at ${balancer.url}`);
   return {
@@ -75,6 +77,10 @@ export async function openWorld(processes: number, say: (line: string) => void):
       await engine.close();
       await pause(awayMs);
       engine = await startIt();
+      line.leadTo(engine.url('maidan'));
+    },
+    moveTo(other) {
+      engine = other;
       line.leadTo(engine.url('maidan'));
     },
     onEngine: (statement) => ask(engine, statement),

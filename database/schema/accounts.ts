@@ -75,12 +75,30 @@ export const accountCodes = pgTable(
     /** The address that is to become the account's, where that is what the code is for. */
     newEmail: text('new_email'),
     tries: integer('tries').notNull().default(0),
+    /** The hash of the name of the browser that asked for it: its own tries are counted apart, so that no stranger uses them up. */
+    askedBy: text('asked_by'),
+    ownTries: integer('own_tries').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.purpose] }),
     isOneOf('account_codes_purpose_listed', table.purpose, codePurposes),
   ],
+);
+
+/** The one code that opens the orders placed as a guest with an e-mail: a new one takes the place of the old. */
+export const orderCodes = pgTable(
+  'order_codes',
+  {
+    email: text('email').primaryKey(),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** As of the codes of accounts: the browser that asked has tries of its own. */
+    askedBy: text('asked_by'),
+    ownTries: integer('own_tries').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('order_codes_expires_at').on(table.expiresAt)],
 );
 
 /** A sign-in with Google on its way: known by the hash of what the browser's short cookie holds, and good once. */

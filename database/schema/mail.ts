@@ -9,6 +9,8 @@ export const mailOutbox = pgTable(
     /** What the mail is about, once: 'order-placed:ord_x' is queued a second time to no effect. */
     about: text('about').notNull().unique('mail_outbox_about'),
     to: text('to').notNull(),
+    /** Who is answered, where that is not the shop's own address. */
+    replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),

@@ -7,6 +7,13 @@ import { products } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 import { designs } from './designs.ts';
 
+/** What was told of a delivery. Of goods from the shelf together with some that are made to order: of both, and of each parcel. */
+interface Promised {
+  earliest: string | null;
+  latest: string | null;
+  words: string;
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -25,7 +32,7 @@ export const orders = pgTable(
     gstin: text('gstin'),
     note: text('note'),
     delivery: oneOf('delivery', deliveryMethods).notNull(),
-    promise: jsonb('promise').$type<{ earliest: string | null; latest: string | null; words: string }>().notNull(),
+    promise: jsonb('promise').$type<Promised & { parcels?: { custom: boolean; promise: Promised }[] }>().notNull(),
     payment: oneOf('payment', paymentMethods).notNull(),
     subtotalPaise: integer('subtotal_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
@@ -44,6 +51,7 @@ export const orders = pgTable(
   (table) => [
     index('orders_placed_at').on(table.placedAt),
     index('orders_account').on(table.accountId, table.placedAt),
+    index('orders_guest_email').on(table.email).where(sql`${table.accountId} is null`),
     index('orders_held_until').on(table.heldUntil).where(sql`${table.state} = 'placed'`),
     check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
     check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),

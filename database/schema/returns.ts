@@ -66,6 +66,8 @@ export const returns = pgTable(
     reason: text('reason').notNull(),
     note: text('note'),
     outcome: oneOf('outcome', returnOutcomes).notNull(),
+    /** A problem with a parcel as a whole: its number in the order. */
+    parcel: integer('parcel'),
     /** Where a person sends money that was paid in cash; erased once it was sent. */
     upi: text('upi'),
     pickup: jsonb('pickup').$type<{ address: StoredAddress; day: string }>(),

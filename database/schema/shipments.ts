@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { courierPurchases, messageOutcomes, parcelSteps } from '#contract/lists.ts';
-import { at, isOneOf, oneOf } from './columns.ts';
+import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** The parcels of an order. A parcel is booked once: what the courier was asked is written down before and after each call. */
@@ -45,6 +45,15 @@ export const shipments = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** When the courier was last asked about it. */
     trackedAt: at('tracked_at'),
+    /** Where it goes, once that is not where the order goes any more: it had left when the order's address changed. */
+    address: jsonb('address').$type<StoredAddress>(),
+    /** What is made to order: when its printing began. Whatever it holds: when it was packed. Both outlive being booked anew. */
+    printingAt: at('printing_at'),
+    packedAt: at('packed_at'),
+    /** When it left, and with it its pieces left the stock. */
+    leftAt: at('left_at'),
+    /** When the shop's people gave it up as lost. A courier that finds it again is believed. */
+    lostAt: at('lost_at'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [

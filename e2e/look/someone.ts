@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import type { TextLayer } from '#artwork/design/layers.ts';
 import { courierOf } from '../courier-of.ts';
 import type { RunningShop } from '../running-shop.ts';
 
@@ -9,6 +11,8 @@ export interface Someone {
   /** An order that has just been placed, and one that was delivered, of which a piece goes back. */
   placed: Placed;
   delivered: Placed;
+  /** One of goods from the shelf, which were delivered, and of printed ones, of which one was cancelled. */
+  mixed: Placed;
   /** What is different in every shop, and what the pictures show instead. */
   shownAs: ReadonlyMap<string, string>;
 }
@@ -61,14 +65,51 @@ export async function haveSomeone(shop: RunningShop): Promise<Someone> {
     },
     { ...member, 'idempotency-key': randomUUID() },
   );
+  const mixed = await haveMixed(shop, member);
   const shownAs = new Map([
+    [mixed.reference, 'M4XDP9RCLS'],
+    [await bookedAs(shop, mixed), '7700000000003'],
     [placed.reference, 'K7QW4MX9TD'],
     [delivered.reference, 'H3NB8RP2VC'],
     [reply.data.id, 'R7KM2QX4TW'],
     [awb, '7700000000001'],
     [await bookedAs(shop, placed), '7700000000002'],
   ]);
-  return { person, placed, delivered, shownAs };
+  return { person, placed, delivered, mixed, shownAs };
+}
+
+const words = { id: 't', x: 0, y: 60, angle: 0, flipped: false, words: 'GULLY XI', font: 'block', colour: '#14170f', size: 30 } as const;
+const someWords: TextLayer = { kind: 'text', ...words, outline: null, curve: 0 };
+
+/** Orders a shirt from the shelf and two printed ones, pays, has the first delivered, and cancels one of the others. */
+async function haveMixed(shop: RunningShop, member: Record<string, string>): Promise<Placed> {
+  const design = { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } };
+  const saved = await call<{ data: { customProductId: string } }>(shop, '/api/designs', { design, rights: true }, member);
+  const { customProductId } = saved.reply.data;
+  const once = () => ({ ...member, 'idempotency-key': randomUUID() });
+  const lines = [
+    { _id: 'cricket-2', size: 'M', quantity: 1 },
+    { customProductId, size: 'M', quantity: 2 },
+  ];
+  const contact = { email: person.email, phone: '9820043210' };
+  const body = { lines, contact, address, payment: 'razorpay' };
+  const placed = await call<{ data: Placed & { payment: { options: { order_id: string } } } }>(shop, '/api/orders', body, once());
+  const mixed = placed.reply.data;
+  const pay = { order_id: mixed.payment.options.order_id, method: 'upi', outcome: 'approve' };
+  const answer = await fetch(`${shop.sandboxUrl}/razorpay/control/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(pay),
+  });
+  await call(shop, '/api/payments/razorpay/verify', ((await answer.json()) as { handed: object }).handed);
+  await deliver(shop, mixed);
+  await call(
+    shop,
+    `/api/orders/${mixed.reference}/cancel?key=${mixed.key}`,
+    { lines: [{ line: 2, quantity: 1 }], reason: 'changed_mind' },
+    once(),
+  );
+  return mixed;
 }
 
 async function pickupDay(shop: RunningShop, { reference, key }: Placed): Promise<string> {
@@ -98,7 +139,7 @@ async function deliver(shop: RunningShop, placed: Placed): Promise<string> {
       .act(awb, 'advance')
       .catch(() => {});
     const answer = await fetch(`${shop.url}/api/orders/${placed.reference}?key=${placed.key}`);
-    if (((await answer.json()) as { data: { status: string } }).data.status === 'delivered') return awb;
+    if (((await answer.json()) as { data: { parcels: { state: string }[] } }).data.parcels[0]?.state === 'delivered') return awb;
     if (performance.now() > latest) throw new Error(`order ${placed.reference} was not delivered`);
     await wait(400);
   }

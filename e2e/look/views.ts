@@ -19,7 +19,7 @@ export interface View {
 }
 
 /** The addresses behind a route with parameters, and what else is worth a look there: a page without its row here is left out by mistake. */
-function viewsOf({ placed, delivered }: Someone): Record<string, readonly Omit<View, 'name'>[]> {
+function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly Omit<View, 'name'>[]> {
   const orderTask = (order: Someone['placed'], task: string, who?: 'member'): Omit<View, 'name'> =>
     who
       ? { path: `/my-account/orders/${order.reference}${task && `/${task}`}`, who }
@@ -41,6 +41,9 @@ function viewsOf({ placed, delivered }: Someone): Record<string, readonly Omit<V
     '/order/:reference/:task?': [
       orderTask(placed, ''),
       orderTask(delivered, ''),
+      orderTask(mixed, ''),
+      orderTask(mixed, 'cancel'),
+      orderTask(mixed, 'problem'),
       orderTask(placed, 'address'),
       orderTask(placed, 'cancel'),
       orderTask(delivered, 'return'),
@@ -113,10 +116,11 @@ export async function allViews(someone: Someone): Promise<View[]> {
   return views.map((view) => ({ ...view, name: nameOf(view, someone) }));
 }
 
-function nameOf({ path, who }: Omit<View, 'name'>, { placed, delivered }: Someone): string {
+function nameOf({ path, who }: Omit<View, 'name'>, { placed, delivered, mixed }: Someone): string {
   const lasting = path
     .replace(placed.reference, 'placed')
     .replace(delivered.reference, 'delivered')
+    .replace(mixed.reference, 'mixed')
     .replace(/&?key=.*/, '');
   const words =
     lasting

@@ -1,9 +1,15 @@
+import type { BookedAddress } from '#contract/account-addresses.ts';
 import * as addresses from '#contract/account-addresses.ts';
-import { claimOrder as claimOrderCall, listOwnOrders as listOwnOrdersCall } from '#contract/account-orders.ts';
+import {
+  claimOrder as claimOrderCall,
+  lastCheckout as lastCheckoutCall,
+  listOwnOrders as listOwnOrdersCall,
+} from '#contract/account-orders.ts';
 import * as profile from '#contract/account-profile.ts';
 import * as sessions from '#contract/account-sessions.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { claimOrder } from '#server/order-desk/claim-order.ts';
+import { readLastCheckout } from '#server/order-desk/last-checkout.ts';
 import { listOwnOrders } from '#server/order-desk/own-orders.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
@@ -27,11 +33,22 @@ export function mountMyAccount(router: Router, deps: AccountContext): void {
     const { account } = await requireMember(deps, caller);
     return succeed(await listOwnOrders(deps.db, account.id, query));
   });
+  mount(router, lastCheckoutCall, async (_input, caller) => {
+    const { account } = await requireMember(deps, caller);
+    return succeed(await readLastCheckout(deps.db, account.id));
+  });
   mount(router, claimOrderCall, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
-    await deps.limits.take('orderRead', caller.address);
-    const reference = await claimOrder(deps, account.id, body);
+    const { reference, address, phone } = await deps.limits.onMiss('orderRead', caller.address, () => claimOrder(deps, account.id, body));
+    if (body.keepAddress) await keepAddress(deps, account.id, { address: address as BookedAddress['address'], phone });
     return done(`Order ${reference} is among your orders now`, { reference });
+  });
+}
+
+/** Puts the address of an order into the book. The order is theirs whatever comes of it: a full book is not its fault. */
+async function keepAddress({ db, now }: AccountContext, accountId: string, booked: BookedAddress): Promise<void> {
+  await addAddress(db, accountId, booked, now()).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
   });
 }
 
@@ -53,7 +70,7 @@ function mountProfile(router: Router, deps: AccountContext): void {
 
   mount(router, profile.askEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
-    const message = await askEmailChange(deps, member, body, caller.address);
+    const message = await askEmailChange(deps, member, body);
     return done(message, await read(member.account.id));
   });
 
@@ -74,7 +91,7 @@ function mountDeletion(router: Router, deps: AccountContext): void {
 
   mount(router, profile.askDeletion, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
-    const message = await askDeletion(deps, member, body, caller.address);
+    const message = await askDeletion(deps, member, body);
     caller.cookies.clear(deps.sessionCookie);
     return done(message, await readDeletion(deps.db, member.account.id));
   });
@@ -122,7 +139,7 @@ function mountAddresses(router: Router, { db, limits, now }: AccountContext): vo
     return book('Address saved successfully', id);
   });
 
-  mount(router, addresses.changeAddress, async ({ params, body }, caller) => {
+  mount(router, addresses.changeSavedAddress, async ({ params, body }, caller) => {
     const id = await owner(caller);
     await changeAddress(db, id, params.id, body);
     return book('Address saved successfully', id);

@@ -16,9 +16,9 @@ import { refuseFault, wrongField } from './refuse.ts';
 /**
  * Mails a code to the address an account is to have. An address that has an account already is told so itself, and the
  * caller hears the same as ever. Throws Problem: 400 with the field; 409 for an account without a password; 429 after five
- * codes of this network or account in an hour.
+ * codes of this account or to this address in an hour.
  */
-export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, address: string): Promise<string> {
+export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues): Promise<string> {
   const { account } = member;
   if (!account.hasPassword) {
     throw new Problem(409, 'conflict', 'Set a password first: we ask for it before your e-mail changes.');
@@ -26,8 +26,8 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
   refuseFault(emailChangeFault(wanted));
   const { newEmail } = wanted;
   if (newEmail === account.email) throw wrongField('newEmail', 'This is your e-mail already');
-  await askPassword(deps, member, { password: wanted.password, address, field: 'password' });
-  for (const key of [address, account.id]) await deps.limits.take('code', key);
+  await askPassword(deps, member, { password: wanted.password, field: 'password' });
+  for (const key of [account.id, newEmail]) await deps.limits.take('newEmailCode', key);
   const now = deps.now();
   const code = newCode();
   const taken = await findAccountByEmail(deps.db, newEmail);
@@ -42,18 +42,18 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
 /**
  * Makes the address the code was mailed to the account's; the old one is told, and a reset code that went there is void.
  * Throws Problem: 400 for a wrong, used or old code; 409 where another account took the address meanwhile; 429 beyond ten
- * tries an hour.
+ * wrong ones an hour of this network.
  */
 export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, address: string): Promise<void> {
   const { account } = member;
   const fault = codeFault(code);
   if (fault) throw wrongField('code', fault);
-  const counted = [address, account.id];
-  for (const key of counted) await deps.limits.take('codeTry', key);
   const now = deps.now();
-  const right = await tryCode(deps.db, deps.secret, { who: { id: account.id }, purpose: 'email', code, now });
-  if (!right?.newEmail) throw wrongField('code', codeRefused);
-  const { newEmail } = right;
+  const { right, newEmail } = await deps.limits.onMiss('codeTry', address, async () => {
+    const right = await tryCode(deps.db, deps.secret, { who: { id: account.id }, purpose: 'email', code, now });
+    if (!right?.newEmail) throw wrongField('code', codeRefused);
+    return { right, newEmail: right.newEmail };
+  });
   try {
     await inTransaction(deps.db, async (tx) => {
       if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
@@ -63,7 +63,8 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
         .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)));
       await forgetCode(tx, account.id, 'reset');
       const about = `email-changed:${account.id}:${now.getTime()}`;
-      await queueMail(tx, deps.jobs, { about, to: account.email, description: emailChangedMail(deps.publicUrl, newEmail) });
+      const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');
+      await queueMail(tx, deps.jobs, { about, to: account.email, description });
     });
   } catch (error) {
     if (isDuplicateOf(error, 'accounts_email')) {
@@ -71,5 +72,4 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
     }
     throw error;
   }
-  for (const key of counted) await deps.limits.giveBack('codeTry', key);
 }

@@ -27,7 +27,7 @@ export async function changePassword(
   refuseFault(passwordChangeFault({ ...wanted, confirmPassword: newPassword }, account));
   refuseCommonPassword(newPassword, account.email, 'newPassword');
   if (account.hasPassword) {
-    await askPassword(deps, member, { password: currentPassword, address: caller.address, field: 'currentPassword' });
+    await askPassword(deps, member, { password: currentPassword, field: 'currentPassword' });
   }
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {

@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { codeMinutes, codeTries } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
-import { accountCodes, accounts } from '#database/schema/accounts.ts';
+import { accountCodes, accounts, type orderCodes } from '#database/schema/accounts.ts';
 
 type Purpose = (typeof accountCodes.$inferSelect)['purpose'];
 
@@ -25,19 +25,43 @@ export async function keepCode(
     purpose,
     code,
     newEmail = null,
+    askedBy = null,
     now,
-  }: { accountId: string; purpose: Purpose; code: string; newEmail?: string | null; now: Date },
+  }: { accountId: string; purpose: Purpose; code: string; newEmail?: string | null; askedBy?: string | null | undefined; now: Date },
 ): Promise<void> {
   const row = {
     codeHash: hashOf(secret, accountId, purpose, code),
     newEmail,
+    askedBy,
     tries: 0,
+    ownTries: 0,
     expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
   };
   await tx
     .insert(accountCodes)
     .values({ accountId, purpose, ...row })
     .onConflictDoUpdate({ target: [accountCodes.accountId, accountCodes.purpose], set: row });
+}
+
+interface CountedTry {
+  set: { tries: SQL; ownTries: SQL };
+  /** Whether there is a try left, and time. */
+  open: SQL | undefined;
+}
+
+/**
+ * How a try of a code is counted, for the statement that also reads the code: counted before it is looked at, a thousand at once
+ * are five. Those of the browser that asked for it (`by`) are counted apart, so that nobody else can use them up.
+ */
+export function countedTry(table: typeof accountCodes | typeof orderCodes, by: string | null, now: Date): CountedTry {
+  const own = sql`${table.askedBy} = ${by}::text`;
+  return {
+    set: {
+      tries: sql`${table.tries} + case when ${own} then 0 else 1 end`,
+      ownTries: sql`${table.ownTries} + case when ${own} then 1 else 0 end`,
+    },
+    open: and(sql`case when ${own} then ${table.ownTries} else ${table.tries} end < ${codeTries}::int`, gt(table.expiresAt, now)),
+  };
 }
 
 /** A code that was right, and not used yet. */
@@ -49,28 +73,27 @@ export interface RightCode {
 }
 
 /**
- * Tries a code against the one that is kept for an account, named by its id or its e-mail. The try is counted before it is
- * looked at, so that a thousand at once are five. One statement, whether there is such an account or not.
+ * Tries a code against the one that is kept for an account, named by its id or its e-mail. One statement, whether there
+ * is such an account or not.
  */
 export async function tryCode(
   db: Db,
   secret: string,
-  { who, purpose, code, now }: { who: { id: string } | { email: string }; purpose: Purpose; code: string; now: Date },
+  {
+    who,
+    purpose,
+    code,
+    by = null,
+    now,
+  }: { who: { id: string } | { email: string }; purpose: Purpose; code: string; by?: string | null | undefined; now: Date },
 ): Promise<RightCode | undefined> {
   const owner = 'id' in who ? eq(accounts.id, who.id) : eq(accounts.email, who.email);
+  const { set, open } = countedTry(accountCodes, by, now);
   const [row] = await db
     .update(accountCodes)
-    .set({ tries: sql`${accountCodes.tries} + 1` })
+    .set(set)
     .from(accounts)
-    .where(
-      and(
-        owner,
-        eq(accountCodes.accountId, accounts.id),
-        eq(accountCodes.purpose, purpose),
-        lt(accountCodes.tries, codeTries),
-        gt(accountCodes.expiresAt, now),
-      ),
-    )
+    .where(and(owner, eq(accountCodes.accountId, accounts.id), eq(accountCodes.purpose, purpose), open))
     .returning({ accountId: accountCodes.accountId, codeHash: accountCodes.codeHash, newEmail: accountCodes.newEmail });
   const kept = Buffer.from(row?.codeHash ?? hashOf(secret, 'nobody', purpose, ''));
   const tried = Buffer.from(hashOf(secret, row?.accountId ?? 'nobody', purpose, code));

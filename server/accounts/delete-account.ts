@@ -33,14 +33,9 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
  * Has an account deleted in seven days, and signs it out everywhere. Gives the sentence to show. Throws Problem: 400 for
  * another password or e-mail, 409 while an order is open.
  */
-export async function askDeletion(
-  deps: AccountContext,
-  member: SignedIn,
-  given: { password: string; email: string },
-  address: string,
-): Promise<string> {
+export async function askDeletion(deps: AccountContext, member: SignedIn, given: { password: string; email: string }): Promise<string> {
   const { account } = member;
-  if (account.hasPassword) await askPassword(deps, member, { password: given.password, address, field: 'password' });
+  if (account.hasPassword) await askPassword(deps, member, { password: given.password, field: 'password' });
   else if (given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
   const [open] = await openOrdersOf(deps.db, account.id);
   if (open) {

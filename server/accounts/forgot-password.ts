@@ -6,6 +6,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { countAsk } from './ask-for-code.ts';
 import { keepCode, newCode } from './codes.ts';
 import { resetCodeMail } from './mails.ts';
 import { findAccountByEmail } from './queries.ts';
@@ -13,23 +14,23 @@ import { refuseFault } from './refuse.ts';
 
 /**
  * Asks for a reset code. Whether the address has an account is looked at by a job after the reply: neither its words nor its
- * time can tell. Throws Problem: 400 for what is no e-mail; 429 after five of this network or for this e-mail in an hour.
+ * time can tell. Throws Problem: 400 for what is no e-mail; 429 beyond the limits of `countAsk`.
  */
 export async function forgotPassword(
-  deps: Pick<AccountContext, 'db' | 'jobs' | 'limits'>,
+  deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
   { email }: { email: string },
-  { address }: Pick<CallContext, 'address'>,
+  caller: Pick<CallContext, 'address' | 'cookies'>,
 ): Promise<{ message: string }> {
   refuseFault(forgotFault({ email }));
-  for (const key of [address, email]) await deps.limits.take('code', key);
-  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID() });
+  const askedBy = await countAsk(deps, 'code', email, caller);
+  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID(), askedBy });
   return { message: codeSent };
 }
 
 /** Mails a code to an address that has an account; once a request, however often the job runs. */
 export async function sendResetCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
-  { email, requestId }: { email: string; requestId: string },
+  { email, requestId, askedBy }: { email: string; requestId: string; askedBy?: string },
 ): Promise<void> {
   const account = await findAccountByEmail(deps.db, email);
   if (!account) return;
@@ -37,6 +38,6 @@ export async function sendResetCode(
   await inTransaction(deps.db, async (tx) => {
     const mail = { about: `reset-code:${requestId}`, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
-    await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, now: deps.now() });
+    await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, askedBy, now: deps.now() });
   });
 }

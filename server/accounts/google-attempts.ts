@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
+import { cookieName, cookieTable } from '#contract/cookies.ts';
 import { googleAttempts } from '#database/schema/accounts.ts';
 import type { Cookies } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -7,7 +8,7 @@ import type { Needs } from '#server/platform/context.ts';
 type Kind = (typeof googleAttempts.$inferSelect)['kind'];
 
 /** How long a sign-in with Google may take, in seconds. */
-export const attemptSeconds = 600;
+export const attemptSeconds = cookieTable.google.seconds;
 
 export interface AttemptContext extends Needs<'db' | 'now'> {
   /** Name of the cookie that binds an attempt to its browser. */
@@ -15,7 +16,7 @@ export interface AttemptContext extends Needs<'db' | 'now'> {
 }
 
 export function googleCookieName(secure: boolean): string {
-  return secure ? '__Host-google' : 'google';
+  return cookieName('google', secure);
 }
 
 export function randomName(): string {

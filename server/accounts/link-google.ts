@@ -10,6 +10,7 @@ import { googleLinkedMail } from './mails.ts';
 import { beginSession, handOver } from './open-session.ts';
 import { findAccount } from './queries.ts';
 import { type GoogleDeps, linkName } from './sign-in-with-google.ts';
+import { tryPassword } from './try-password.ts';
 
 /**
  * Links Google to the account that has its e-mail, now that its password was given: from then on either opens it. Follows on
@@ -20,12 +21,13 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
   const waiting = await readAttempt(deps, caller.cookies, attempt);
   const account = waiting?.accountId ? await findAccount(deps.db, waiting.accountId) : undefined;
   if (!account || account.email !== waiting?.email) throw googleInvalid();
-  const counted = [caller.address, account.email];
-  for (const key of counted) await deps.limits.take('login', key);
-  if (!(await deps.passwords.verify(account.passwordHash, password))) {
-    throw googleRefusal("That isn't your password. Please try again", { code: 'google_link' });
-  }
-  for (const key of counted) await deps.limits.giveBack('login', key);
+  const right = await tryPassword(
+    deps,
+    account.email,
+    caller,
+    async () => (await deps.passwords.verify(account.passwordHash, password)) || undefined,
+  );
+  if (!right) throw googleRefusal("That isn't your password. Please try again", { code: 'google_link' });
   const taken = await takeAttempt(deps, caller.cookies, attempt);
   const { subject, next } = taken ?? {};
   if (!subject || taken?.accountId !== account.id) throw googleInvalid();

@@ -40,6 +40,20 @@ export function resetCodeMail(publicUrl: string, email: string, code: string): M
   };
 }
 
+/** A code that opens the orders which were placed as a guest with this address. */
+export function orderCodeMail(publicUrl: string, email: string, code: string): MailDescription {
+  return {
+    subject: `${code} is your Maidan code`,
+    preview: `Good for ${codeMinutes} minutes, once.`,
+    heading: 'Find your orders',
+    lead: 'Enter this code on the page where you asked for it: it gives you the links of the orders that were placed with this address.',
+    plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
+    button: { text: 'Enter the code', href: `${publicUrl}/find-order#email=${encodeURIComponent(email)}` },
+    sections: [{ heading: 'Was it not you?', paragraphs: ['Then do nothing: without the code nobody sees your orders.'] }],
+    reason: 'You get this because someone asked for the orders of this address.',
+  };
+}
+
 /** A code that proves a new address to be theirs; it goes to that address. */
 export function newEmailCodeMail(code: string): MailDescription {
   return {
@@ -73,13 +87,16 @@ export function emailInUseMail(publicUrl: string): MailDescription {
   };
 }
 
-/** To the address an account had until now. */
-export function emailChangedMail(publicUrl: string, newEmail: string): MailDescription {
+/**
+ * To the address an account had until now. `newName` is the new one, or words in its place where the old one was never proved:
+ * whoever signed up with it may be a stranger to it, and an address is theirs to choose.
+ */
+export function emailChangedMail(publicUrl: string, newName: string): MailDescription {
   return {
     subject: 'Your Maidan account has a new e-mail',
     preview: 'You sign in with the new one from now on.',
     heading: 'E-mail changed',
-    lead: `Your account now goes by ${newEmail}. This address gets no more mail about it.`,
+    lead: `Your account now goes by ${newName}. This address gets no more mail about it.`,
     sections: [
       {
         heading: 'Was it not you?',

@@ -10,6 +10,7 @@ import {
   logInAs,
   mailedCode,
   mailsTo,
+  proveEmail,
   send,
 } from './test-people.ts';
 
@@ -87,6 +88,20 @@ describe('the e-mail', () => {
     expect((await logInAs(shop, { email: 'new.asha@example.in', password: goodPassword })).statusCode).toBe(200);
     expect((await mailsTo(shop, browser.email)).at(-1)?.subject).toBe('Your Maidan account has a new e-mail');
     expect((await as(browser, 'POST', 'email/confirm', { code })).statusCode).toBe(400);
+  });
+
+  test('is named to the old address only if that was proved: a stranger who signed up with it chooses no word of the mail', async () => {
+    const told = async (wanted: string, proved: boolean) => {
+      const browser = await aCustomer(shop);
+      if (proved) await proveEmail(shop, browser.email);
+      await ask(browser, wanted);
+      await as(browser, 'POST', 'email/confirm', { code: await mailedCode(shop, wanted) });
+      const mail = (await mailsTo(shop, browser.email)).at(-1);
+      expect(mail?.subject).toBe('Your Maidan account has a new e-mail');
+      return `${mail?.text} ${mail?.html}`;
+    };
+    expect(await told('win.at.bait-one@example.in', false)).not.toContain('bait');
+    expect(await told('asha.anew@example.in', true)).toContain('Your account now goes by asha.anew@example.in.');
   });
 
   test('of another account is not given away: the answer is the same, the code goes nowhere, its owner is told', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { describeDevice } from './device.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { endSessionOfCookie, type NewSession, slidingMs, startSession } from './sessions.ts';
 
 interface Person {
@@ -32,7 +33,7 @@ export async function beginSession(
 
 /** Hands a begun session to the browser: its half goes into the cookie, the page's into the reply. */
 export function handOver(
-  deps: Pick<AccountContext, 'sessionCookie' | 'now'>,
+  deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
   person: Person,
   provider: User['provider'],
   session: NewSession,
@@ -40,6 +41,7 @@ export function handOver(
   message: string,
 ): SignedInReply {
   caller.cookies.set(deps.sessionCookie, session.cookie, { maxAgeSeconds: slidingMs / 1000 });
+  rememberBrowser(deps, caller.cookies, person.email);
   return { user: presentUser(person, provider), token: session.token, message, ...presentExpiry(session.expiresAt, deps.now()) };
 }
 

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, requireSignedIn, signedOut } from '#server/platform/caller.ts';
 import { presentExpiry, presentUser } from './open-session.ts';
-import { extendSession, slidingMs } from './sessions.ts';
+import { extendSession } from './sessions.ts';
 
 /** Pushes the caller's session out, and the life of its cookie. Problem 401 `signed_out` where there is none any more. */
 export async function refresh(
@@ -15,6 +15,6 @@ export async function refresh(
   const expiresAt = await extendSession(deps.db, sessionId, now);
   if (!expiresAt) throw signedOut();
   const cookie = caller.cookies.read(deps.sessionCookie) ?? '';
-  caller.cookies.set(deps.sessionCookie, cookie, { maxAgeSeconds: slidingMs / 1000 });
+  caller.cookies.set(deps.sessionCookie, cookie, { maxAgeSeconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) });
   return { user: presentUser(account, provider), message: 'Session refreshed', ...presentExpiry(expiresAt, now) };
 }

@@ -5,36 +5,40 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { tryCode, useUp } from './codes.ts';
+import { askerOf } from './known-browser.ts';
 import { passwordChangedMail } from './mails.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
 import { refuseFault, wrongField } from './refuse.ts';
 import { endAllSessions } from './sessions.ts';
+import { forgetTries } from './try-password.ts';
 
 /** Longer than looking a code up takes with or without an account, so that both refusals come after the same time, in ms. */
 const refusalMs = 250;
 
 /**
  * Sets a new password with a mailed code, which proves the e-mail, and signs the account out everywhere. Throws Problem: 400
- * for a wrong, used or old code and for a code of nobody, all in one sentence and after one time; 429 beyond ten tries an
- * hour of this network or for this e-mail.
+ * for a wrong, used or old code and for a code of nobody, all in one sentence and after one time; 429 beyond ten wrong
+ * ones an hour of this network.
  */
 export async function resetPassword(
   deps: AccountContext,
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
-  { address }: Pick<CallContext, 'address'>,
+  { address, cookies }: Pick<CallContext, 'address' | 'cookies'>,
 ): Promise<{ message: string }> {
   const wrongEmail = emailFault(email);
   if (wrongEmail) throw wrongField('email', wrongEmail);
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
   refuseCommonPassword(newPassword, email, 'newPassword');
-  const counted = [address, email];
-  for (const key of counted) await deps.limits.take('codeTry', key);
-  const right = await noSoonerThan(refusalMs, () =>
-    tryCode(deps.db, deps.secret, { who: { email }, purpose: 'reset', code, now: deps.now() }),
-  );
-  if (!right) throw wrongField('code', codeRefused);
+  const by = askerOf(deps, cookies);
+  const right = await deps.limits.onMiss('codeTry', address, async () => {
+    const found = await noSoonerThan(refusalMs, () =>
+      tryCode(deps.db, deps.secret, { who: { email }, purpose: 'reset', code, by, now: deps.now() }),
+    );
+    if (!found) throw wrongField('code', codeRefused);
+    return found;
+  });
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
   await inTransaction(deps.db, async (tx) => {
@@ -45,7 +49,7 @@ export async function resetPassword(
     const about = `password-reset:${account.id}:${now.getTime()}`;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
   });
-  // They own the mailbox: neither their tries of the code nor those of the password they forgot count on.
-  for (const key of counted) for (const name of ['codeTry', 'login'] as const) await deps.limits.forget(name, key);
+  // They own the mailbox: the tries of the password they forgot do not count on.
+  await forgetTries(deps, email, address);
   return { message: 'Password reset successfully' };
 }

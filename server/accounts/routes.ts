@@ -1,16 +1,18 @@
 import * as calls from '#contract/accounts.ts';
+import * as lost from '#contract/lost-orders.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
-import { mount, type Router } from '#server/platform/mount.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
+import { askForLostOrders, openLostOrders } from './lost-orders.ts';
 import { presentExpiry, presentUser } from './open-session.ts';
 import { refresh } from './refresh.ts';
 import { resetPassword } from './reset-password.ts';
 import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 
-/** Signing up, in and out, and forgotten passwords. */
+/** Signing up, in and out, forgotten passwords and lost mails. */
 export function mountAccounts(router: Router, deps: AccountContext): void {
   mount(router, calls.login, ({ body }, caller) => logIn(deps, body, caller));
   mount(router, calls.signup, ({ body }, caller) => signUp(deps, body, caller));
@@ -30,6 +32,9 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
 
   mount(router, calls.forgotPassword, ({ body }, caller) => forgotPassword(deps, body, caller));
   mount(router, calls.resetPassword, ({ body }, caller) => resetPassword(deps, body, caller));
+
+  mount(router, lost.askForLostOrders, ({ body }, caller) => askForLostOrders(deps, body, caller));
+  mount(router, lost.openLostOrders, async ({ body }, caller) => succeed(await openLostOrders(deps, body, caller)));
 
   mount(router, calls.listUsers, async (_input, caller) => {
     const signedIn = await caller.signedIn();

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, lt, notInArray, or, sql } from 'drizzle-orm';
+import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, sessions } from '#database/schema/accounts.ts';
 import type { FindSession, SignedIn } from '#server/platform/caller.ts';
 
-/** How long a session lasts from its last refresh, and in all. */
-export const slidingMs = 24 * 3_600_000;
+/** How long a session lasts from its last refresh, as its cookie does, and in all. */
+export const slidingMs = cookieTable.session.seconds * 1000;
 export const longestMs = 30 * slidingMs;
 
 /** The newest so many stay: a list a person can read, and no row for ever. */
@@ -14,9 +15,8 @@ const mostSessions = 20;
 /** How exact "last used" is: not every call writes. */
 const seenEveryMs = 5 * 60_000;
 
-/** With the prefix a browser takes it only over https, for this host alone. */
 export function sessionCookieName(secure: boolean): string {
-  return secure ? '__Host-session' : 'session';
+  return cookieName('session', secure);
 }
 
 export interface NewSession {
@@ -90,6 +90,7 @@ async function findByCookie(db: Db, cookie: string, now: Date): Promise<(SignedI
       account: {
         id: accounts.id,
         email: accounts.email,
+        emailProved: sql<boolean>`${accounts.emailProvedAt} is not null`,
         firstName: accounts.firstName,
         lastName: accounts.lastName,
         phone: accounts.phone,

@@ -116,22 +116,55 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('is refused for an e-mail after ten failures from anywhere, known or not, even with the right password', async () => {
-    const who = await aCustomer(shop);
-    for (const email of [who.email, 'nobody-else@example.in']) {
-      for (let count = 0; count < 10; count += 1) expect((await logInAs(shop, { email, password: 'wrong' })).statusCode).toBe(401);
-      const reply = await logInAs(shop, { email, password: who.password });
+  const tryAs = (payload: object, from: string, cookie?: string) =>
+    send(shop, { method: 'POST', url: '/api/auth/login', payload, from, ...(cookie && { headers: { cookie } }) });
+  const statuses = async (count: number, one: () => ReturnType<typeof tryAs>) => {
+    const given: number[] = [];
+    for (let tried = 0; tried < count; tried += 1) given.push((await one()).statusCode);
+    return given;
+  };
+  const ten = Array(10).fill(401);
+
+  test('is refused for an e-mail after ten failures in a network, known or not, even with the right password', async () => {
+    const { email, password } = await aCustomer(shop);
+    for (const whose of [email, 'nobody-else@example.in']) {
+      const from = aNetwork();
+      expect(await statuses(10, () => tryAs({ email: whose, password: 'wrong' }, from))).toEqual(ten);
+      const reply = await tryAs({ email: whose, password }, from);
       expect([reply.statusCode, reply.json().message]).toEqual([429, 'Too many attempts. Try again in 15 minutes.']);
     }
   });
 
-  test('is refused from a network after ten failures for whomever, and successes do not count', async () => {
+  test('is refused from a network after thirty failures for whomever, and successes do not count', async () => {
     const from = aNetwork();
-    const who = await aCustomer(shop);
-    const tryAs = (payload: object) => send(shop, { method: 'POST', url: '/api/auth/login', payload, from });
-    const { email, password } = who;
-    for (let count = 0; count < 12; count += 1) expect((await tryAs({ email, password })).statusCode).toBe(200);
-    for (let count = 0; count < 10; count += 1) expect((await tryAs({ email: `${count}@example.in`, password })).statusCode).toBe(401);
-    expect((await tryAs({ email, password })).statusCode).toBe(429);
+    const { email, password } = await aCustomer(shop);
+    for (let count = 0; count < 32; count += 1) expect((await tryAs({ email, password }, from)).statusCode).toBe(200);
+    for (let count = 0; count < 30; count += 1) {
+      expect((await tryAs({ email: `${count}@example.in`, password }, from)).statusCode).toBe(401);
+    }
+    expect((await tryAs({ email, password }, from)).statusCode).toBe(429);
+  });
+
+  test('strangers elsewhere lock no owner out: on a new device they have a try, and in their own browser ten', async () => {
+    const { email, password } = await aCustomer(shop);
+    const home = aNetwork();
+    const signedIn = await tryAs({ email, password }, home);
+    const browser = signedIn.cookies.find(({ name }) => name === 'browser');
+    expect(browser).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 400 * 86_400 });
+    const cookie = `browser=${browser?.value}`;
+    expect(await statuses(40, () => tryAs({ email, password: 'wrong' }, aNetwork()))).toEqual(Array(40).fill(401));
+    // Each network has one try now.
+    const stranger = aNetwork();
+    expect(await statuses(2, () => tryAs({ email, password: 'wrong' }, stranger))).toEqual([401, 429]);
+    expect((await tryAs({ email, password }, aNetwork())).statusCode).toBe(200);
+    // Nor do those in the owner's own network.
+    for (let count = 0; count < 30; count += 1) await tryAs({ email: `${count}@example.in`, password: 'wrong' }, home);
+    expect((await tryAs({ email, password }, home)).statusCode).toBe(429);
+    expect(await statuses(9, () => tryAs({ email, password: 'wrong' }, home, cookie))).toEqual(Array(9).fill(401));
+    expect((await tryAs({ email, password }, home, cookie)).statusCode).toBe(200);
+    expect(await statuses(2, () => tryAs({ email, password: 'wrong' }, home, cookie))).toEqual([401, 429]);
+    // It is no key to anybody else's account.
+    const other = await aCustomer(shop);
+    expect((await tryAs(other, home, cookie)).statusCode).toBe(429);
   });
 });

@@ -69,9 +69,9 @@ export function cookieOf(reply: { cookies: { name: string; value: string }[] }, 
   return `${name}=${reply.cookies.find((cookie) => cookie.name === name)?.value}`;
 }
 
-export function postGoogle(shop: TestShop, call: string, payload: object, cookie?: string) {
+export function postGoogle(shop: TestShop, call: string, payload: object, cookie?: string, from = aNetwork()) {
   const url = `/api/auth/google${call}`;
-  return send(shop, { method: 'POST', url, payload, from: aNetwork(), ...(cookie && { headers: { cookie } }) });
+  return send(shop, { method: 'POST', url, payload, from, ...(cookie && { headers: { cookie } }) });
 }
 
 /** Goes where a redirect leads, as a browser would, choosing an account (or turning back); gives the address it ends at. */

@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { ledgerFaults, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
 import { type Database, openEmbedded, openServer } from '#server/platform/database.ts';
@@ -21,6 +22,8 @@ import { readBackup } from './read-backup.ts';
 import { migratePart, readJournal, restoreShop, tryBackup } from './restore-shop.ts';
 import { keyOf } from './seal.ts';
 import { entryOf, packed, type TarEntry, unpacked } from './tar.ts';
+
+vi.mock('#server/order-desk/check-ledger.ts', { spy: true });
 
 const quiet = { warn: () => {}, error: () => {} };
 const at = new Date('2026-11-23T21:00:00Z');
@@ -84,7 +87,12 @@ test('a copy made while orders come in is put back whole: every row, every file,
   try {
     // A copy of what was put back says the same of every table, to the byte, and of every file.
     const again = await makeBackup({ ...source, pool: restored.pool, dataDir }, { folder: root, prefix: 'maidan-', key: undefined, at });
-    expect(again.manifest).toEqual({ ...plain.manifest, files: expect.arrayContaining(plain.manifest.files) });
+    // It goes from one version of PostgreSQL to another.
+    expect(again.manifest).toEqual({
+      ...plain.manifest,
+      files: expect.arrayContaining(plain.manifest.files),
+      postgresql: expect.stringMatching(/^18\./),
+    });
     expect(again.manifest.files).toHaveLength(4);
     expect((await restored.pool.query('select note from orders')).rows).toContainEqual({ note: strange });
     const orders = await shop.database.pool.query('select 1 from orders');
@@ -95,8 +103,12 @@ test('a copy made while orders come in is put back whole: every row, every file,
       `select nextval('order_events_id_seq')::text as next, max(id)::text as last from order_events`,
     );
     expect(Number(rows[0]?.next)).toBeGreaterThan(Number(rows[0]?.last));
-    const constraints = `select conname, pg_get_constraintdef(oid) as is from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`;
-    expect((await restored.pool.query(constraints)).rows).toEqual((await shop.database.pool.query(constraints)).rows);
+    const constraints = `select conname, pg_get_constraintdef(oid) as is from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`;
+    const columns = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+      where table_schema = 'public' order by 1, 2`;
+    for (const query of [constraints, columns])
+      expect((await restored.pool.query(query)).rows).toEqual((await shop.database.pool.query(query)).rows);
   } finally {
     await restored.close();
   }
@@ -226,6 +238,8 @@ test('a copy of an earlier release is brought up to date, one of a later release
   try {
     const { entries } = await readJournal();
     await migratePart(earlier, entries.slice(0, -1));
+    // The release that made it had books of its own; this one's ask for columns that were not there. Nothing is in them.
+    vi.mocked(checkLedger).mockResolvedValueOnce(noBooks);
     const before = await makeBackupOf(earlier.pool, 'earlier');
     expect(before.manifest.migrations).toHaveLength(entries.length - 1);
     const dataDir = path.join(root, 'brought');
@@ -235,6 +249,7 @@ test('a copy of an earlier release is brought up to date, one of a later release
     await restored.close();
     expect(applied.rowCount).toBe(entries.length);
     await earlier.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
+    vi.mocked(checkLedger).mockResolvedValueOnce(noBooks);
     const after = await makeBackupOf(earlier.pool, 'later');
     await expect(tryBackup({ file: after.file, key: undefined, log: quiet })).rejects.toThrow(/of a newer release of the shop \(9\.9\.9\)/);
   } finally {
@@ -242,6 +257,8 @@ test('a copy of an earlier release is brought up to date, one of a later release
     await made.drop();
   }
 });
+
+const noBooks = { skus: 0, orders: 0, faults: [] };
 
 function makeBackupOf(pool: BackupSource['pool'], name: string) {
   return makeBackup(

@@ -22,12 +22,21 @@ export function isWorkingDay(day: Day): boolean {
   return !sunday && !fixedHolidays.has(day.slice(5)) && !movableHolidays.has(day);
 }
 
+/** The working day after each day that was asked about: a few entries a day the shop is open, and counting is all that promises do. */
+const following = new Map<Day, Day>();
+
+function workingDayAfter(day: Day): Day {
+  const known = following.get(day);
+  if (known) return known;
+  let found = dayAfter(day);
+  while (!isWorkingDay(found)) found = dayAfter(found);
+  following.set(day, found);
+  return found;
+}
+
 /** The n-th working day after a day; the day itself for none. */
 export function plusWorkingDays(day: Day, count: number): Day {
   let found = day;
-  for (let left = count; left > 0; left -= 1) {
-    found = dayAfter(found);
-    while (!isWorkingDay(found)) found = dayAfter(found);
-  }
+  for (let left = count; left > 0; left -= 1) found = workingDayAfter(found);
   return found;
 }

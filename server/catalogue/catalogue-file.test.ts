@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { athleteSlug, type CatalogueProduct, productId } from './catalogue-file.ts';
+import { productId } from '#contract/category-names.ts';
+import { athleteSlug, type CatalogueProduct } from './catalogue-file.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 
 const seed = fileURLToPath(new URL('../../database/seed', import.meta.url));
@@ -157,7 +158,7 @@ describe('readCatalogueFiles', () => {
     [
       '{ S: 2, M: 0 }',
       '{ S: 2, Medium: 3 }',
-      'sizes: Medium is not one of the sizes XS, S, M, L, XL, XXL, 3XL, 2-3Y, 4-5Y, 6-7Y, 8-9Y, 10-11Y, 12-14Y, One size.',
+      "sizes: Medium is not one of the sizes XS, S, M, L, XL, XXL, 3XL, Women's XS, Women's S, Women's M, Women's L, Women's XL, Women's XXL, 2-3Y, 4-5Y, 6-7Y, 8-9Y, 10-11Y, 12-14Y, One size.",
     ],
     ['{ S: 2, M: 0 }', '{ S: 2.5 }', 'sizes > S: must be a whole number.'],
     ['{ S: 2, M: 0 }', '{ 4-5Y: 1 }', "sizes: kids' goods, and only they, take sizes by age such as 4-5Y."],

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { FontName } from '#artwork/lettering.ts';
 import { Crest, type Garment, Picture } from '#artwork/picture.ts';
 import { Category, Kind, Sport } from '#contract/catalogue.ts';
+import { productId } from '#contract/category-names.ts';
 import { toPaise } from '#contract/money.ts';
+import { womensSizes } from '#contract/sizes.ts';
 
 /** A ready-made piece as the shop keeps it. Collections are decided elsewhere, from the kind and the marks. */
 export interface CatalogueProduct {
@@ -33,7 +35,7 @@ const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
 const adultSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 const kidsSizes = ['2-3Y', '4-5Y', '6-7Y', '8-9Y', '10-11Y', '12-14Y'] as const;
-export const Size = z.enum([...adultSizes, ...kidsSizes, 'One size']);
+export const Size = z.enum([...adultSizes, ...womensSizes, ...kidsSizes, 'One size']);
 
 const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
 
@@ -92,11 +94,6 @@ export const CatalogueFile = z.strictObject({
   athletes: z.array(AthleteEntry).default([]),
 });
 export type CatalogueFile = z.output<typeof CatalogueFile>;
-
-/** 'limited-edition-523': the same for a product in every shop and at every apply. */
-export function productId(category: Category, numericId: number): string {
-  return `${category.toLowerCase().replaceAll(' ', '-')}-${numericId}`;
-}
 
 /** The address of an athlete's page: lower case, and only the first space becomes a dash. */
 export function athleteSlug(name: string): string {

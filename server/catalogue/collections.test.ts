@@ -24,3 +24,14 @@ test.each(listingRows)('$name has the same products by its rule as by its condit
 test.each(listingPages)('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
   expect(listingsNamed(` ${name.toUpperCase()} `)).toContainEqual({ name, path });
 });
+
+test('a category may be kept for a minute and is asked for again by its mark; a product is asked for each time', async () => {
+  const category = await shop.app.inject('/api/products/category/Cricket');
+  expect(category.headers['cache-control']).toBe('public, max-age=60, must-revalidate');
+  const again = await shop.app.inject({
+    url: '/api/products/category/Cricket',
+    headers: { 'if-none-match': String(category.headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+  expect((await shop.app.inject('/api/products/Cricket/1')).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+});

@@ -14,7 +14,7 @@ export interface StockRow {
 export type StockedProduct = ProductRow & { sizes: StockRow[] };
 
 /** Sizes that are offered, in order, as one JSON column: a list of products stays one round trip. */
-const sizes = sql<StockRow[]>`coalesce((
+export const sizesOffered = sql<StockRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('size', s.size, 'available', s.available) order by s.position)
   from ${stock} s where s.product_id = ${products.id} and s.offered), '[]'::jsonb)`;
 
@@ -39,7 +39,7 @@ const columns = {
   finalSale: products.finalSale,
   picture: products.picture,
   updatedAt: products.updatedAt,
-  sizes,
+  sizes: sizesOffered,
 };
 
 /** In some size, sold out or not; what is offered in none has been withdrawn. */

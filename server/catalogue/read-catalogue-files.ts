@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import { Category } from '#contract/catalogue.ts';
+import { productId } from '#contract/category-names.ts';
 import {
   athleteSlug,
   type CatalogueAthlete,
   CatalogueFile,
   type CatalogueProduct,
   type Known,
-  productId,
   resolveProduct,
   Size,
 } from './catalogue-file.ts';

@@ -20,7 +20,7 @@ export function mountCatalogue(router: Router, db: Db): void {
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
       return succeed(rows.map(presentProduct));
     },
-    { cache: true },
+    { cache: { seconds: 60 } },
   );
 
   mount(

@@ -5,3 +5,10 @@ export const productTag = (id: string): string => `product:${id}`;
 export const stockTag = (id: string): string => `stock:${id}`;
 export const athletesTag = 'athletes';
 export const listingTag = (name: ListingName): string => `listing:${name}`;
+
+/** The products of which nothing but the pieces changed; undefined where the tags name more than that. */
+export function onlyStockOf(tags: readonly string[]): string[] | undefined {
+  const stocked = tags.filter((tag) => tag.startsWith('stock:')).map((tag) => tag.slice('stock:'.length));
+  const told = new Set(stocked.flatMap((id) => [stockTag(id), productTag(id)]));
+  return tags.every((tag) => told.has(tag)) ? stocked : undefined;
+}

@@ -67,8 +67,12 @@ test('with a custom line: no cash on delivery, no next day, two working days mor
     const nextDay = made.deliveryOptions.find(({ method }) => method === 'nextDay');
     expect(nextDay).toMatchObject({ offered: false, promise: 'Not available with custom items' });
     const plain = await prepareQuote(shop.database.db, { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069' }, noon);
-    const standard = (of: typeof made) => of.deliveryOptions[0]?.earliest ?? '';
+    const standard = (of: typeof made) => of.deliveryOptions[0]?.latest ?? '';
     expect(standard(made) > standard(plain.quote)).toBe(true);
+    // Beside them, what is in stock keeps the days it has alone.
+    const parcels = made.deliveryOptions[0]?.parcels ?? [];
+    expect(parcels.map(({ custom }) => custom)).toEqual(lines.length === 1 ? [true] : [false, true]);
+    if (lines.length === 2) expect(parcels[0]).toEqual(plain.quote.deliveryOptions[0]?.parcels[0]);
   }
   const reply = await postOrder(shop, anOrder([customLine()]));
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'not_offered']);

@@ -39,6 +39,18 @@ test.each(odd)('of a cart, %s is set aside by name, and the rest is priced', asy
   expect(changes).toEqual([{ kind: 'unclear', line: 1, name, message }]);
 });
 
+test('each line of the reply names the lines that asked for it, by whatever they named the piece', async () => {
+  const byNumber = (category: string) => ({ category, numericId: 1, size: 'M', quantity: 1 });
+  const { lines } = (
+    await quote([byNumber('Cricket'), byNumber('Football'), 7, aLine('cricket-1', 'M', 2), aLine('cricket-1', 'L')])
+  ).json().data;
+  expect(lines.map(({ _id, size, quantity, asked }: Record<string, unknown>) => [_id, size, quantity, asked])).toEqual([
+    ['cricket-1', 'M', 3, [0, 3]],
+    ['football-1', 'M', 1, [1]],
+    ['cricket-1', 'L', 1, [4]],
+  ]);
+});
+
 test('what is set aside and what has changed are told in the order of the cart', async () => {
   const { changes } = (await quote([7, aLine('nothing'), 8, aLine('cricket-1', 'M', 11)])).json().data;
   expect(changes.map(({ kind, line }: { kind: string; line: number }) => [line, kind])).toEqual([

@@ -13,6 +13,7 @@ import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotenc
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
+import { promisedBy } from '#server/shipping/promise.ts';
 import { spendCredit } from '#server/store-credit/move-credit.ts';
 import { orderDesigns } from './custom-lines.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
@@ -84,7 +85,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     gstin: request.gstin ?? null,
     note: request.note || null,
     delivery: request.delivery,
-    promise: { earliest: option?.earliest ?? null, latest: option?.latest ?? null, words: option?.promise ?? '' },
+    promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' },
     payment: request.payment,
     subtotalPaise,
     taxPaise,

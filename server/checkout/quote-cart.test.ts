@@ -40,6 +40,7 @@ test('a cart of one line: every figure, every word, and nothing that differs', a
         finalSale: false,
         customization: null,
         left: 100,
+        asked: [0],
       },
     ],
     itemCount: 2,
@@ -60,14 +61,26 @@ test('a cart of one line: every figure, every word, and nothing that differs', a
     },
     delivery: 'standard',
     deliveryOptions: [
-      { method: 'standard', name: 'Standard', price: 0, offered: true, earliest: null, latest: null, promise: '5-7 business days' },
+      {
+        method: 'standard',
+        name: 'Standard',
+        price: 0,
+        offered: true,
+        why: null,
+        earliest: null,
+        latest: null,
+        parcels: [{ custom: false, earliest: null, latest: null, words: '5-7 business days' }],
+        promise: '5-7 business days',
+      },
       {
         method: 'express',
         name: 'Express',
         price: 99,
         offered: false,
+        why: 'pin',
         earliest: null,
         latest: null,
+        parcels: [],
         promise: 'Needs a PIN code we recognise',
       },
       {
@@ -75,8 +88,10 @@ test('a cart of one line: every figure, every word, and nothing that differs', a
         name: 'Next day',
         price: 199,
         offered: false,
+        why: 'pin',
         earliest: null,
         latest: null,
+        parcels: [],
         promise: 'Needs a PIN code we recognise',
       },
     ],
@@ -183,6 +198,14 @@ describe('delivery', () => {
   ] as const)('%s', async (_what, pin, wanted, delivery, shipping) => {
     const made = await quote([aLine('cricket-1')], { pin, delivery: wanted });
     expect([made.delivery, made.shipping, made.total]).toEqual([delivery, shipping, 2748.9 + shipping]);
+  });
+
+  test('standard in place of express on a Sunday in a metro: it would be no faster', async () => {
+    const sunday = new Date('2026-11-22T04:20:00Z');
+    const asked = { lines: [{ _id: 'cricket-1', size: 'M', quantity: 1 }], pin: '400069', delivery: 'express' as const };
+    const { quote: made } = await prepareQuote(shop.database.db, asked, sunday);
+    expect([made.delivery, made.shipping]).toEqual(['standard', 0]);
+    expect(made.deliveryOptions[1]).toMatchObject({ method: 'express', offered: false, why: 'time', promise: 'No faster to 400069 today' });
   });
 
   test('is charged for what can be sold, not for what is sold out', async () => {

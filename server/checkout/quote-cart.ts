@@ -47,7 +47,8 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
   const custom = lines.some(({ product }) => product.custom !== null);
   const area = request.pin ? findPinArea(request.pin.replace(/\s/g, '')) : null;
-  const deliveryOptions = promiseDelivery({ area, now, custom });
+  const ready = !custom || lines.some(({ product }) => product.custom === null);
+  const deliveryOptions = promiseDelivery({ area, now, custom, ready });
   const wantedDelivery = request.delivery ?? 'standard';
   const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
   const priced = lines.filter((line) => line.sold > 0).map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
@@ -103,6 +104,7 @@ function presentLine(line: SellableLine): QuotedLine {
     finalSale: product.finalSale,
     customization: product.custom?.customization ?? null,
     left,
+    asked: line.asked,
   };
 }
 

@@ -12,6 +12,8 @@ import type { Pieces } from './held-pieces.ts';
 export interface ResolvedLine {
   /** Index in the request. */
   index: number;
+  /** Indices of all lines of the request that name it. */
+  asked: number[];
   wanted: WantedLine;
   /** Pieces asked for of this SKU, over all lines that name it, capped at the most of one line. */
   quantity: number;
@@ -37,9 +39,10 @@ export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearL
     const same = resolved.get(sku);
     if (same) {
       same.quantity += line.quantity;
+      same.asked.push(index);
       continue;
     }
-    resolved.set(sku, { index, wanted: line, quantity: line.quantity, product: goods, left: left + (held.get(sku) ?? 0) });
+    resolved.set(sku, { index, asked: [index], wanted: line, quantity: line.quantity, product: goods, left: left + (held.get(sku) ?? 0) });
   }
   return [...resolved.values()];
 }

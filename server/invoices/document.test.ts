@@ -7,7 +7,7 @@ import { financialYearOf } from './document-number.ts';
 import { drawDocument } from './draw-document.ts';
 import { gstCodes, taxNames } from './gst-states.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
-import { textOfPdf } from './test-pdf.ts';
+import { pageStreams, textOfPdf } from './test-pdf.ts';
 
 const mumbai: StoredAddress = {
   fullName: 'Asha Sawant',
@@ -120,6 +120,43 @@ describe('the PDF, read back', () => {
     const text = textOfPdf(await drawDocument(documentContent(facts(mumbai, { rows }))));
     for (const { name } of rows) expect(text).toContain(name);
     expect(text).toMatch(/Page 3 of [3-5]/);
+  });
+
+  test('is a tagged PDF/A-3 that says what each part of it is, in the order it is read', async () => {
+    const pdf = (await drawDocument(documentContent(facts(mumbai)))).toString('latin1');
+    expect(pdf.slice(0, 8)).toBe('%PDF-1.7');
+    expect(pdf).toContain('/Marked true');
+    expect(pdf).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toContain('/S /GTS_PDFA1');
+    expect(pdf).toContain('/DisplayDocTitle true');
+    const kinds = [...pdf.matchAll(/\/Type \/StructElem\n\/S \/(\w+)|\/S \/(\w+)\n\/P \d+/g)].map(([, one, other]) => one ?? other);
+    const many = (kind: string) => kinds.filter((one) => one === kind).length;
+    // Two lines of goods under their heads, and four sums with the total; two parties under headings.
+    expect([many('H1'), many('H2'), many('Table'), many('TR')]).toEqual([1, 2, 2, 3 + 5]);
+    expect([many('TH'), many('TD')]).toEqual([9 + 5, 2 * 9 + 5]);
+    expect(pdf).toContain('/Alt (Maidan)');
+  });
+
+  test('every mark on its pages is in a part or is decoration', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => ({ ...facts(mumbai).rows[0], name: `Piece ${index}` }) as never);
+    for (const content of [documentContent(facts(patna)), documentContent(facts(mumbai, { rows }))]) {
+      for (const stream of pageStreams(await drawDocument(content))) {
+        let open = 0;
+        const loose = stream.split('\n').filter((operator) => {
+          if (/\b(?:BDC|BMC)$/.test(operator)) open += 1;
+          if (operator === 'EMC') open -= 1;
+          return open === 0 && /(?:\bTJ|\bTj|^S|^f\*?)$/.test(operator);
+        });
+        expect([loose, open]).toEqual([[], 0]);
+      }
+    }
+  });
+
+  test('an invoice is the original for its recipient', async () => {
+    expect(textOfPdf(await drawDocument(documentContent(facts(mumbai))))).toContain('Original for recipient');
+    const against = { number: 'INV-2627-000418', date: '2026-11-24', reason: 'Returned: too small' };
+    const note = documentContent(facts(mumbai, { kind: 'credit_note', number: 'CRN-2627-000007', against }));
+    expect(textOfPdf(await drawDocument(note))).not.toContain('Original for recipient');
   });
 
   test('a credit note names the invoice it corrects, and why', async () => {

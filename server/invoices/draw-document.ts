@@ -6,6 +6,7 @@ import { seller } from '#contract/seller.ts';
 import { fullDate } from '#server/calendar/day-words.ts';
 import { facesOf, runsOf, type Weight } from '#server/platform/document-text.ts';
 import type { DocumentContent } from './document-content.ts';
+import { Tags } from './document-tags.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
 
 const ink = '#14170F';
@@ -21,18 +22,23 @@ interface Pen {
   end?: boolean;
 }
 
-type Pdf = InstanceType<typeof PDFDocument>;
+type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
 
-/** Draws a tax document as a PDF of as many A4 pages as it needs. */
+/** Draws a tax document as a PDF of as many A4 pages as it needs: a tagged PDF/A-3, which can be heard, and kept for as long as the law asks. */
 export async function drawDocument(content: DocumentContent): Promise<Buffer> {
   const title = `${titleOf(content)} ${content.number}`;
-  const pdf = new PDFDocument({
+  const plainPdf = new PDFDocument({
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    displayTitle: true,
     size: 'A4',
     margin: 0,
     bufferPages: true,
     lang: 'en-IN',
     info: { Title: title, Author: seller.legalName, CreationDate: new Date(`${content.date}T00:00:00Z`) },
   });
+  const pdf: Pdf = Object.assign(plainPdf, { tags: new Tags(plainPdf) });
   for (const weight of [400, 700] as const) for (const { name, bytes } of facesOf(weight)) pdf.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -42,8 +48,9 @@ export async function drawDocument(content: DocumentContent): Promise<Buffer> {
   });
   let y = drawHead(pdf, content);
   y = drawParties(pdf, content, y);
-  y = drawRows(pdf, content, y);
+  y = pdf.tags.group('Table', () => drawRows(pdf, content, y));
   drawFoot(pdf, content, drawSums(pdf, content, y));
+  pdf.tags.end();
   numberPages(pdf);
   pdf.end();
   return done;
@@ -98,17 +105,31 @@ function pieces(pdf: Pdf, word: string, width: number, pen: Pen): string[] {
 }
 
 function rule(pdf: Pdf, y: number, width = 1, colour = ink): void {
-  pdf
-    .moveTo(page.side, y)
-    .lineTo(page.width - page.side, y)
-    .lineWidth(width)
-    .strokeColor(colour)
-    .stroke();
+  line(pdf, page.side, y, width, colour);
+}
+
+function line(pdf: Pdf, x: number, y: number, width: number, colour = ink): void {
+  pdf.tags.decoration(() => {
+    pdf
+      .moveTo(x, y)
+      .lineTo(page.width - page.side, y)
+      .lineWidth(width)
+      .strokeColor(colour)
+      .stroke();
+  });
 }
 
 function drawHead(pdf: Pdf, content: DocumentContent): number {
-  pdf.save().translate(page.side, page.top).scale(0.19).path(wordmarkPath).fill(ink, 'even-odd').restore();
-  write(pdf, titleOf(content), page.width - page.side, page.top - 4, { weight: 700, size: 20, end: true });
+  const { tags } = pdf;
+  const right = page.width - page.side;
+  tags.part(
+    'Figure',
+    () => pdf.save().translate(page.side, page.top).scale(0.19).path(wordmarkPath).fill(ink, 'even-odd').restore(),
+    'Maidan',
+  );
+  tags.part('H1', () => write(pdf, titleOf(content), right, page.top - 4, { weight: 700, size: 20, end: true }));
+  if (content.kind === 'invoice')
+    tags.part('P', () => write(pdf, 'Original for recipient', right, page.top + 18, { size: 8, colour: soft, end: true }));
   rule(pdf, page.top + 32, 1.5);
   return page.top + 48;
 }
@@ -130,11 +151,15 @@ function drawBuyer(pdf: Pdf, content: DocumentContent, x: number, top: number): 
 }
 
 function drawParty(pdf: Pdf, heading: string, party: DocumentContent['buyer'], x: number, top: number): number {
-  write(pdf, heading, x, top, { weight: 700 });
-  let y = top + 15;
-  const gstin = party.gstin ? [`GSTIN ${party.gstin}`] : [];
-  for (const line of [party.name, ...party.lines, ...gstin]) y = writeWrapped(pdf, line, x, y, 152);
-  return y;
+  return pdf.tags.group('Sect', () => {
+    pdf.tags.part('H2', () => write(pdf, heading, x, top, { weight: 700 }));
+    const gstin = party.gstin ? [`GSTIN ${party.gstin}`] : [];
+    return pdf.tags.part('P', () => {
+      let y = top + 15;
+      for (const one of [party.name, ...party.lines, ...gstin]) y = writeWrapped(pdf, one, x, y, 152);
+      return y;
+    });
+  });
 }
 
 function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): number {
@@ -154,15 +179,17 @@ function drawFacts(pdf: Pdf, content: DocumentContent, x: number, top: number): 
     ['Reverse charge', 'No'],
   ];
   let y = top;
-  for (const [label, value, weight = 400] of facts) {
-    write(pdf, label, x, y, { colour: soft });
-    const room = page.width - page.side - x - 78;
-    if (widthOf(pdf, value, { weight }) <= room) {
-      write(pdf, value, page.width - page.side, y, { weight, end: true });
-      y += 15;
-    } else y = writeWrapped(pdf, value, x + 78, y, room, { weight }) + 2;
-  }
-  return against ? writeWrapped(pdf, against.reason, x, y + 2, page.width - page.side - x, { colour: soft }) : y;
+  for (const [label, value, weight = 400] of facts) y = pdf.tags.part('P', () => drawFact(pdf, { label, value, weight }, x, y));
+  if (!against) return y;
+  return pdf.tags.part('P', () => writeWrapped(pdf, against.reason, x, y + 2, page.width - page.side - x, { colour: soft }));
+}
+
+function drawFact(pdf: Pdf, { label, value, weight }: { label: string; value: string; weight: Weight }, x: number, y: number): number {
+  write(pdf, label, x, y, { colour: soft });
+  const room = page.width - page.side - x - 78;
+  if (widthOf(pdf, value, { weight }) > room) return writeWrapped(pdf, value, x + 78, y, room, { weight }) + 2;
+  write(pdf, value, page.width - page.side, y, { weight, end: true });
+  return y + 15;
 }
 
 /** Where the columns of figures end, from the right. */
@@ -174,36 +201,52 @@ function columnsOf(content: DocumentContent) {
 }
 
 function drawRows(pdf: Pdf, content: DocumentContent, top: number): number {
-  let y = drawTableHead(pdf, content, top);
-  const columns = columnsOf(content);
-  const room = columns.hsn - 40 - (page.side + 22);
-  for (const [index, row] of content.rows.entries()) {
+  let y = pdf.tags.group('TR', () => drawTableHead(pdf, content, top, (draw) => pdf.tags.part('TH', draw)));
+  rule(pdf, y - 10);
+  for (const index of content.rows.keys()) {
     if (y > page.height - page.bottom - 60) {
       pdf.addPage();
-      y = drawTableHead(pdf, content, page.top);
+      // Said once already: on another page it is there for the eye.
+      pdf.tags.decoration(() => void drawTableHead(pdf, content, page.top, (draw) => draw()), 'Pagination');
+      y = page.top + 24;
+      rule(pdf, y - 10);
     }
-    const figures: [string, number][] = [
-      [row.hsn, columns.hsn],
-      [String(row.quantity), columns.quantity],
-      [plain(row.unitPaise), columns.rate],
-      [plain(row.valuePaise), columns.value],
-      ...row.taxPaise.map((paise, part): [string, number] => [plain(paise), columns.taxes[part] ?? 0]),
-      [plain(row.totalPaise), columns.amount],
-    ];
-    write(pdf, String(index + 1), page.side + 4, y, { weight: 700 });
-    for (const [text, x] of figures) write(pdf, text, x, y, { end: true });
-    const end = writeWrapped(pdf, row.name, page.side + 22, y, room);
-    y = writeWrapped(pdf, row.detail, page.side + 22, end, room, { colour: soft, size: 8 }) + 5;
+    y = pdf.tags.group('TR', () => drawRow(pdf, content, index, y)) + 5;
     rule(pdf, y, 0.5, '#D5D9CF');
     y += 8;
   }
   return y;
 }
 
-function drawTableHead(pdf: Pdf, content: DocumentContent, y: number): number {
+/** Draws a line of the table, cell by cell as it is read; gives where it ends. */
+function drawRow(pdf: Pdf, content: DocumentContent, index: number, y: number): number {
   const columns = columnsOf(content);
-  write(pdf, '#', page.side + 4, y, { size: 8, colour: soft });
-  write(pdf, 'Piece', page.side + 22, y, { size: 8, colour: soft });
+  const row = content.rows[index];
+  if (!row) return y;
+  const room = columns.hsn - 40 - (page.side + 22);
+  const { tags } = pdf;
+  tags.part('TD', () => write(pdf, String(index + 1), page.side + 4, y, { weight: 700 }));
+  const end = tags.part('TD', () => {
+    const below = writeWrapped(pdf, row.name, page.side + 22, y, room);
+    return writeWrapped(pdf, row.detail, page.side + 22, below, room, { colour: soft, size: 8 });
+  });
+  const figures: [string, number][] = [
+    [row.hsn, columns.hsn],
+    [String(row.quantity), columns.quantity],
+    [plain(row.unitPaise), columns.rate],
+    [plain(row.valuePaise), columns.value],
+    ...row.taxPaise.map((paise, part): [string, number] => [plain(paise), columns.taxes[part] ?? 0]),
+    [plain(row.totalPaise), columns.amount],
+  ];
+  for (const [text, x] of figures) tags.part('TD', () => write(pdf, text, x, y, { end: true }));
+  return end;
+}
+
+/** Writes the heads of the columns, each as `cell` has it; gives where the first line begins. */
+function drawTableHead(pdf: Pdf, content: DocumentContent, y: number, cell: (draw: () => number) => number): number {
+  const columns = columnsOf(content);
+  cell(() => write(pdf, '#', page.side + 4, y, { size: 8, colour: soft }));
+  cell(() => write(pdf, 'Piece', page.side + 22, y, { size: 8, colour: soft }));
   const heads: [string, number][] = [
     ['HSN', columns.hsn],
     ['Qty, pcs', columns.quantity],
@@ -212,8 +255,7 @@ function drawTableHead(pdf: Pdf, content: DocumentContent, y: number): number {
     ...content.taxes.map((name, part): [string, number] => [name, columns.taxes[part] ?? 0]),
     ['Amount, ₹', columns.amount],
   ];
-  for (const [text, x] of heads) write(pdf, text, x, y, { size: 8, colour: soft, end: true });
-  rule(pdf, y + 14);
+  for (const [text, x] of heads) cell(() => write(pdf, text, x, y, { size: 8, colour: soft, end: true }));
   return y + 24;
 }
 
@@ -230,16 +272,23 @@ function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
     [`Shipping, ${content.delivery.toLowerCase()}`, content.shippingPaise],
     ...content.taxes.map((name, part): [string, number] => [name, content.taxPaise[part] ?? 0]),
   ];
-  for (const [text, paise] of sums) {
-    write(pdf, text, label, y, { end: true });
-    write(pdf, plain(paise), right, y, { end: true });
-    y += 16;
-  }
-  rule(pdf, y, 1.2);
-  write(pdf, 'Total', label, y + 8, { weight: 700, size: 12, end: true });
-  write(pdf, formatRupees(toRupees(content.totalPaise)), right, y + 8, { weight: 700, size: 12, end: true });
-  y = writeWrapped(pdf, rupeesInWords(content.totalPaise), page.side, y + 32, inner * 0.6);
-  return content.paid ? writeWrapped(pdf, content.paid, page.side, y + 2, inner * 0.6, { colour: soft }) : y;
+  const { tags } = pdf;
+  const drawSum = (text: string, amount: string, at: number, pen: Pen = {}) =>
+    tags.group('TR', () => {
+      tags.part('TH', () => write(pdf, text, label, at, { ...pen, end: true }));
+      tags.part('TD', () => write(pdf, amount, right, at, { ...pen, end: true }));
+    });
+  tags.group('Table', () => {
+    for (const [text, paise] of sums) {
+      drawSum(text, plain(paise), y);
+      y += 16;
+    }
+    rule(pdf, y, 1.2);
+    drawSum('Total', formatRupees(toRupees(content.totalPaise)), y + 8, { weight: 700, size: 12 });
+  });
+  y = tags.part('P', () => writeWrapped(pdf, rupeesInWords(content.totalPaise), page.side, y + 32, inner * 0.6));
+  const { paid } = content;
+  return paid ? tags.part('P', () => writeWrapped(pdf, paid, page.side, y + 2, inner * 0.6, { colour: soft })) : y;
 }
 
 function drawFoot(pdf: Pdf, content: DocumentContent, after: number): void {
@@ -248,16 +297,13 @@ function drawFoot(pdf: Pdf, content: DocumentContent, after: number): void {
     content.kind === 'invoice'
       ? `Return or swap within 7 days of delivery; what is made for you comes back only if faulty. Questions: ${seller.email}, ${seller.supportHours}, with the order number.`
       : `Questions: ${seller.email}, ${seller.supportHours}, with the order number.`;
-  writeWrapped(pdf, note, page.side, y, inner * 0.56, { colour: soft });
+  pdf.tags.part('P', () => writeWrapped(pdf, note, page.side, y, inner * 0.56, { colour: soft }));
   const x = page.side + inner * 0.62;
-  pdf
-    .moveTo(x, y)
-    .lineTo(page.width - page.side, y)
-    .lineWidth(0.8)
-    .strokeColor(ink)
-    .stroke();
-  const end = writeWrapped(pdf, `For ${content.seller.name}`, x, y + 6, page.width - page.side - x);
-  write(pdf, 'Authorised signatory', x, end, { colour: soft });
+  line(pdf, x, y, 0.8);
+  pdf.tags.part('P', () => {
+    const end = writeWrapped(pdf, `For ${content.seller.name}`, x, y + 6, page.width - page.side - x);
+    write(pdf, 'Authorised signatory', x, end, { colour: soft });
+  });
 }
 
 function numberPages(pdf: Pdf): void {
@@ -266,8 +312,10 @@ function numberPages(pdf: Pdf): void {
     pdf.switchToPage(start + index);
     const y = page.height - 44;
     rule(pdf, y - 8, 0.5, '#D5D9CF');
-    write(pdf, `Tax of ${taxPercent}% on the subtotal. Amounts in Indian rupees.`, page.side, y, { size: 7, colour: soft });
-    write(pdf, `Page ${index + 1} of ${count}`, page.width - page.side, y, { size: 7, colour: soft, end: true });
+    pdf.tags.decoration(() => {
+      write(pdf, `Tax of ${taxPercent}% on the subtotal. Amounts in Indian rupees.`, page.side, y, { size: 7, colour: soft });
+      write(pdf, `Page ${index + 1} of ${count}`, page.width - page.side, y, { size: 7, colour: soft, end: true });
+    }, 'Pagination');
   }
 }
 

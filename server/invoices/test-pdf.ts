@@ -20,6 +20,13 @@ export function textOfPdf(pdf: Buffer): string {
   return lines.join('\n');
 }
 
+/** What is drawn on each page, in a PDF's own operators. */
+export function pageStreams(pdf: Buffer): string[] {
+  const objects = objectsOf(pdf);
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
+  return pages.map(({ head }) => objects.get(reference(head, 'Contents') ?? 0)?.stream.toString('latin1') ?? '');
+}
+
 interface PdfObject {
   head: string;
   stream: Buffer;

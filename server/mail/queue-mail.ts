@@ -11,12 +11,12 @@ import { composeMail, type MailDescription } from './compose-mail.ts';
 export async function queueMail(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
-  mail: { about: string; to: string; description: MailDescription },
+  mail: { about: string; to: string; replyTo?: string; description: MailDescription },
 ): Promise<boolean> {
   const id = `mail_${randomBytes(12).toString('base64url')}`;
   const queued = await tx
     .insert(mailOutbox)
-    .values({ id, about: mail.about, to: mail.to, ...composeMail(mail.description) })
+    .values({ id, about: mail.about, to: mail.to, replyTo: mail.replyTo ?? null, ...composeMail(mail.description) })
     .onConflictDoNothing({ target: mailOutbox.about })
     .returning({ id: mailOutbox.id });
   if (queued.length === 0) return false;

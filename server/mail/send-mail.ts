@@ -1,16 +1,35 @@
+import { domainToASCII } from 'node:url';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { seller } from '#contract/seller.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
 import { untilWritten } from '#server/platform/until-written.ts';
 
+export interface OutgoingMail {
+  id: string;
+  to: string;
+  /** Who is answered; null for the shop. */
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+}
+
 /** Sends one mail, or throws: the job is then tried again. */
 export interface MailSender {
-  send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>;
+  send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 const patienceMs = 20_000;
+
+/** An address as mail servers know it: the part after the @ in ASCII, whatever script it was typed in. */
+export function mailbox(email: string): { name: string; address: string } {
+  const at = email.lastIndexOf('@');
+  // A name and an address apart: nothing of either is read as a list.
+  return { name: '', address: `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}` };
+}
 
 /** A sender over SMTP, with a few connections that are kept between mails. */
 export function openMailSender(access: MailAccess): MailSender {
@@ -31,13 +50,29 @@ export function openMailSender(access: MailAccess): MailSender {
   };
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send({ id, ...mail }) {
-      // The same id on every try: a mail program shows a mail that arrived twice once.
+    async send({ id, to, replyTo, subject, text, html }) {
       transport ??= open();
-      await (await transport).sendMail({ from: access.from, messageId: `<${id}@maidan>`, ...mail });
+      await (await transport).sendMail({
+        from: access.from,
+        to: mailbox(to),
+        // Somebody reads there, whatever address mails are sent from.
+        replyTo: replyTo ?? seller.email,
+        // The same id on every try: a mail program shows a mail that arrived twice once. A foreign domain in it looks like spam.
+        messageId: `<${id}@${domainOf(access.from)}>`,
+        // Programs that answer for people on leave let it be (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        subject,
+        text,
+        html,
+      });
     },
     close: () => void transport?.then((opened) => opened.close()),
   };
+}
+
+/** The domain of a sender, written with a name or without: 'Maidan <orders@maidan.example>'. */
+function domainOf(from: string): string {
+  return /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }
 
 /**

@@ -31,6 +31,29 @@ export const followingJobs: Record<OrderState, readonly FollowingJob[]> = {
   lost: [{ queue: 'mail-order' }],
 };
 
+/** States whose consequences each parcel has for itself, where an order has parcels. */
+export const ofParcels: ReadonlySet<OrderState> = new Set([
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'returned_to_origin',
+  'lost',
+]);
+
+/** Queues what follows when one parcel of an order comes to a state, in the caller's transaction. */
+export async function queueParcelJobs(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  order: { id: string; payment: string },
+  parcel: { id: string; state: OrderState },
+): Promise<void> {
+  for (const { queue, only } of followingJobs[parcel.state]) {
+    if (only === undefined || only === order.payment)
+      await jobs.send(tx, queue, { orderId: order.id, state: parcel.state, parcel: parcel.id });
+  }
+}
+
 /** Queues what follows, in the caller's transaction. */
 export async function queueFollowingJobs(
   tx: Db,

@@ -1,14 +1,23 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { collectCash } from './collect-cash.ts';
-import { queueFollowingJobs } from './following-jobs.ts';
+import { ofParcels, queueFollowingJobs } from './following-jobs.ts';
 import { holdsStock, statesBefore } from './order-state.ts';
 import { leaveStock, retakeStock } from './order-stock.ts';
 
 export type Actor = typeof orderEvents.$inferInsert.actor;
+
+export interface Moving {
+  actor: Actor;
+  reason?: string | undefined;
+  at?: Date | undefined;
+  /** Its parcels have gone ahead, each with its own pieces, cash, invoice and mails. */
+  byParcels?: boolean;
+}
 
 /** The pieces of an order that was let go have been sold meanwhile: the caller's transaction must be undone. */
 export class PiecesGone extends Error {}
@@ -19,13 +28,7 @@ export class PiecesGone extends Error {}
  * revives), the cash that its courier took, and the jobs that follow. False if the table does not allow it, or another
  * change was faster: running it twice does no harm. Runs in the caller's transaction. Throws PiecesGone when an order revives and its pieces are sold.
  */
-export async function moveOrder(
-  tx: Db,
-  jobs: Pick<Jobs, 'send'>,
-  orderId: string,
-  to: OrderState,
-  by: { actor: Actor; reason?: string | undefined; at?: Date | undefined },
-): Promise<boolean> {
+export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: Moving): Promise<boolean> {
   const allowed = sql.join(
     statesBefore(to).map((state) => sql`${state}`),
     sql`, `,
@@ -42,9 +45,21 @@ export async function moveOrder(
     select "from", payment from moved`);
   const moved = rows[0];
   if (!moved) return false;
-  if (holdsStock[moved.from] && !holdsStock[to]) await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');
+  const byParcels = by.byParcels === true;
+  if (holdsStock[moved.from] && !holdsStock[to] && !(byParcels && to === 'shipped')) {
+    await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');
+    if (to === 'shipped') await letLeave(tx, orderId, at);
+  }
   if (!holdsStock[moved.from] && holdsStock[to] && !(await retakeStock(tx, orderId))) throw new PiecesGone();
-  if (to === 'delivered' && moved.payment === 'cod') await collectCash(tx, orderId, at);
-  await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
+  if (to === 'delivered' && moved.payment === 'cod' && !byParcels) await collectCash(tx, orderId, at);
+  if (!byParcels || !ofParcels.has(to)) await queueFollowingJobs(tx, jobs, { id: orderId, state: to, payment: moved.payment });
   return true;
+}
+
+/** Its parcels, where it has any, left with it. */
+async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
+  await tx
+    .update(shipments)
+    .set({ leftAt: at })
+    .where(and(eq(shipments.orderId, orderId), isNull(shipments.leftAt), ne(shipments.step, 'cancelled')));
 }

@@ -24,8 +24,8 @@ export async function findReadable(db: Db, secret: string, reference: string, by
 }
 
 /**
- * Finds the order that a call is about: the one guard of every call that names an order. Counts the look-up, then asks for the key
- * or the account. Throws Problem: 429 for who asks too often, 404 for who may not read it.
+ * Finds the order that a call is about: the one guard of every call that names an order. Asks for the key or the
+ * account, and counts only who has neither. Throws Problem: 404 for who may not read it, 429 for who goes on guessing.
  */
 export async function requireReadableOrder(
   { db, secret, limits }: Needs<'db' | 'secret' | 'limits'>,
@@ -33,7 +33,6 @@ export async function requireReadableOrder(
   reference: string,
   key: string | undefined,
 ): Promise<OrderRow> {
-  await limits.take('orderRead', caller.address);
   const signedIn = await caller.signedIn();
-  return findReadable(db, secret, reference, { key, accountId: signedIn?.account.id });
+  return limits.onMiss('orderRead', caller.address, () => findReadable(db, secret, reference, { key, accountId: signedIn?.account.id }));
 }

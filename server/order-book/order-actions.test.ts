@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { orderStates } from '#contract/lists.ts';
+import { orderStates, parcelStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
-import { type ActionFacts, actionsOf, hasArrived, isOpen, lastReturnDay } from './order-actions.ts';
+import { type ActionFacts, actionsOf, actionsTogether, hasArrived, isOpen, lastReturnDay } from './order-actions.ts';
 
 const placedAt = new Date('2026-11-21T10:00:00+05:30');
 const deliveredAt = new Date('2026-11-24T15:20:00+05:30');
-const order: ActionFacts = { state: 'confirmed', placedAt, deliveredAt: undefined, kept: 2, returnable: true, invoiced: false };
+const order: ActionFacts = {
+  state: 'confirmed',
+  placedAt,
+  deliveredAt: undefined,
+  kept: 2,
+  returnable: true,
+  invoiced: false,
+  custom: false,
+};
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:30`);
 
@@ -30,11 +38,13 @@ test.each([
   expect(actionsOf({ ...order, state }, at(time)).invoice).toEqual({ offered: false, words });
 });
 
-const gone = 'It has left already.';
+const gone = 'It has left already. Tell the courier when they call, or write to us.';
 const untilNoon = 'Until 12:00';
-const closedAtNoon = 'The 2-hour window closed at 12:00.';
+const closedAtNoon = 'The 2-hour window closed at 12:00. You can cancel it until it leaves, and order again.';
 const untilItLeaves = 'Until it leaves.';
-const printing = 'Until it leaves; what is being printed for you stays.';
+const leftAlready = 'It has left already. You can return it once it is delivered.';
+const lost = 'It was lost on the way. Report it to have your money back or a new piece.';
+const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
 describe('what its shopper may do, state by state', () => {
   // The address within its two hours and after them, and whether it can be cancelled.
@@ -42,30 +52,50 @@ describe('what its shopper may do, state by state', () => {
     ['placed', untilNoon, closedAtNoon, untilItLeaves],
     ['paid', untilNoon, closedAtNoon, untilItLeaves],
     ['confirmed', untilNoon, closedAtNoon, untilItLeaves],
-    ['in_print', untilNoon, closedAtNoon, printing],
     ['packed', untilNoon, closedAtNoon, untilItLeaves],
     ['payment_failed', untilNoon, closedAtNoon, untilItLeaves],
-    ['shipped', gone, gone, gone],
-    ['out_for_delivery', gone, gone, gone],
-    ['delivered', gone, gone, gone],
-    ['closed', gone, gone, gone],
-    ['return_in_progress', gone, gone, gone],
-    ['returned', gone, gone, gone],
-    ['returned_to_origin', gone, gone, gone],
-    ['lost', gone, gone, gone],
+    ['shipped', gone, gone, leftAlready],
+    ['out_for_delivery', gone, gone, leftAlready],
+    ['delivered', 'It was delivered already.', 'It was delivered already.', 'It was delivered already. You can return it.'],
+    ['returned_to_origin', cameBack, cameBack, cameBack],
+    ['lost', lost, lost, lost],
   ] as const)('%s: the address, %s; later, %s; cancel, %s', (state, early, late, cancel) => {
-    const soon = actionsOf({ ...order, state }, at('11:59'));
-    const later = actionsOf({ ...order, state }, at('12:00'));
+    const facts = { ...order, state, ...(state === 'delivered' && { deliveredAt: at('11:00') }) };
+    const soon = actionsOf(facts, at('11:59'));
+    const later = actionsOf(facts, at('12:00'));
     expect(soon.changeAddress).toEqual({ offered: early === untilNoon, words: early });
     expect(later.changeAddress).toEqual({ offered: false, words: late });
-    expect(soon.cancel).toEqual({ offered: cancel !== gone, words: cancel });
+    expect(soon.cancel).toEqual({ offered: cancel === untilItLeaves, words: cancel });
     expect(later.cancel).toEqual(soon.cancel);
   });
 
+  test.each(['in_print', 'packed'] as const)('what is made to order and %s stays, and says what to do instead', (state) => {
+    const { cancel, changeAddress, report } = actionsOf({ ...order, state, custom: true, returnable: false }, at('11:59'));
+    const words = "It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.";
+    expect(cancel).toEqual({ offered: false, words });
+    expect(changeAddress).toEqual({ offered: true, words: untilNoon });
+    expect(report).toEqual({ offered: false, words: 'Once it has left.' });
+  });
+
+  test('what is printed and cannot be cancelled is not offered to be cancelled when its address cannot change', () => {
+    expect(actionsOf({ ...order, state: 'in_print', custom: true }, at('12:00')).changeAddress.words).toBe(
+      'The 2-hour window closed at 12:00. Write to us if nobody can take it there.',
+    );
+  });
+
+  test('what can only come back if it is faulty says so when it cannot be cancelled any more', () => {
+    const words = [
+      'It has left already. If something is wrong with it, report a problem.',
+      'It was delivered already. If something is wrong with it, report a problem.',
+    ];
+    expect(actionsOf({ ...order, state: 'shipped', returnable: false }, at('11:00')).cancel.words).toBe(words[0]);
+    expect(actionsOf({ ...order, state: 'delivered', deliveredAt, returnable: false }, deliveredAt).cancel.words).toBe(words[1]);
+  });
+
   const reportable = 'Damaged, wrong, misprinted, missing, late';
-  const onceLeft = 'Once it has left.';
+  const onceLeft = 'Once it has left. Until then you can cancel it.';
   const until = 'Until 1 Dec';
-  const onceThere = 'Once it is delivered.';
+  const onceThere = 'Once it is delivered, for 7 days. Until it leaves you can cancel it.';
 
   // A return, once something was delivered, and a report.
   test.each([
@@ -75,18 +105,64 @@ describe('what its shopper may do, state by state', () => {
     ['in_print', onceThere, onceLeft],
     ['packed', onceThere, onceLeft],
     ['payment_failed', onceThere, onceLeft],
-    ['shipped', onceThere, reportable],
-    ['out_for_delivery', onceThere, reportable],
-    ['returned_to_origin', onceThere, reportable],
-    ['lost', onceThere, reportable],
+    ['shipped', 'Once it is delivered, for 7 days.', reportable],
+    ['out_for_delivery', 'Once it is delivered, for 7 days.', reportable],
+    ['returned_to_origin', cameBack, reportable],
+    ['lost', lost, reportable],
     ['delivered', until, reportable],
-    ['closed', until, reportable],
-    ['return_in_progress', until, reportable],
-    ['returned', until, reportable],
   ] as const)('%s: return, %s; report, %s', (state, back, report) => {
     const actions = actionsOf({ ...order, state, deliveredAt }, new Date('2026-11-25T10:00:00+05:30'));
     expect(actions.return).toEqual({ offered: back === until, words: back });
     expect(actions.report).toEqual({ offered: report === reportable, words: report });
+  });
+
+  test('of every door that is closed a sentence says why, in every state', () => {
+    for (const state of parcelStates) {
+      for (const custom of [false, true]) {
+        for (const kept of [0, 1]) {
+          const facts = {
+            ...order,
+            state,
+            custom,
+            kept,
+            returnable: !custom,
+            deliveredAt: state === 'delivered' ? deliveredAt : undefined,
+          };
+          for (const [name, { offered, words }] of Object.entries(actionsOf(facts, new Date('2026-12-09T10:00:00+05:30'))))
+            if (!offered) expect(words, `${state} ${name}`).toMatch(/^[A-Z0-9].{10,}\.$/);
+        }
+      }
+    }
+  });
+});
+
+describe('of an order with several parcels', () => {
+  const facts = { ...order, state: 'delivered', deliveredAt } as const;
+  const shelf = { number: 1, state: 'delivered', actions: actionsOf(facts, deliveredAt) } as const;
+  const printing = { ...order, state: 'in_print', custom: true, returnable: false } as const;
+  const printed = { number: 2, state: 'in_print', actions: actionsOf(printing, deliveredAt) } as const;
+
+  test('something is open if it is for one of them, and each says its own', () => {
+    const { cancel, return: back, report, invoice } = actionsTogether([shelf, printed]);
+    expect(cancel).toEqual({
+      offered: false,
+      words:
+        "Parcel 1: it was delivered already. You can return it. Parcel 2: it is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.",
+    });
+    expect(back.offered).toBe(true);
+    expect(back.words).toBe('Parcel 1: until 1 Dec. Parcel 2: nothing in it can be returned, unless it is faulty: then report a problem.');
+    expect(report).toEqual({ offered: true, words: 'Parcel 1: damaged, wrong, misprinted, missing, late. Parcel 2: once it has left.' });
+    expect(invoice).toEqual({ offered: false, words: 'Once it is packed.' });
+  });
+
+  test('what was cancelled altogether does not count beside what is there', () => {
+    const cancelled = {
+      number: 2,
+      state: 'cancelled',
+      actions: actionsOf({ ...order, state: 'cancelled', kept: 0 }, deliveredAt),
+    } as const;
+    expect(actionsTogether([shelf, cancelled])).toEqual(shelf.actions);
+    expect(actionsTogether([cancelled]).cancel.words).toBe('This order is cancelled.');
   });
 });
 
@@ -96,10 +172,22 @@ describe('of a delivered order', () => {
 
   test.each([
     ['everything is on its way back', { kept: 0 }, nextDay, false, 'Everything came back or is on its way back.'],
-    ['nothing may be returned', { returnable: false }, nextDay, false, 'Nothing in it can be returned, unless it is faulty.'],
+    [
+      'nothing may be returned',
+      { returnable: false },
+      nextDay,
+      false,
+      'Nothing in it can be returned, unless it is faulty: then report a problem.',
+    ],
     ['it is the last evening', {}, new Date('2026-12-01T23:59:59+05:30'), true, 'Until 1 Dec'],
-    ['it is the midnight after', {}, new Date('2026-12-02T00:00:00+05:30'), false, '7 days ended on 1 Dec'],
-    ['nobody knows when it came', { deliveredAt: undefined }, nextDay, false, 'Once it is delivered.'],
+    [
+      'it is the midnight after',
+      {},
+      new Date('2026-12-02T00:00:00+05:30'),
+      false,
+      '7 days ended on 1 Dec. What is faulty can still be reported.',
+    ],
+    ['nobody knows when it came', { deliveredAt: undefined }, nextDay, false, 'Once it is delivered, for 7 days.'],
   ] as const)('where %s, a return is %s: %s', (_what, more, now, offered, words) => {
     expect(actionsOf({ ...delivered, ...more }, now).return).toEqual({ offered, words });
   });

@@ -1,3 +1,4 @@
+import type { OrderState } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import { returnDays } from '#contract/return-rules.ts';
 import { dateOf, timeInWords } from '#server/calendar/day-words.ts';
@@ -8,84 +9,141 @@ export const addressChangeMs = 2 * 3_600_000;
 
 const dayMs = 86_400_000;
 
-/** The order as far as it decides what its shopper may do. */
+/** A parcel as far as it decides what its shopper may do with it. */
 export interface ActionFacts {
-  state: Order['status'];
+  /** Where the parcel is; of an order that is not paid for, where the order is. */
+  state: OrderState;
   placedAt: Date;
   /** When it arrived, if it did. */
   deliveredAt: Date | undefined;
-  /** Pieces that were not cancelled and neither came back nor are on their way back. */
+  /** Pieces in it that were not cancelled and neither came back nor are on their way back. */
   kept: number;
   /** Some kept piece may be returned at all: it is neither custom nor final sale. */
   returnable: boolean;
   /** Its invoice was issued. */
   invoiced: boolean;
+  /** It is made to order: once it is being printed it stays. */
+  custom: boolean;
 }
 
 type Action = Order['actions']['cancel'];
 
-const beforeDispatch: ReadonlySet<Order['status']> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed']);
-const arrived: ReadonlySet<Order['status']> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
-const underway: ReadonlySet<Order['status']> = new Set(['shipped', 'out_for_delivery', 'lost', 'returned_to_origin']);
+const beforeDispatch: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
+const arrived: ReadonlySet<OrderState> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
 
 /** Whether the parcels of an order reached its shopper: what is to be paid in cash was paid then. */
-export function hasArrived(state: Order['status']): boolean {
+export function hasArrived(state: OrderState): boolean {
   return arrived.has(state);
 }
 
-/** What a shopper may do with an order now, each with its words: until when, or why not. Pure. */
+/** What a shopper may do with a parcel now, each with its words: until when, or why not and what to do instead. Pure. */
 export function actionsOf(facts: ActionFacts, now: Date): Order['actions'] {
   return {
     changeAddress: addressAction(facts, now),
-    cancel: cancel(facts),
+    cancel: cancel(facts, now),
     return: sendBack(facts, now),
     report: report(facts),
     invoice: invoice(facts, now),
   };
 }
 
-const cancelled: Action = { offered: false, words: 'This order is cancelled.' };
+const no = (words: string): Action => ({ offered: false, words });
+const cancelled = no('This order is cancelled.');
+const lost = 'It was lost on the way. Report it to have your money back or a new piece.';
+const cameBack = 'It came back to us. What was paid for it goes back by itself.';
 
-/** It is issued when the order is packed and its address cannot change any more, since that decides its tax. */
+/** It is issued when the parcel is packed and its address cannot change any more, since that decides its tax. */
 function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action {
   if (invoiced) return { offered: true, words: 'PDF' };
   if (state === 'cancelled') return cancelled;
+  if (state === 'returned_to_origin') return no('It came back to us before it had one.');
   const closes = new Date(placedAt.getTime() + addressChangeMs);
-  return { offered: false, words: now < closes ? `Once it is packed, from ${timeInWords(closes)}.` : 'Once it is packed.' };
+  return no(now < closes ? `Once it is packed, from ${timeInWords(closes)}.` : 'Once it is packed.');
 }
 
-/** Whether an order may still be sent elsewhere. Pure. */
+/** Whether a parcel may still be sent elsewhere. Pure. */
 export function addressAction({ state, placedAt }: Pick<ActionFacts, 'state' | 'placedAt'>, now: Date): Action {
   const closes = new Date(placedAt.getTime() + addressChangeMs);
   if (state === 'cancelled') return cancelled;
-  if (!beforeDispatch.has(state) && state !== 'payment_failed') return { offered: false, words: 'It has left already.' };
+  if (arrived.has(state)) return no('It was delivered already.');
+  if (state === 'lost') return no(lost);
+  if (state === 'returned_to_origin') return no(cameBack);
+  if (!beforeDispatch.has(state)) return no('It has left already. Tell the courier when they call, or write to us.');
   const time = timeInWords(closes);
-  return now < closes ? { offered: true, words: `Until ${time}` } : { offered: false, words: `The 2-hour window closed at ${time}.` };
+  if (now < closes) return { offered: true, words: `Until ${time}` };
+  const instead = state === 'in_print' ? 'Write to us if nobody can take it there.' : 'You can cancel it until it leaves, and order again.';
+  return no(`The 2-hour window closed at ${time}. ${instead}`);
 }
 
-function cancel({ state }: ActionFacts): Action {
+function cancel({ state, custom, deliveredAt, returnable }: ActionFacts, now: Date): Action {
   if (state === 'cancelled') return cancelled;
-  if (state === 'in_print') return { offered: true, words: 'Until it leaves; what is being printed for you stays.' };
-  if (beforeDispatch.has(state) || state === 'payment_failed') return { offered: true, words: 'Until it leaves.' };
-  return { offered: false, words: 'It has left already.' };
+  if (custom && (state === 'in_print' || state === 'packed'))
+    return no("It is printed for you and can't be cancelled any more. If something is wrong with it, report that once it has left.");
+  if (beforeDispatch.has(state)) return { offered: true, words: 'Until it leaves.' };
+  if (state === 'lost') return no(lost);
+  if (state === 'returned_to_origin') return no(cameBack);
+  if (!arrived.has(state)) {
+    const instead = returnable ? 'You can return it once it is delivered.' : 'If something is wrong with it, report a problem.';
+    return no(`It has left already. ${instead}`);
+  }
+  const back = returnable && deliveredAt !== undefined && isOpen(deliveredAt, now);
+  return no(`It was delivered already. ${back ? 'You can return it.' : 'If something is wrong with it, report a problem.'}`);
 }
+
+const allBack = no('Everything came back or is on its way back.');
 
 function sendBack({ state, deliveredAt, kept, returnable }: ActionFacts, now: Date): Action {
   if (state === 'cancelled') return cancelled;
-  if (!arrived.has(state) || !deliveredAt) return { offered: false, words: 'Once it is delivered.' };
+  if (state === 'lost') return no(lost);
+  if (state === 'returned_to_origin') return no(cameBack);
+  if (kept === 0) return allBack;
+  if (!returnable) return no('Nothing in it can be returned, unless it is faulty: then report a problem.');
+  if (!arrived.has(state) || !deliveredAt) {
+    return no(`Once it is delivered, for 7 days.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`);
+  }
   const until = lastReturnDay(deliveredAt);
-  if (kept === 0) return { offered: false, words: 'Everything came back or is on its way back.' };
-  if (!returnable) return { offered: false, words: 'Nothing in it can be returned, unless it is faulty.' };
   return isOpen(deliveredAt, now)
     ? { offered: true, words: `Until ${dateOf(until)}` }
-    : { offered: false, words: `7 days ended on ${dateOf(until)}` };
+    : no(`7 days ended on ${dateOf(until)}. What is faulty can still be reported.`);
 }
 
-function report({ state, kept }: ActionFacts): Action {
-  const words = 'Damaged, wrong, misprinted, missing, late';
+function report({ state, kept, custom }: ActionFacts): Action {
   if (state === 'cancelled') return cancelled;
-  if (kept === 0) return { offered: false, words: 'Everything came back or is on its way back.' };
-  return arrived.has(state) || underway.has(state) ? { offered: true, words } : { offered: false, words: 'Once it has left.' };
+  if (kept === 0) return state === 'returned_to_origin' ? no(cameBack) : allBack;
+  if (!beforeDispatch.has(state)) return { offered: true, words: 'Damaged, wrong, misprinted, missing, late' };
+  const stays = custom && (state === 'in_print' || state === 'packed');
+  return no(`Once it has left.${stays ? '' : ' Until then you can cancel it.'}`);
+}
+
+/**
+ * What a shopper may do with an order, out of what they may do with each of its parcels: something is open if it is for one, and where they
+ * differ each is named. What was cancelled altogether is left out while anything else is there. Pure.
+ */
+export function actionsTogether(parcels: readonly { number: number; state: OrderState; actions: Order['actions'] }[]): Order['actions'] {
+  const alive = parcels.filter(({ state }) => state !== 'cancelled');
+  const counting = alive.length > 0 ? alive : parcels;
+  const together = (name: keyof Order['actions']): Action => {
+    const each = counting.map(({ number, actions }) => ({ number, ...actions[name] }));
+    const [first] = each;
+    const offered = each.some((one) => one.offered);
+    if (!first || each.every(({ words }) => words === first.words)) return { offered, words: first?.words ?? '' };
+    return { offered, words: each.map(({ number, words }) => `Parcel ${number}: ${ended(lowerFirst(words))}`).join(' ') };
+  };
+  return {
+    changeAddress: together('changeAddress'),
+    cancel: together('cancel'),
+    return: together('return'),
+    report: together('report'),
+    invoice: together('invoice'),
+  };
+}
+
+function lowerFirst(text: string): string {
+  return /^(?:PDF|I )/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function ended(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** The last day, in India, on which what arrived then may come back: the seventh after the day of delivery. */

@@ -11,7 +11,7 @@ const life: [OrderState, string, 'keeps its pieces' | 'keeps none', string][] = 
   ['placed', 'Order placed', 'keeps its pieces', 'paid, confirmed, payment_failed, cancelled'],
   ['paid', 'Payment received', 'keeps its pieces', 'confirmed, cancelled'],
   ['confirmed', 'Order confirmed', 'keeps its pieces', 'in_print, packed, cancelled'],
-  ['in_print', 'Printing', 'keeps its pieces', 'packed, cancelled'],
+  ['in_print', 'Printing', 'keeps its pieces', 'packed, cancelled, confirmed'],
   ['packed', 'Packed', 'keeps its pieces', 'shipped, cancelled'],
   ['shipped', 'Shipped', 'keeps none', 'out_for_delivery, delivered, returned_to_origin, lost'],
   ['out_for_delivery', 'Out for delivery', 'keeps none', 'delivered, shipped, returned_to_origin, lost'],
@@ -22,7 +22,7 @@ const life: [OrderState, string, 'keeps its pieces' | 'keeps none', string][] = 
   ['return_in_progress', 'Return in progress', 'keeps none', 'returned, delivered'],
   ['returned', 'Returned', 'keeps none', ''],
   ['returned_to_origin', 'Returned to us', 'keeps none', ''],
-  ['lost', 'Lost on the way', 'keeps none', ''],
+  ['lost', 'Lost on the way', 'keeps none', 'delivered, returned_to_origin'],
 ];
 
 test.each(life)('%s (%s) %s, and then: %s', (state, title, keeps, next) => {

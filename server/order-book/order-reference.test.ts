@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOrderKey, newOrderId, newOrderReference, newReturnId, orderKey } from './order-reference.ts';
+import { isOrderKey, newOrderId, newOrderReference, newReturnId, newTicket, orderKey } from './order-reference.ts';
 
 const many = Array.from({ length: 400 });
 
@@ -7,12 +7,13 @@ test.each([
   ['an order', newOrderReference, /^[2-9A-HJKMNP-TV-Z]{10}$/],
   ['an order within the shop', newOrderId, /^ord_[2-9a-hjkmnp-tv-z]{20}$/],
   ['a return', newReturnId, /^R[2-9A-HJKMNP-TV-Z]{9}$/],
+  ['a message to the shop', newTicket, /^M[2-9A-HJKMNP-TV-Z]{9}$/],
 ])('the name of %s can be read aloud, and no two are alike', (_what, make, form) => {
   const made = many.map(() => make());
   for (const name of made) expect(name).toMatch(form);
   expect(new Set(made).size).toBe(many.length);
   // Of three hundred and more signs drawn, every one of the thirty has come up.
-  const drawn = made.map((name) => name.replace(/^(?:ord_|R)/, '').toUpperCase()).join('');
+  const drawn = made.map((name) => name.replace(/^(?:ord_|[RM])/, '').toUpperCase()).join('');
   expect(new Set(drawn).size).toBe(30);
 });
 

@@ -1,4 +1,4 @@
-import { orderStates } from '#contract/lists.ts';
+import { orderStates, type ParcelState } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
 
 /**
@@ -9,7 +9,8 @@ export const nextStates: Record<OrderState, readonly OrderState[]> = {
   placed: ['paid', 'confirmed', 'payment_failed', 'cancelled'],
   paid: ['confirmed', 'cancelled'],
   confirmed: ['in_print', 'packed', 'cancelled'],
-  in_print: ['packed', 'cancelled'],
+  // Back to confirmed when what was printed is cancelled, and goods from the shelf are left.
+  in_print: ['packed', 'cancelled', 'confirmed'],
   packed: ['shipped', 'cancelled'],
   shipped: ['out_for_delivery', 'delivered', 'returned_to_origin', 'lost'],
   // A courier who found nobody takes the parcel back to the hub and comes again.
@@ -24,8 +25,60 @@ export const nextStates: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
   returned: [],
   returned_to_origin: [],
-  lost: [],
+  // A courier that finds it again is believed.
+  lost: ['delivered', 'returned_to_origin'],
 };
+
+/** What of its parcels decides where an order is. */
+export interface StateFacts {
+  /** Where it is told to be: as long as it is not paid for, its parcels have no say. */
+  state: OrderState;
+  parcels: readonly { state: ParcelState; custom: boolean }[];
+  /** Pieces that were not cancelled and neither came back nor are on their way back. */
+  kept: number;
+  /** Something of it is on its way back, or said to be wrong. */
+  coming: boolean;
+}
+
+/**
+ * Where an order is, worked out from its parcels: the one place that says so. While one is still being made, the order is; once all
+ * are packed it is where the first is that is on its way; when all have ended, what arrived counts, then what was lost. What
+ * was cancelled does not count. Pure.
+ */
+export function orderStateBy({ state, parcels, kept, coming }: StateFacts): OrderState {
+  const counting = parcels.filter((parcel) => parcel.state !== 'cancelled');
+  if (counting.length === 0) return 'cancelled';
+  if (state === 'placed' || state === 'paid' || state === 'payment_failed') return state;
+  const some = (...states: readonly ParcelState[]) => counting.some((parcel) => states.includes(parcel.state));
+  if (some('placed', 'confirmed', 'in_print')) {
+    const printed = counting.some((parcel) => parcel.custom && parcel.state !== 'placed' && parcel.state !== 'confirmed');
+    return printed ? 'in_print' : 'confirmed';
+  }
+  if (some('out_for_delivery')) return 'out_for_delivery';
+  if (some('packed', 'shipped')) return counting.every((parcel) => parcel.state === 'packed') ? 'packed' : 'shipped';
+  if (!some('delivered')) return some('lost') ? 'lost' : 'returned_to_origin';
+  if (coming) return 'return_in_progress';
+  if (kept === 0) return 'returned';
+  return state === 'closed' ? 'closed' : 'delivered';
+}
+
+/** No way leads through these to another: they are begun with, or ended with. */
+const noWay: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed', 'out_for_delivery']);
+
+/** The states an order passes through from one to another, without the first: the shortest way that the table has; none if it has none. Pure. */
+export function wayTo(from: OrderState, to: OrderState): OrderState[] {
+  const ways: OrderState[][] = [[from]];
+  const seen = new Set([from]);
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of nextStates[way.at(-1) ?? from]) {
+      if (next === to) return from === to ? [] : [...way.slice(1), to];
+      if (seen.has(next) || noWay.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return [];
+}
 
 /** States from which `to` may be reached: the guard of an update, so that of two racing changes one wins. */
 export function statesBefore(to: OrderState): OrderState[] {

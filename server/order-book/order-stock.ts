@@ -1,16 +1,30 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { stockMovements } from '#database/schema/stock.ts';
+import { listedStates, openReturns, undelivered } from './sold-lines.ts';
 import { movePieces, reservePieces } from './stock-statements.ts';
 
-/** The pieces of an order by SKU; custom lines have none: they are made for it. */
-const piecesOf = (orderId: string) => sql`
-  select product_id, size, sum(quantity - cancelled)::int as quantity from ${orderLines}
-  where order_id = ${orderId} and product_id is not null and quantity > cancelled group by product_id, size`;
+/** Whether a line of this alias is in a parcel that has left. */
+export const lineHasLeft = (line: SQL): SQL => sql`exists (select 1 from ${shipments} s
+  where s.order_id = ${line}.order_id and s.left_at is not null and s.positions @> to_jsonb(${line}.position))`;
+
+/** The pieces of an order that have not left, by SKU; custom lines have none: they are made for it. */
+const piecesOf = (orderId: string, positions?: readonly number[]) => sql`
+  select product_id, size, sum(quantity - cancelled)::int as quantity from ${orderLines} l
+  where order_id = ${orderId} and product_id is not null and quantity > cancelled and not ${lineHasLeft(sql`l`)}
+    ${positions ? sql`and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position)` : sql``} group by product_id, size`;
 
 /** Ends an order's hold on its pieces: they leave with the courier, or can be sold to others again. */
 export function leaveStock(tx: Db, orderId: string, reason: 'dispatched' | 'released'): Promise<void> {
   return movePieces(tx, piecesOf(orderId), orderId, reason);
+}
+
+/** Lets the pieces of some lines leave with their parcel. */
+export function dispatchLines(tx: Db, orderId: string, positions: readonly number[]): Promise<void> {
+  return movePieces(tx, piecesOf(orderId, positions), orderId, 'dispatched');
 }
 
 /** Takes the pieces of an order that was let go again, all or none. False if some have been sold. */
@@ -21,6 +35,34 @@ export function retakeStock(tx: Db, orderId: string): Promise<boolean> {
 /** Gives some pieces of an order that holds stock back to whoever wants them; the rest stay kept. Custom lines have none. */
 export function releasePieces(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
   return movePieces(tx, someOf(orderId, lines), orderId, 'released');
+}
+
+/**
+ * Puts on sale what is in parcels with these lines that came back undelivered, whoever settled it: the shopper's money, or a new piece that was
+ * sent for it. What a report has in hand waits. Safe to repeat: what was put there before is not again. Gives the products.
+ */
+export async function shelveBack(tx: Db, orderId: string, positions: readonly number[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ product_id: string; size: string; quantity: number }>(sql`
+    with gone as (
+      select c.position, sum(c.quantity) as quantity from ${cancelledLines} c join ${cancellations} k on k.id = c.cancellation_id
+      where c.order_id = ${orderId} and k.reason <> ${undelivered} group by 1
+    ), waiting as (
+      select c.position, sum(c.quantity) as quantity from ${returnLines} c join ${returns} r on r.id = c.return_id
+      where c.order_id = ${orderId} and r.state in (${listedStates(openReturns)}) group by 1
+    ), here as (
+      select l.product_id, l.size, sum(l.quantity - coalesce(gone.quantity, 0) - coalesce(waiting.quantity, 0)) as quantity from ${orderLines} l
+      left join gone on gone.position = l.position left join waiting on waiting.position = l.position
+      where l.order_id = ${orderId} and l.product_id is not null and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position) group by 1, 2
+    )
+    select here.product_id, here.size, (here.quantity - coalesce((
+        select sum(m.available) from ${stockMovements} m where m.order_id = ${orderId} and m.reason = 'returned'
+        and m.product_id = here.product_id and m.size = here.size
+      ), 0))::int as quantity from here order by 1, 2`);
+  const pieces = rows.filter(({ quantity }) => quantity > 0);
+  if (pieces.length === 0) return [];
+  const some = sql`select * from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as g(product_id text, size text, quantity int)`;
+  await movePieces(tx, some, orderId, 'returned');
+  return pieces.map(({ product_id }) => product_id);
 }
 
 /** Puts pieces that had left and came back on sale again. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { ReturnState } from '#contract/lists.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type ReturnState, returnStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
@@ -30,12 +30,49 @@ export interface OrderLineNow extends SoldLine {
 /** States in which a return has come to nothing. */
 export const deadReturns: readonly ReturnState[] = ['rejected', 'cancelled'];
 
-/** The lines of an order in their order. For a decision about them, lock the order first. */
-export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]> {
-  const dead = sql.join(
-    deadReturns.map((state) => sql`${state}`),
+/** Whether something is still to happen with the pieces of a return. */
+export const isOpenReturn: Record<ReturnState, boolean> = {
+  requested: true,
+  approved: true,
+  pickup_booked: true,
+  picked_up: true,
+  received: true,
+  inspected: true,
+  refund_started: false,
+  refunded: false,
+  exchanged: false,
+  rejected: false,
+  cancelled: false,
+};
+
+export const openReturns: readonly ReturnState[] = returnStates.filter((state) => isOpenReturn[state]);
+export const standingReturns: readonly ReturnState[] = returnStates.filter((state) => !deadReturns.includes(state));
+
+/** States of a return as the list of an SQL `in`. */
+export const listedStates = (states: readonly ReturnState[]): SQL =>
+  sql.join(
+    states.map((state) => sql`${state}`),
     sql`, `,
   );
+
+/** Whether anything of an order is on its way back, or said to be wrong and not settled. */
+export async function isSomethingComing(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from ${returns} where order_id = ${orderId} and state in (${listedStates(openReturns)}) limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** What returns of an order were settled with, in paise: pieces that it costs no more. */
+export async function settledReturns(db: Db, orderId: string): Promise<number> {
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select coalesce(sum(amount_paise), 0)::int as paise from ${returns} where order_id = ${orderId} and state in ('refund_started', 'refunded')`);
+  return rows[0]?.paise ?? 0;
+}
+
+/** The lines of an order in their order. For a decision about them, lock the order first. */
+export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]> {
+  const dead = listedStates(deadReturns);
   const { rows } = await db.execute<Omit<OrderLineNow, 'takenQuantity'>>(sql`
     with gone as (
       select c.position, sum(c.tax_paise)::int as tax from ${cancelledLines} c
@@ -59,7 +96,16 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
   return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
 }
 
+/** For this reason pieces are taken out of an order that came back undelivered. */
+export const undelivered = 'returned_to_origin';
+
 /** Pieces that the shopper has or will get: not cancelled, not returned, and none that is on its way back. */
 export function keptPieces(line: OrderLineNow): number {
   return line.quantity - line.takenQuantity - line.swapping;
+}
+
+/** Pieces as they were sent that the shopper keeps: of what was swapped, the new piece is kept and the first one is settled. */
+export function firstPieces(line: OrderLineNow): number {
+  const kept = keptPieces(line);
+  return kept - Math.min(kept, line.swapped);
 }

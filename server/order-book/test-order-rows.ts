@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { orders } from '#database/schema/orders.ts';
 import type { OrderRow } from './find-order.ts';
+import { composeParcels, type OrderParcel } from './order-parcels.ts';
 import type { OrderLineNow } from './sold-lines.ts';
 
 /** What an order may lack. */
@@ -38,6 +39,17 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
     placedAt: new Date('2026-11-23T10:00:00+05:30'),
     ...more,
   };
+}
+
+/** The parcels of an order that nobody has booked, as its lines and its state have them. */
+export function parcelsFor(order: OrderRow, lines: readonly OrderLineNow[]): OrderParcel[] {
+  const own = lines.map(({ line, productId, quantity, cancelled }) => ({
+    position: line,
+    custom: productId === null,
+    quantity,
+    cancelled,
+  }));
+  return composeParcels(order, own, [], []);
 }
 
 /** A line of jerseys of which nothing has been taken. */

@@ -3,15 +3,15 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cancelReasons } from '#contract/cancel-reasons.ts';
 import type { cancelOrder as cancelOrderCall } from '#contract/order-changes.ts';
-import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { cancellations } from '#database/schema/returns.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
-import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
-import { holdsStock } from '#server/order-book/order-state.ts';
+import { type OrderParcel, parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { releasePieces } from '#server/order-book/order-stock.ts';
+import { settleOrder } from '#server/order-book/settle-order.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { partlyCancelledMail } from '#server/order-mail/order-mails.ts';
 import { mailRefunds } from '#server/order-mail/refund-mails.ts';
@@ -55,42 +55,65 @@ async function wasAsked(tx: Db, orderId: string, once: Once): Promise<boolean> {
   return writtenBefore(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined;
 }
 
-/** The pieces that a request is about, and what they cost; shipping goes with the last piece. Throws Problem. */
+export interface CancelWish {
+  lines: CancelRequest['lines'];
+  /** What goes back for delivery with the last piece: see `deliveryWithLast`. */
+  deliveryPaise: number;
+  actor?: CancelBy['actor'];
+}
+
+/**
+ * The pieces that a request is about, and what they cost: those it names, or all that have not left. What was paid for delivery goes back with
+ * the last piece, unless a parcel was delivered for it. Throws Problem.
+ */
 export function cancelledPart(
   order: OrderRow,
   lines: readonly OrderLineNow[],
-  wanted: CancelRequest['lines'],
-  actor: CancelBy['actor'] = 'shopper',
+  parcels: readonly OrderParcel[],
+  { lines: wanted, deliveryPaise, actor = 'shopper' }: CancelWish,
 ): TakenSums & { whole: boolean } {
   const everything = everythingLeft(lines);
-  const asked = wanted ?? everything;
-  const left = everything.reduce((sum, { quantity }) => sum + quantity, 0);
-  const whole = left > 0 && asked.reduce((sum, { quantity }) => sum + quantity, 0) === left;
-  const refusal = refusalOf(order, lines, { asked, whole, actor });
+  const here = everything.filter(({ line }) => parcelWith(parcels, line).leftAt === undefined);
+  const asked = wanted ?? here;
+  const left = sumOf(everything);
+  const last = left > 0 && sumOf(asked) === left;
+  const whole = last && parcels.every(({ leftAt }) => leftAt === undefined);
+  const refusal = refusalOf(order, parcels, { asked: wanted ?? (here.length > 0 ? here : everything), whole, actor });
   if (refusal) throw new Problem(409, 'not_offered', refusal);
   try {
     if (asked.length === 0 || new Set(asked.map(({ line }) => line)).size !== asked.length) throw new PiecesMissing('nothing or twice');
-    return { ...takePieces(lines, asked, whole ? order.shippingPaise : 0), whole };
+    const delivered = parcels.some(({ state }) => state === 'delivered');
+    return { ...takePieces(lines, asked, last && !delivered ? deliveryPaise : 0), whole };
   } catch (error) {
     if (!(error instanceof PiecesMissing)) throw error;
     throw new Problem(409, 'conflict', 'Some of these pieces are cancelled already. Please look at the order again.');
   }
 }
 
-const leaving: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
+function sumOf(pieces: readonly { quantity: number }[]): number {
+  return pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+}
 
 /** Why pieces cannot be cancelled now, in the shopper's words. */
 function refusalOf(
   order: OrderRow,
-  lines: readonly OrderLineNow[],
+  parcels: readonly OrderParcel[],
   { asked, whole, actor }: { asked: readonly { line: number }[]; whole: boolean; actor: CancelBy['actor'] },
 ): string | undefined {
   const state = order.state;
   if (state === 'cancelled') return 'This order is cancelled already.';
-  if (!leaving.has(state)) return 'It has left already. You can return it once it is delivered.';
-  const printed = asked.some(({ line }) => lines.find((one) => one.line === line)?.productId === null);
-  if (printed && actor === 'shopper' && (state === 'in_print' || state === 'packed'))
-    return "What is printed for you can't be cancelled any more.";
+  const touched = parcels.filter(({ lines }) => asked.some(({ line }) => lines.includes(line)));
+  const gone = touched.find(({ leftAt }) => leftAt !== undefined);
+  if (gone) {
+    const it = parcels.length > 1 ? `Parcel ${gone.number}` : 'It';
+    if (gone.state === 'delivered') return `${it} was delivered already. You can return what is in it, or report a problem with it.`;
+    if (gone.state === 'returned_to_origin') return `${it} came back to us. What was paid for it goes back by itself.`;
+    return gone.state === 'lost'
+      ? `${it} was lost on the way. Report it to have your money back or a new piece.`
+      : `${it} has left already. You can return it once it is delivered.`;
+  }
+  const printed = touched.some(({ custom, state: at }) => custom && (at === 'in_print' || at === 'packed'));
+  if (printed && actor === 'shopper') return "What is printed for you can't be cancelled any more.";
   const unpaid = state === 'payment_failed' || (state === 'placed' && order.payment === 'razorpay');
   if (unpaid && !whole) return 'Pay for the order first, or cancel all of it.';
   return undefined;
@@ -109,21 +132,20 @@ async function cancelLocked(
     throw new Problem(400, 'invalid_fields', message, { fields: { refundTo: message } });
   }
   const lines = await soldLines(tx, order.id);
-  const part = cancelledPart(order, lines, asked.lines, by.actor);
+  const wish = { lines: asked.lines, deliveryPaise: await deliveryWithLast(tx, order), actor: by.actor };
+  const part = cancelledPart(order, lines, await parcelsOf(tx, order), wish);
   const id = `can_${randomBytes(12).toString('hex')}`;
   const said = by.actor === 'operator' ? by.why : undefined;
   const reason = said ?? cancelReasons[asked.reason];
-  if (part.whole) {
-    const moved = await moveOrder(tx, deps.jobs, order.id, 'cancelled', { actor: by.actor, reason, at });
-    if (!moved) throw new Problem(409, 'conflict', 'The order has just changed. Please look at it again.');
-  } else if (holdsStock[order.state]) {
-    await releasePieces(tx, order.id, part.lines);
-  }
+  // Pieces of an order that was not paid in time are free already.
+  if (order.state !== 'payment_failed') await releasePieces(tx, order.id, part.lines);
   const taken = { ...asked, reason: said ?? asked.reason, id, part, lines, words: 'Cancelled before dispatch', at };
   const refund = await takeOut(tx, deps, order, taken);
+  // What the courier weighs, and collects in cash, has changed.
+  const touched = part.lines.map(({ line }) => line);
+  await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, touched);
+  await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
   if (!part.whole) {
-    // What the courier weighs, and collects in cash, has changed.
-    await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state });
     const description = partlyCancelledMail(deps, order, lines, part, said);
     await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, description });
   }

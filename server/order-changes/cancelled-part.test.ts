@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { anOrderRow, aSoldLine } from '#server/order-book/test-order-rows.ts';
+import { anOrderRow, aSoldLine, parcelsFor } from '#server/order-book/test-order-rows.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { type CancelBy, type CancelRequest, cancelledPart } from './cancel-order.ts';
+import { type CancelBy, type CancelRequest, cancelledPart as partOf } from './cancel-order.ts';
 
 // What a wish to cancel comes to, without a database: two jerseys, and a printed shirt.
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
 const shirt = aSoldLine({ line: 2, productId: null, name: 'Custom T-shirt', colour: 'White', unitPaise: 79_900, taxPaise: 7990 });
 const order = anOrderRow({ shippingPaise: 9900, subtotalPaise: 579_700, taxPaise: 57_970, totalPaise: 647_570 });
+
+function cancelledPart(of: typeof order, lines: Parameters<typeof partOf>[1], asked: CancelRequest['lines'], actor?: CancelBy['actor']) {
+  return partOf(of, lines, parcelsFor(of, lines), { lines: asked, deliveryPaise: of.shippingPaise, ...(actor && { actor }) });
+}
 
 function refusalOf(more: Parameters<typeof anOrderRow>[0], lines?: CancelRequest['lines'], actor?: CancelBy['actor']) {
   try {
@@ -82,7 +86,8 @@ test('a fault of the books is no matter of missing pieces', () => {
 });
 
 describe('too late', () => {
-  const left = [409, 'not_offered', 'It has left already. You can return it once it is delivered.'];
+  const left = [409, 'not_offered', 'Parcel 1 has left already. You can return it once it is delivered.'];
+  const there = [409, 'not_offered', 'Parcel 1 was delivered already. You can return what is in it, or report a problem with it.'];
   test.each([
     ['placed', undefined],
     ['paid', undefined],
@@ -92,12 +97,12 @@ describe('too late', () => {
     ['packed', [409, 'not_offered', "What is printed for you can't be cancelled any more."]],
     ['shipped', left],
     ['out_for_delivery', left],
-    ['delivered', left],
-    ['closed', left],
-    ['return_in_progress', left],
-    ['returned', left],
-    ['returned_to_origin', left],
-    ['lost', left],
+    ['delivered', there],
+    ['closed', there],
+    ['return_in_progress', there],
+    ['returned', there],
+    ['returned_to_origin', [409, 'not_offered', 'Parcel 1 came back to us. What was paid for it goes back by itself.']],
+    ['lost', [409, 'not_offered', 'Parcel 1 was lost on the way. Report it to have your money back or a new piece.']],
     ['cancelled', [409, 'not_offered', 'This order is cancelled already.']],
   ] as const)('%s: all of it', (state, refusal) => {
     expect(refusalOf({ state })).toEqual(refusal);

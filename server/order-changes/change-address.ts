@@ -5,41 +5,48 @@ import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { addressAction } from '#server/order-book/order-actions.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
-import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
-import { promiseDelivery } from '#server/shipping/promise.ts';
+import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
+import { updateShipment } from '#server/shipping/queries.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 
 /**
- * Sends an order elsewhere, while its two hours last and before it leaves, by the shop's clock. Its dates are promised anew,
- * as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is too late or the chosen
- * delivery does not reach there, 400 with fields where nothing does.
+ * Sends what has not left of an order elsewhere, while its two hours last, by the shop's clock; a parcel that has left keeps its
+ * address. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
+ * too late or the chosen delivery does not reach there, 400 with fields where nothing does.
  */
 export async function changeAddress(deps: Pick<OrderContext, 'db' | 'jobs' | 'now'>, orderId: string, address: Address): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
-    const state = order.state;
-    const may = addressAction({ state, placedAt: order.placedAt }, deps.now());
-    if (!may.offered) throw new Problem(409, 'not_offered', may.words);
-    const promise = promiseFor(order, await soldLines(tx, orderId), address);
+    const { state, placedAt } = order;
+    const parcels = await parcelsOf(tx, order);
+    const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt }, deps.now()));
+    const [first] = may;
+    if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
+    const here = parcels.filter((_parcel, index) => may[index]?.offered);
+    const promise = promiseFor(order, parcels, here, address);
+    for (const { id, leftAt, address: keeps } of parcels) {
+      if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
+    }
     await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state });
   });
 }
 
-/** What the order's own delivery promises at another address. Throws Problem where it does not reach there. */
-function promiseFor(order: OrderRow, lines: readonly OrderLineNow[], { pin }: Address): OrderRow['promise'] {
+/** What the order's own delivery promises at another address, for the parcels that have not left. Throws Problem where it does not reach there. */
+function promiseFor(order: OrderRow, parcels: readonly OrderParcel[], here: readonly OrderParcel[], { pin }: Address): OrderRow['promise'] {
   const area = findPinArea(pin);
   if (area?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }
-  const custom = lines.some(({ productId }) => productId === null);
-  const options = promiseDelivery({ area: area ?? null, now: order.placedAt, custom });
-  const option = options.find(({ method }) => method === order.delivery);
+  const has = { custom: here.some(({ custom }) => custom), ready: here.some(({ custom }) => !custom) };
+  // It is paid for already: that standard would be as quick there does not keep it from going there.
+  const option = promiseChosen({ area: area ?? null, now: order.placedAt, ...has }, order.delivery);
   if (!option?.offered) {
     throw new Problem(
       409,
@@ -48,10 +55,17 @@ function promiseFor(order: OrderRow, lines: readonly OrderLineNow[], { pin }: Ad
     );
   }
   if (order.payment === 'cod') {
-    const cash = offerCashOnDelivery({ totalPaise: order.totalPaise, area: area ?? undefined, custom });
+    const cash = offerCashOnDelivery({ totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom });
     if (!cash.offered) throw new Problem(409, 'not_offered', `Cash on delivery doesn't reach ${pin}. Choose another address.`);
   }
-  return { earliest: option.earliest, latest: option.latest, words: option.promise };
+  const whole = promisedBy(option);
+  if (parcels.length === 1) return whole;
+  const { earliest, latest, words } = whole;
+  const told = parcels.map(({ custom, promise }) => {
+    const own = option.parcels.find((one) => one.custom === custom);
+    return { custom, promise: own ? { earliest: own.earliest, latest: own.latest, words: own.words } : promise };
+  });
+  return { earliest, latest, words, parcels: told };
 }
 
 function lowerFirst(text: string): string {

@@ -63,11 +63,14 @@ test('within two hours an order goes elsewhere, with new dates and the old price
 test('after two hours, or once it has left, it does not', async () => {
   const late = await placeOrderFor(shop, online([aLine('cricket-1')]));
   minutesLater(120);
-  expect((await move(late)).json()).toMatchObject({ code: 'not_offered', message: 'The 2-hour window closed at 12:00.' });
+  expect((await move(late)).json()).toMatchObject({
+    code: 'not_offered',
+    message: 'The 2-hour window closed at 12:00. You can cancel it until it leaves, and order again.',
+  });
   shop.clock.now = start;
   const left = await placeOrderFor(shop, online([aLine('cricket-1')]));
   await take(shop, left.id, 'confirmed', 'packed', 'shipped');
-  expect((await move(left)).json().message).toBe('It has left already.');
+  expect((await move(left)).json().message).toBe('It has left already. Tell the courier when they call, or write to us.');
 });
 
 test.each([
@@ -129,8 +132,16 @@ test('dates are counted from when it was placed, and two working days more for w
   // To Guwahati it is four to six working days from that Monday, Saturday among them.
   expect(promises).toMatchObject([
     { earliest: '2026-11-27', latest: '2026-11-30' },
-    { earliest: '2026-11-30', latest: '2026-12-02' },
+    { earliest: '2026-11-27', latest: '2026-12-02', words: 'Arrives Fri 27 – Mon 30 Nov, made-for-you items Mon 30 Nov – Wed 2 Dec' },
   ]);
+});
+
+test('express goes elsewhere too where standard would be as quick: it is paid for already', async () => {
+  minutesLater(90);
+  const order = await placeOrderFor(shop, { ...online([aLine('cricket-1')]), delivery: 'express', address: guwahati });
+  expect((await move(order, { ...guwahati, pin: '400001', city: 'Mumbai', state: 'Maharashtra' })).json().data.promise.words).toMatch(
+    /^Arrives /,
+  );
 });
 
 test('a stranger sends nothing elsewhere', async () => {

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { orderStates, returnStates } from '#contract/lists.ts';
+import { orderStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { returnLines, returns } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { holdsStock } from '#server/order-book/order-state.ts';
-import { isOpenReturn } from '#server/returns/return-state.ts';
+import { lineHasLeft } from '#server/order-book/order-stock.ts';
+import { listedStates, openReturns } from '#server/order-book/sold-lines.ts';
+import { pieceFaults, stateFaults } from './check-parcels.ts';
 
 export interface LedgerCheck {
   skus: number;
@@ -22,7 +25,7 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
     from ${stock} s left join ${stockMovements} m on m.product_id = s.product_id and m.size = s.size
     group by s.product_id, s.size, s.available, s.reserved`);
   const held = await db.execute<{ sku: string; reserved: number; wanted: number }>(sql`
-    select s.product_id || ' ' || s.size as sku, s.reserved, coalesce(sum(l.quantity - l.cancelled) filter (where ${holding('o')}), 0)::int + (
+    select s.product_id || ' ' || s.size as sku, s.reserved, coalesce(sum(l.quantity - l.cancelled) filter (where ${holding}), 0)::int + (
         select coalesce(sum(c.quantity), 0)::int from ${returnLines} c join ${returns} r on r.id = c.return_id
         join ${orderLines} own on own.order_id = c.order_id and own.position = c.position
         where own.product_id = s.product_id and c.new_size = s.size and ${openReturn('r')}
@@ -40,18 +43,23 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
       .filter((row) => row.reserved !== row.wanted)
       .map((row) => `${row.sku}: ${row.reserved} are reserved, orders that are not dispatched hold ${row.wanted}`),
     ...sums.rows.filter((row) => !row.agrees).map((row) => `Order ${row.reference}: its lines do not add up to its totals`),
+    ...(await pieceFaults(db)),
+    ...(await stateFaults(db)),
   ];
   return { skus: skus.rows.length, orders: sums.rows.length, faults };
 }
 
 /** Whether the return of this alias still keeps the new sizes of its swap. */
 function openReturn(alias: string): SQL {
-  const states = returnStates.filter((state) => isOpenReturn[state]).map((state) => sql`${state}`);
-  return sql`${sql.identifier(alias)}.state in (${sql.join(states, sql`, `)})`;
+  return sql`${sql.identifier(alias)}.state in (${listedStates(openReturns)})`;
 }
 
-/** Whether the order of this alias is in a state that holds pieces. */
-function holding(alias: string): SQL {
-  const states = orderStates.filter((state) => holdsStock[state]).map((state) => sql`${state}`);
-  return sql`${sql.identifier(alias)}.state in (${sql.join(states, sql`, `)})`;
-}
+/** States of an order in which what has not left is kept, when none of its parcels has. */
+const keeping = sql.join(
+  orderStates.filter((state) => holdsStock[state]).map((state) => sql`${state}`),
+  sql`, `,
+);
+
+/** Whether the pieces of a line (`l`, of the order `o`) are kept: its parcel has not left, though another may have. */
+const holding = sql`not ${lineHasLeft(sql`l`)} and (o.state in (${keeping}) or o.state not in ('payment_failed', 'cancelled')
+  and exists (select 1 from ${shipments} p where p.order_id = o.id and p.left_at is not null))`;

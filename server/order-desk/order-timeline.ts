@@ -5,17 +5,45 @@ import type { Db } from '#database/db.ts';
 import type { orderEvents } from '#database/schema/orders.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
-import { undelivered } from '#server/order-changes/take-back-order.ts';
+import { undelivered } from '#server/order-book/sold-lines.ts';
 
 type EventRow = typeof orderEvents.$inferSelect;
 type Entry = Order['timeline'][number];
 
-/** What happened to an order, in the order it happened: its states, and pieces of it that were cancelled. */
-export async function timelineOf(db: Db, orderId: string, events: readonly EventRow[]): Promise<Entry[]> {
+/** What is told of each parcel where an order has several, and not of the order. */
+const ofParcels: ReadonlySet<OrderState> = new Set([
+  'in_print',
+  'packed',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'returned_to_origin',
+  'lost',
+]);
+
+/** What happened to an order, in the order it happened: its states, or its parcels' where there are several, and pieces of it that were cancelled. */
+export async function timelineOf(db: Db, orderId: string, events: readonly EventRow[], parcels: readonly OrderParcel[]): Promise<Entry[]> {
   const whole = events.some(({ state }) => state === 'cancelled');
   const parts = whole ? [] : await partlyCancelled(db, orderId);
-  return [...events.map(entryOf), ...parts].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const apart = parcels.filter(({ id }) => id !== undefined).length > 1;
+  const entries = events.map(entryOf).filter((_entry, index) => {
+    const event = events[index];
+    // The end of a return is told of the order.
+    return !apart || !event || !ofParcels.has(event.state) || events[index - 1]?.state === 'return_in_progress';
+  });
+  const steps = apart ? parcels.flatMap(stepsOf) : [];
+  return [...entries, ...steps, ...parts].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
+
+function stepsOf({ number, steps }: OrderParcel): Entry[] {
+  return steps.map(({ state, at }) => ({
+    state,
+    title: `Parcel ${number}: ${titleOf(state).toLowerCase()}`,
+    detail: null,
+    at: at.toISOString(),
+  }));
 }
 
 function entryOf(event: EventRow, index: number, events: readonly EventRow[]): Entry {

@@ -97,9 +97,44 @@ describe("a guest's order", () => {
     expect(referencesOf(await list(ravi))).toEqual([]);
   });
 
+  test('brings its address into the book where that was promised, and takes the order even where the book is full', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const book = async (browser: Browser) => (await send(shop, { url: '/api/account/addresses', headers: browser.headers })).json().data;
+    const { address, contact } = anOrder([]);
+    const placed = await place(undefined, [idOf(0)]);
+    await claim(asha, { ...placed, keepAddress: true });
+    expect(await book(asha)).toMatchObject([{ address, phone: contact.phone, isDefault: true }]);
+    expect((await claim(asha, { ...placed, keepAddress: true })).statusCode).toBe(200);
+    expect(await book(asha)).toHaveLength(1);
+    const other = await place(undefined, [idOf(1)]);
+    for (let at = 0; at < 10; at += 1) {
+      const payload = { address: { ...address, line1: `House ${at}` }, phone: contact.phone };
+      await send(shop, { method: 'POST', url: '/api/account/addresses', headers: ravi.headers, payload });
+    }
+    expect((await claim(ravi, { ...other, keepAddress: true })).statusCode).toBe(200);
+    expect(await book(ravi)).toHaveLength(10);
+    expect(referencesOf(await list(ravi))).toEqual([other.reference]);
+  });
+
   test('is not claimed by the same e-mail alone', async () => {
     const asha = await aCustomer(shop, { email: 'guest@example.in' });
     await place(undefined, [idOf(0)]);
     expect((await list(asha)).count).toBe(0);
+  });
+});
+
+describe('the last checkout', () => {
+  const last = async (browser: Browser) => (await send(shop, { url: '/api/account/last-checkout', headers: browser.headers })).json().data;
+
+  test('is where the newest order of the account went, and how it was sent and paid', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    expect(await last(asha)).toBeNull();
+    await order(asha, [idOf(0)]);
+    now = new Date(now.getTime() + 1000);
+    const wanted = anOrder([aLine(idOf(1))], { phone: '9811122233' });
+    const payload = { ...wanted, address: { ...wanted.address, line1: 'C-7' }, delivery: 'express' };
+    expect((await postOrder(shop, payload, undefined, asha.headers)).statusCode).toBe(201);
+    expect(await last(asha)).toEqual({ phone: '9811122233', address: payload.address, delivery: 'express', way: 'cod' });
+    expect(await last(ravi)).toBeNull();
   });
 });

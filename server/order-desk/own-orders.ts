@@ -5,7 +5,8 @@ import { toRupees } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { statusWords } from './present-parcels.ts';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -75,7 +76,9 @@ export async function listOwnOrders(
     rows.map(({ id }) => id),
   );
   return {
-    orders: rows.map((row) => cardOf(row, lines.get(row.id) ?? [])),
+    orders: await Promise.all(
+      rows.map(async (row) => cardOf(row, lines.get(row.id) ?? [], statusWords(row.state, await parcelsOf(db, row)))),
+    ),
     count,
     page,
     pages: Math.max(1, Math.ceil(count / perPage)),
@@ -90,18 +93,18 @@ async function linesOf(db: Db, orderIds: string[]): Promise<Map<string, Line[]>>
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-function cardOf(row: typeof orders.$inferSelect, lines: Line[]): OrderCard {
+function cardOf(row: typeof orders.$inferSelect, lines: Line[], words: string): OrderCard {
   const status = row.state;
   return {
     reference: row.reference,
     status,
-    statusWords: titleOf(status),
+    statusWords: words,
     placedAt: row.placedAt.toISOString(),
     total: toRupees(row.totalPaise),
     payment: row.payment,
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     lines: lines.slice(0, linesPerCard).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
     moreLines: Math.max(0, lines.length - linesPerCard),
-    promise: row.promise,
+    promise: { earliest: row.promise.earliest, latest: row.promise.latest, words: row.promise.words },
   };
 }

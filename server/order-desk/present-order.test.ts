@@ -46,11 +46,20 @@ function cancel(order: PlacedForTest, body: object = {}) {
 
 const image = expect.stringMatching(/^\/images\/[a-z]+-1\/[a-z]+-[0-9a-f]+-480\.webp$/);
 
+const actions = {
+  changeAddress: { offered: true, words: 'Until 12:00' },
+  cancel: { offered: true, words: 'Until it leaves.' },
+  return: { offered: false, words: 'Once it is delivered, for 7 days. Until it leaves you can cancel it.' },
+  report: { offered: false, words: 'Once it has left. Until then you can cancel it.' },
+  invoice: { offered: false, words: 'Once it is packed, from 12:00.' },
+};
+
 test("a guest's order in cash, just placed: every field", async () => {
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2), aLine('football-1')]), note: 'Ring twice' });
   expect(await read(shop, order)).toEqual({
     reference: order.reference,
     status: 'placed',
+    statusWords: 'Order placed',
     placedAt: '2026-11-23T04:30:00.000Z',
     lines: [
       {
@@ -113,6 +122,7 @@ test("a guest's order in cash, just placed: every field", async () => {
         { key: 'total', label: 'Total', how: '', amount: 8356.7 },
       ],
     },
+    since: [],
     paidWith: 'Cash on delivery',
     refunds: [],
     returns: [],
@@ -120,15 +130,16 @@ test("a guest's order in cash, just placed: every field", async () => {
     note: 'Ring twice',
     gstin: null,
     addressChangeableUntil: '2026-11-23T06:30:00.000Z',
-    actions: {
-      changeAddress: { offered: true, words: 'Until 12:00' },
-      cancel: { offered: true, words: 'Until it leaves.' },
-      return: { offered: false, words: 'Once it is delivered.' },
-      report: { offered: false, words: 'Once it has left.' },
-      invoice: { offered: false, words: 'Once it is packed, from 12:00.' },
-    },
+    actions,
     timeline: [{ state: 'placed', title: 'Order placed', detail: null, at: '2026-11-23T04:30:00.000Z' }],
-    parcels: [],
+    parcels: [
+      {
+        ...{ number: 1, custom: false, state: 'placed', title: 'Placed', pieces: 3, lines: [1, 2] },
+        promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
+        ...{ leftAt: null, deliveredAt: null, address: null, actions },
+        ...{ awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [] },
+      },
+    ],
   });
 });
 
@@ -172,8 +183,8 @@ describe('the way of a parcel', () => {
       'delivered',
       0,
       {
-        changeAddress: { offered: false, words: 'It has left already.' },
-        cancel: { offered: false, words: 'It has left already.' },
+        changeAddress: { offered: false, words: 'It was delivered already.' },
+        cancel: { offered: false, words: 'It was delivered already. You can return it.' },
         return: { offered: true, words: 'Until 30 Nov' },
         report: { offered: true, words: 'Damaged, wrong, misprinted, missing, late' },
         invoice: { offered: false, words: 'Once it is packed.' },

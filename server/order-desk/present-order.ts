@@ -5,21 +5,22 @@ import type { Db } from '#database/db.ts';
 import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { documentAddress } from '#server/invoices/document-address.ts';
-import { documentsOf } from '#server/invoices/issue-document.ts';
+import { documentsOf, invoicedLines } from '#server/invoices/issue-document.ts';
 import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
 import { cashDue } from '#server/order-book/collect-cash.ts';
-import { actionsOf, addressChangeMs } from '#server/order-book/order-actions.ts';
+import { actionsTogether, addressChangeMs } from '#server/order-book/order-actions.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
-import { keptPieces, type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { explain } from '#server/pricing/explain.ts';
-import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { presentReturn } from '#server/returns/present-return.ts';
 import { returnsOf } from '#server/returns/queries.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
-import { presentParcels } from '#server/shipping/present-parcels.ts';
 import { timelineOf } from './order-timeline.ts';
+import { presentParcels, statusWords } from './present-parcels.ts';
 import { presentRefunds } from './present-refunds.ts';
+import { sinceThen } from './since-then.ts';
 
 type Row = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
@@ -33,22 +34,20 @@ export async function presentOrder({ db, secret }: { db: Db; secret: string }, r
   const issued = await documentsOf(db, row.id);
   const state = row.state;
   const delivery = row.delivery;
-  const deliveredAt = events.find((event) => event.state === 'delivered')?.at;
-  const arrival = { state, deliveredAt };
-  const kept = sold.reduce((sum, line) => sum + keptPieces(line), 0);
-  const returnable = sold.some(
-    (line) => line.productId !== null && !line.finalSale && eligibilityOf(line, arrival, deliveredAt ?? now).quantity > 0,
-  );
+  const placed = await parcelsOf(db, row);
+  const parcels = await presentParcels(db, { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) }, now);
+  const cash = isCashToCome(row) ? cashDue(row, await creditOn(db, row.id)) : 0;
   return {
     reference: row.reference,
     status: state,
+    statusWords: statusWords(state, placed),
     placedAt: row.placedAt.toISOString(),
     lines: rows.map((line) => presentLine(line, sold)),
     contact: { email: row.email, phone: row.phone },
     guest: row.accountId === null,
     address: row.address as Order['address'],
     delivery,
-    promise: row.promise,
+    promise: { earliest: row.promise.earliest, latest: row.promise.latest, words: row.promise.words },
     payment: row.payment,
     subtotal: toRupees(row.subtotalPaise),
     tax: toRupees(row.taxPaise),
@@ -56,8 +55,9 @@ export async function presentOrder({ db, secret }: { db: Db; secret: string }, r
     total: toRupees(row.totalPaise),
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
-    cashDue: toRupees(isCashToCome(row) ? cashDue(row, await creditOn(db, row.id)) : 0),
+    cashDue: toRupees(cash),
     breakdown: explain(rows, row, deliveryNames[delivery]),
+    since: await sinceThen(db, row, cash),
     paidWith: await paidWith(db, row),
     refunds: await presentRefunds(db, row),
     returns: returned.map((whole) => presentReturn(row, sold, whole)),
@@ -71,9 +71,9 @@ export async function presentOrder({ db, secret }: { db: Db; secret: string }, r
     note: row.note,
     gstin: row.gstin,
     addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
-    actions: actionsOf({ state, placedAt: row.placedAt, deliveredAt, kept, returnable, invoiced: issued.length > 0 }, now),
-    timeline: await timelineOf(db, row.id, events),
-    parcels: await presentParcels(db, row.id),
+    actions: actionsTogether(parcels),
+    timeline: await timelineOf(db, row.id, events, placed),
+    parcels,
   };
 }
 

@@ -41,10 +41,12 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
     }
     const missing = { success: false as const, message: 'Tracking information not found', data: null };
     if (!trackable.test(id)) return missing;
-    await deps.limits.take('track', caller.address);
     const signedIn = await caller.signedIn();
-    const found = await trackOrder(deps.db, deps.secret, id, { key: body.key, accountId: signedIn?.account.id });
-    if (found) await deps.limits.giveBack('track', caller.address);
-    return found ? succeed(found) : missing;
+    const mayCount = () => deps.limits.withinLimit('trackReceiver', caller.address);
+    const found = await trackOrder(deps, id, { key: body.key, accountId: signedIn?.account.id }, mayCount);
+    if (found) return succeed(found);
+    await mayCount();
+    await deps.limits.take('track', caller.address);
+    return missing;
   });
 }

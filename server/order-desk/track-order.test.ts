@@ -94,16 +94,21 @@ test.each(['K7QW4', "1' or '1'='1", 'a'.repeat(41), '../../etc', '१२३४�
   },
 );
 
-test('5,000 guesses at once find nothing and are stopped; who tracks what is there is not', async () => {
+test('a thousand guesses find nothing and are stopped; who tracks what is there is not', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('cricket-2')]))).json().data;
   const neighbour = '10.1.1.1';
   for (let count = 0; count < 25; count += 1) expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
-  const guesses = await Promise.all(Array.from({ length: 5000 }, () => track({ tracking_id: newOrderReference() }, '10.6.6.6')));
+  const guesses: Awaited<ReturnType<typeof track>>[] = [];
+  // A hundred at once: what more the database holds off, load shedding answers for.
+  for (let wave = 0; wave < 10; wave += 1) {
+    guesses.push(...(await Promise.all(Array.from({ length: 100 }, () => track({ tracking_id: newOrderReference() }, '10.6.6.6')))));
+  }
   const answered = guesses.filter(({ statusCode }) => statusCode === 200);
   expect(answered).toHaveLength(10);
   expect(answered.every((reply) => reply.json().success === false)).toBe(true);
-  expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4990);
-  // Even what is there is not told to a guesser any more.
-  expect((await track({ tracking_id: reference }, '10.6.6.6')).statusCode).toBe(429);
+  expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(990);
+  // Whoever shares the guesser's network still tracks what is theirs.
+  expect((await track({ tracking_id: reference }, '10.6.6.6')).json().success).toBe(true);
+  expect((await track({ tracking_id: newOrderReference() }, '10.6.6.6')).statusCode).toBe(429);
   expect((await track({ tracking_id: reference }, neighbour)).json().success).toBe(true);
 }, 60_000);

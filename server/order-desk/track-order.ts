@@ -3,6 +3,7 @@ import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
 import { findOrder, findOrderById, type OrderRow } from '#server/order-book/find-order.ts';
 import { mayRead, type OrderReader } from '#server/order-book/order-access.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { addressInWords, maskAddress, maskName, maskPhone, maskWords } from '#server/shipping/mask-person.ts';
 import { leadingParcel, shownStatus } from '#server/shipping/present-parcels.ts';
 import { eventsOf, findShipmentByAwb, type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
@@ -10,14 +11,21 @@ import { eventsOf, findShipmentByAwb, type Shipment, shipmentsOf } from '#server
 /**
  * A shipment as the tracker shows it, by its waybill or its order's reference: found as soon as the order exists, pending until
  * a courier has it. An order of several parcels shows the one that is least far; each is found by its own waybill. The receiver
- * is masked unless the caller may see the order whole. Undefined for what is not there.
+ * is masked unless the caller may see the order whole. Waybills can be counted upward, so by a waybill alone the receiver and the
+ * courier's words are told only while `mayCount` allows; who knows the order is not asked about. Undefined for what is not there.
  */
-export async function trackOrder(db: Db, secret: string, trackingId: string, by: OrderReader): Promise<TrackingResult | undefined> {
+export async function trackOrder(
+  { db, secret }: Needs<'db' | 'secret'>,
+  trackingId: string,
+  by: OrderReader,
+  mayCount: () => Promise<boolean>,
+): Promise<TrackingResult | undefined> {
   const found = await findTracked(db, trackingId.trim());
   if (!found) return undefined;
-  const { order, parcel } = found;
+  const { order, parcel, byWaybill } = found;
   const whole = mayRead(secret, order, by);
-  const events = parcel ? await eventsOf(db, [parcel.id]) : [];
+  const bare = byWaybill && !whole && !(await mayCount());
+  const events = parcel && !bare ? await eventsOf(db, [parcel.id]) : [];
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
   return {
     awb_code: parcel?.awb ?? '',
@@ -31,20 +39,29 @@ export async function trackOrder(db: Db, secret: string, trackingId: string, by:
     seller_name: seller.legalName,
     seller_phone: seller.phone,
     pickup_location: seller.address,
-    ...receiverOf(order, whole),
+    ...(bare ? noReceiver : receiverOf({ ...order, address: parcel?.address ?? order.address }, whole)),
     masked: !whole,
   };
 }
 
-async function findTracked(db: Db, id: string): Promise<{ order: OrderRow; parcel: Shipment | undefined } | undefined> {
+interface Tracked {
+  order: OrderRow;
+  parcel: Shipment | undefined;
+  /** The order was found by its parcel's number, not by its own. */
+  byWaybill: boolean;
+}
+
+async function findTracked(db: Db, id: string): Promise<Tracked | undefined> {
   const order = await findOrder(db, id);
-  if (order) return { order, parcel: leadingParcel(await shipmentsOf(db, order.id)) };
+  if (order) return { order, parcel: leadingParcel(await shipmentsOf(db, order.id)), byWaybill: false };
   const parcel = await findShipmentByAwb(db, id);
   const owner = parcel && (await findOrderById(db, parcel.orderId));
-  return owner && { order: owner, parcel };
+  return owner && { order: owner, parcel, byWaybill: true };
 }
 
 type Receiver = Pick<TrackingResult, 'recipient_name' | 'recipient_phone' | 'delivery_address'>;
+
+const noReceiver: Receiver = { recipient_name: '', recipient_phone: '', delivery_address: '' };
 
 function receiverOf({ address, phone }: OrderRow, whole: boolean): Receiver {
   return whole

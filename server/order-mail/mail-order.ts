@@ -1,8 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import type { ParcelState } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { orderEvents } from '#database/schema/orders.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { cashOfParcel } from '#server/order-book/collect-cash.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
+import { creditOn } from '#server/order-book/order-money.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -11,19 +15,32 @@ import type { OrderMoved } from '#server/platform/queues.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { orderLink, orderMail } from './order-mails.ts';
 
-/** Writes the mail that follows when an order enters a state, once an order and state however often the job runs. */
+/** Nothing comes of these any more. */
+const ended: ReadonlySet<ParcelState> = new Set(['delivered', 'returned_to_origin', 'lost']);
+
+/** Writes the mail that follows when an order, or one of its parcels, enters a state: once, however often the job runs. */
 export async function mailOrder(
   deps: Needs<'secret' | 'publicUrl'> & { db: Db; jobs: Pick<Jobs, 'send'> },
-  { orderId, state }: OrderMoved,
+  { orderId, state, parcel: parcelId }: OrderMoved,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     // Who has paid meanwhile need not hear that a try failed.
     if (!order || (state === 'payment_failed' && order.state !== state)) return;
     const why = state === 'cancelled' ? await whyCancelled(tx, orderId) : undefined;
-    const mailed = { why, order, lines: await soldLines(tx, orderId), link: orderLink(deps, order), paid: await paidWith(tx, order) };
+    const lines = await soldLines(tx, orderId);
+    const all = (await parcelsOf(tx, order)).filter((parcel) => parcel.state !== 'cancelled');
+    const one = parcelId === undefined ? undefined : all.find(({ id }) => id === parcelId);
+    // It was cancelled, or booked anew, before this was written.
+    if (parcelId !== undefined && !one) return;
+    const credit = await creditOn(tx, orderId);
+    const more = all.some((other) => other.id !== parcelId && (state === 'shipped' ? other.leftAt === undefined : !ended.has(other.state)));
+    const told = one && { ...one, of: all.length, more, cashPaise: cashOfParcel(order, lines, one, credit) };
+    const parcel = all.length > 1 ? told : undefined;
+    const mailed = { why, order, lines, link: orderLink(deps, order), paid: await paidWith(tx, order), parcel };
     const description = orderMail(state, mailed);
-    if (description) await queueMail(tx, deps.jobs, { about: `order-${state}:${orderId}`, to: order.email, description });
+    const about = `order-${state}:${orderId}${parcel ? `:${parcel.number}` : ''}`;
+    if (description) await queueMail(tx, deps.jobs, { about, to: order.email, description });
   });
 }
 

@@ -225,9 +225,9 @@ describe('pieces that were taken out', () => {
     const { order, lines } = mailed();
     expect(partlyCancelledMail(deps, order, lines, part, why)).toEqual({
       subject: 'Order K7QW4MX9TD: some pieces cancelled',
-      preview: 'The rest of your order is sent as planned.',
+      preview: 'The rest of your order goes on as planned.',
       heading: 'Partly cancelled',
-      lead: `${words} The rest of your order is sent as planned.`,
+      lead: `${words} The rest of your order goes on as planned.`,
       plates: { label: 'Order number', value: 'K7QW4MX9TD' },
       button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', 'ord_test')}` },
       sections: [
@@ -243,6 +243,16 @@ describe('pieces that were taken out', () => {
       ],
       reason,
     });
+  });
+
+  test('nothing is said to go on where they were all that was left', () => {
+    const { order, lines } = mailed();
+    const [first] = lines;
+    if (!first) throw new Error('an order has a line');
+    const quantity = first.quantity - first.takenQuantity;
+    const all = { ...part, lines: [{ line: first.line, quantity, goodsPaise: 249_900, taxPaise: 24_990 }] };
+    const { preview, lead } = partlyCancelledMail(deps, order, [first], all);
+    expect([preview, lead]).toEqual(['These pieces are cancelled.', 'These pieces are cancelled.']);
   });
 
   test('shipping is a row where it comes back too, and the tax is said to be a part', () => {

@@ -7,11 +7,12 @@ import { inIndia } from '#server/calendar/working-days.ts';
 import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { addressChangeMs } from '#server/order-book/order-actions.ts';
+import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
 import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { explain } from '#server/pricing/explain.ts';
-import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+import { everythingLeft, type TakenSums } from '#server/pricing/refund-pieces.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
 import { addressInWords } from '#server/shipping/mask-person.ts';
 
@@ -25,6 +26,32 @@ export interface MailedOrder {
   paid: string;
   /** Why the shop's people did it, where they say so. */
   why?: string | undefined;
+  /** The one it is about, of an order with several. */
+  parcel?: MailedParcel | undefined;
+}
+
+interface MailedParcel extends Pick<OrderParcel, 'number' | 'lines' | 'promise' | 'address'> {
+  /** How many parcels there are. */
+  of: number;
+  /** What its courier takes. */
+  cashPaise: number;
+  /** Something is still to come in another. */
+  more: boolean;
+}
+
+/** What the mail is about: 'Order K7QW4MX9TD', 'Order K7QW4MX9TD, parcel 1 of 2'. */
+function subjectOf({ order, parcel }: MailedOrder): string {
+  return parcel ? `Order ${order.reference}, parcel ${parcel.number} of ${parcel.of}` : `Order ${order.reference}`;
+}
+
+/** 'your order', 'parcel 1 of your order'. */
+function itOf({ parcel }: MailedOrder): string {
+  return parcel ? `parcel ${parcel.number} of your order` : 'your order';
+}
+
+/** Where the rest is told of. */
+function restOf({ parcel }: MailedOrder): string {
+  return parcel?.more ? ' The rest comes in a parcel of its own, with its own mails.' : '';
 }
 
 const reason = 'You get this because you ordered.';
@@ -67,7 +94,7 @@ function moment(at: Date): string {
 }
 
 function placed(mailed: MailedOrder): MailDescription {
-  const { order, link, paid } = mailed;
+  const { order, link, paid, lines } = mailed;
   const cash = order.payment === 'cod' && order.creditPaise < order.totalPaise;
   const paidWords = cash
     ? `To pay on delivery: ${inRupees(order.totalPaise - order.creditPaise - order.cancelledPaise)}.`
@@ -83,8 +110,11 @@ function placed(mailed: MailedOrder): MailDescription {
       {
         heading: 'When it arrives',
         paragraphs: [
-          `${order.promise.words}. To ${order.address.fullName}, ${addressInWords(order.address)}.`,
-          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves.`,
+          ...(order.promise.parcels ?? []).map(
+            ({ custom, promise }, index) => `Parcel ${index + 1}${custom ? ', made for you' : ''}: ${promise.words}.`,
+          ),
+          `${order.promise.parcels ? '' : `${order.promise.words}. `}To ${order.address.fullName}, ${addressInWords(order.address)}.`,
+          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${lines.some(({ productId }) => productId === null) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
       ordered(mailed),
@@ -125,21 +155,22 @@ function paymentFailed(mailed: MailedOrder): MailDescription {
 }
 
 function shipped(mailed: MailedOrder): MailDescription {
-  const { order, link } = mailed;
+  const { order, link, parcel } = mailed;
+  const { words } = parcel?.promise ?? order.promise;
   return {
-    subject: `Order ${order.reference} has left`,
-    preview: `${order.promise.words}.`,
+    subject: `${subjectOf(mailed)} has left`,
+    preview: `${words}.`,
     heading: 'On its way',
-    lead: `${firstName(mailed)}, your order is with the courier.`,
-    plates: plates(mailed, `${order.promise.words}.`),
+    lead: `${firstName(mailed)}, ${itOf(mailed)} is with the courier.${restOf(mailed)}`,
+    plates: plates(mailed, `${words}.`),
     button: { text: 'Track this order', href: link },
     sections: [pieces(mailed), { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
     reason,
   };
 }
 
-function pieces({ lines }: MailedOrder): MailSection {
-  const kept = lines.filter((line) => line.quantity > line.cancelled);
+function pieces({ lines, parcel }: MailedOrder): MailSection {
+  const kept = lines.filter((line) => line.quantity > line.cancelled && (!parcel || parcel.lines.includes(line.line)));
   return {
     heading: 'What is in it',
     lines: kept.map(({ name, size, quantity, cancelled }) => ({ name, detail: `Size ${size}`, amount: `× ${quantity - cancelled}` })),
@@ -147,27 +178,36 @@ function pieces({ lines }: MailedOrder): MailSection {
 }
 
 function outForDelivery(mailed: MailedOrder): MailDescription {
-  const { order, link } = mailed;
-  const due = order.totalPaise - order.creditPaise - order.cancelledPaise;
+  const { order, link, parcel } = mailed;
+  const due = parcel?.cashPaise ?? order.totalPaise - order.creditPaise - order.cancelledPaise;
   const cash = order.payment === 'cod' && due > 0 ? ` Please have ${inRupees(due)} ready.` : '';
   return {
-    subject: `Order ${order.reference} arrives today`,
+    subject: `${subjectOf(mailed)} arrives today`,
     preview: 'The courier is on the way.',
     heading: 'Out for delivery',
-    lead: `The courier brings your order today and may call +91 ${order.phone}.${cash}`,
-    plates: plates(mailed, addressInWords(order.address)),
+    lead: `The courier brings ${itOf(mailed)} today and may call +91 ${order.phone}.${cash}`,
+    plates: plates(mailed, addressInWords(parcel?.address ?? order.address)),
     button: { text: 'Track this order', href: link },
+    ...(parcel && { sections: [pieces(mailed)] }),
     reason,
   };
 }
 
 function delivered(mailed: MailedOrder): MailDescription {
+  const { lines, parcel } = mailed;
+  const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
+  const returnable = inIt.some(({ productId, finalSale }) => productId !== null && !finalSale);
   return {
-    subject: `Order ${mailed.order.reference} delivered`,
-    preview: 'Seven days to return a piece or swap its size.',
+    subject: `${subjectOf(mailed)} delivered`,
+    preview: returnable ? 'Seven days to return a piece or swap its size.' : 'We hope you like it.',
     heading: 'Delivered',
-    lead: `${firstName(mailed)}, your order has arrived. We hope it fits.`,
-    plates: plates(mailed, 'You have 7 days from today to return a piece or swap its size, free of charge.'),
+    lead: `${firstName(mailed)}, ${itOf(mailed)} has arrived. We hope it fits.${restOf(mailed)}`,
+    plates: plates(
+      mailed,
+      returnable
+        ? 'You have 7 days from today to return a piece or swap its size, free of charge.'
+        : 'What is made for you, and final sale, can only come back if it is faulty.',
+    ),
     button: { text: 'Return, swap or report a problem', href: mailed.link },
     sections: [
       pieces(mailed),
@@ -197,24 +237,26 @@ function cancelled(mailed: MailedOrder): MailDescription {
 
 function returnedToOrigin(mailed: MailedOrder): MailDescription {
   return {
-    subject: `Order ${mailed.order.reference} came back to us`,
+    subject: `${subjectOf(mailed)} came back to us`,
     preview: 'The courier could not deliver it.',
     heading: 'It came back to us',
-    lead: 'The courier could not deliver your order and brought it back to us. If you paid for it, all of it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.',
-    plates: plates(mailed, addressInWords(mailed.order.address)),
+    lead: `The courier could not deliver ${itOf(mailed)} and brought it back to us. If you paid for it, all of it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.`,
+    plates: plates(mailed, addressInWords((mailed.parcel ?? mailed.order).address)),
     button: { text: 'See the order', href: mailed.link },
+    ...(mailed.parcel && { sections: [pieces(mailed)] }),
     reason,
   };
 }
 
 function lost(mailed: MailedOrder): MailDescription {
   return {
-    subject: `Order ${mailed.order.reference} was lost on the way`,
+    subject: `${subjectOf(mailed)} was lost on the way`,
     preview: 'We are sorry. We will put it right.',
     heading: 'Lost on the way',
     lead: 'The courier lost your parcel. We are sorry. Report it on the page of the order and choose your money back, store credit or the piece again.',
     plates: plates(mailed, 'Nothing of this costs you anything.'),
     button: { text: 'Report it', href: mailed.link },
+    ...(mailed.parcel && { sections: [pieces(mailed)] }),
     reason,
   };
 }
@@ -227,11 +269,15 @@ export function partlyCancelledMail(
   part: TakenSums,
   why?: string,
 ): MailDescription {
+  const count = (pieces: readonly { quantity: number }[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+  const words = why ? `We had to cancel these pieces. ${why} We are sorry.` : 'These pieces are cancelled.';
+  // What came back or is in a report does not go on.
+  const rest = count(everythingLeft(lines)) > count(part.lines) ? 'The rest of your order goes on as planned.' : undefined;
   return {
     subject: `Order ${order.reference}: some pieces cancelled`,
-    preview: 'The rest of your order is sent as planned.',
+    preview: rest ?? words,
     heading: 'Partly cancelled',
-    lead: `${why ? `We had to cancel these pieces. ${why} We are sorry.` : 'These pieces are cancelled.'} The rest of your order is sent as planned.`,
+    lead: rest ? `${words} ${rest}` : words,
     plates: { label: 'Order number', value: order.reference },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [takenSection('What was cancelled', lines, part)],

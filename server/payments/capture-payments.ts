@@ -1,6 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { findOrderById } from '#server/order-book/find-order.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
+import { furthestParcel } from '#server/order-book/order-parcels.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { wantsCapture, wantsProof } from './payment-rules.ts';
@@ -18,8 +19,9 @@ export async function capturePayments(deps: Needs<'jobs' | 'now' | 'log'> & { db
   if (!order) return;
   const settle = (said: WirePayment) => inTransaction(db, (tx) => settlePayment(tx, deps, said));
   const creditGiven = (await refundsOfOrder(db, orderId)).some(({ paymentId }) => paymentId === null);
+  const { packed: parcelPacked } = await furthestParcel(db, orderId);
   for (const payment of await paymentsOfOrder(db, orderId)) {
-    const facts = { paidByIt: order.paidBy === payment.id, state: order.state, creditGiven };
+    const facts = { paidByIt: order.paidBy === payment.id, state: order.state, parcelPacked, creditGiven };
     if (wantsCapture(payment, facts, now())) await settle(await captureOrRead(gateway, payment));
     else if (wantsProof(payment, facts)) await settle(await readOrCapture(gateway, payment));
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import { takeBackOrder } from '#server/order-changes/take-back-order.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
@@ -32,6 +33,10 @@ afterAll(() => shop?.close());
 
 /** An order paid by a card's reservation, taken through some states, of which the bank then lets the money go. */
 async function lapsedAfter(...states: OrderState[]) {
+  return lapsedWith(states, async () => {});
+}
+
+async function lapsedWith(states: OrderState[], meanwhile: (order: PlacedForTest) => Promise<void>) {
   const told = { db: shop.database.db, now: shop.clock.now };
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'razorpay' }, {}, { unpaid: true });
   const amount = Math.round(order.total * 100);
@@ -39,6 +44,7 @@ async function lapsedAfter(...states: OrderState[]) {
   const reserved = aPayment(told, { order_id: await knowOrder(told, order.id, amount), amount, ...card });
   await tellPayment(told, reserved);
   await take(shop, order.id, ...states);
+  await meanwhile(order);
   const logged = await tellPayment(told, { ...reserved, status: 'refunded', captured: false });
   return { ...order, amount, paymentId: reserved.id, logged };
 }
@@ -71,6 +77,18 @@ describe('after its parcel left', () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
     expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
     expect((await read(shop, order)).status).toBe('shipped');
+  });
+
+  test('so it is while another parcel is still made: what has left is not cancelled', async () => {
+    const { db } = shop.database;
+    const at = shop.clock.now;
+    const order = await lapsedWith(['confirmed'], async ({ id: orderId, reference }) => {
+      const row = { id: 'shp_left', orderId, parcel: 1, reference: `${reference}-1`, positions: [1], custom: false, createdAt: at };
+      await db.insert(shipments).values({ ...row, step: 'shipped', awb: 'AWBLEFT', packedAt: at, leftAt: at });
+    });
+    expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
+    const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+    expect(row?.state).toBe('confirmed');
   });
 
   test('the parcel that comes back undelivered is taken in, and nobody is paid for it', async () => {

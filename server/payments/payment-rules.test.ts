@@ -50,7 +50,7 @@ test.each([
 describe('what is taken, and when', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const payment = { state: 'authorized', method: 'card', refundedPaise: 0, createdAt: now } as const;
-  const order = { paidByIt: true, state: 'confirmed', creditGiven: false } as const;
+  const order = { paidByIt: true, state: 'confirmed', parcelPacked: false, creditGiven: false } as const;
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   // The gateway lets go after five days: it is taken after four.
   const old = hoursAgo(96);
@@ -58,6 +58,8 @@ describe('what is taken, and when', () => {
     ['a card waits for its parcel', payment, order, false],
     ['and is taken when it is packed', payment, { ...order, state: 'packed' }, true],
     ['or shipped', payment, { ...order, state: 'shipped' }, true],
+    ['or one of its parcels is packed, while another is printed', payment, { ...order, state: 'in_print', parcelPacked: true }, true],
+    ['not of a cancelled order', payment, { ...order, state: 'cancelled', parcelPacked: true }, false],
     ['or before it lapses', { ...payment, createdAt: old }, order, true],
     ['and not an hour sooner', { ...payment, createdAt: hoursAgo(95) }, order, false],
     ['or when a part of it is to go back', { ...payment, refundedPaise: 100 }, order, true],

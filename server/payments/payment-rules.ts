@@ -55,6 +55,16 @@ export function letsGoUntaken(payment: Pick<PaymentRow, 'state' | 'method' | 're
 /** States of an order from which its parcel leaves: a reservation is taken now. */
 const leaving: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery', 'delivered', 'closed'];
 
+interface LeavingFacts {
+  state: OrderState;
+  /** One of its parcels is packed, or has left, though the order may wait for another to be made. */
+  parcelPacked: boolean;
+}
+
+function leaves({ state, parcelPacked }: LeavingFacts): boolean {
+  return leaving.includes(state) || (parcelPacked && state !== 'cancelled');
+}
+
 /** A reservation is let go by the gateway after five days: it is taken before, should the parcel still be here. */
 export const takeAfterMs = 4 * 24 * 3_600_000;
 
@@ -65,7 +75,7 @@ export const takeAfterMs = 4 * 24 * 3_600_000;
  */
 export function wantsCapture(
   payment: Pick<PaymentRow, 'state' | 'method' | 'refundedPaise' | 'createdAt'>,
-  order: { paidByIt: boolean; state: OrderState; creditGiven: boolean },
+  order: LeavingFacts & { paidByIt: boolean; creditGiven: boolean },
   now: Date,
 ): boolean {
   if (payment.state !== 'authorized') return false;
@@ -73,12 +83,12 @@ export function wantsCapture(
   if (!order.paidByIt) return false;
   if (payment.refundedPaise > 0 || order.creditGiven) return true;
   if (order.state === 'cancelled') return false;
-  return leaving.includes(order.state) || now.getTime() - payment.createdAt.getTime() >= takeAfterMs;
+  return leaves(order) || now.getTime() - payment.createdAt.getTime() >= takeAfterMs;
 }
 
 /** Whether the gateway is to be asked if it holds what it said it took: when the parcel leaves, of what paid for it. */
-export function wantsProof(payment: Pick<PaymentRow, 'state'>, order: { paidByIt: boolean; state: OrderState }): boolean {
-  return payment.state === 'captured' && order.paidByIt && leaving.includes(order.state);
+export function wantsProof(payment: Pick<PaymentRow, 'state'>, order: LeavingFacts & { paidByIt: boolean }): boolean {
+  return payment.state === 'captured' && order.paidByIt && leaves(order);
 }
 
 const wallets: Record<string, string> = { paytm: 'Paytm', phonepe: 'PhonePe', mobikwik: 'MobiKwik', amazonpay: 'Amazon Pay' };

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
@@ -192,6 +193,23 @@ describe('taking', () => {
       });
     }
   });
+
+  test.each(['packedAt', 'leftAt'] as const)(
+    "of a card is done for a parcel's %s, and proved, while its order is still made",
+    async (noted) => {
+      const order = await reserved();
+      await take(shop, order.id, 'confirmed');
+      const { db } = shop.database;
+      const row = { orderId: order.id, positions: [], custom: false, createdAt: shop.clock.now, [noted]: shop.clock.now };
+      const given = { ...row, id: `shp_${noted}_given_up`, parcel: 1, reference: `${order.reference}-1`, step: 'cancelled' as const };
+      await db.insert(shipments).values(given);
+      expect(await capture(order)).toMatchObject({ asked: [], state: 'authorized' });
+      await db.insert(shipments).values({ ...row, id: `shp_${noted}`, parcel: 2, reference: `${order.reference}-2`, step: 'planned' });
+      const taken = await capture(order, { capture: async () => whole(order.said) });
+      expect(taken).toMatchObject({ asked: ['capture 274890'], state: 'captured' });
+      expect(await capture(order, { readPayment: async () => whole(order.said) })).toMatchObject({ asked: ['payment'] });
+    },
+  );
 
   test('of a card is done though its order is cancelled, where credit was given for it, and not where none was', async () => {
     const { headers } = await withCredit();

@@ -51,8 +51,8 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
   });
 
   mount(router, verifyCall, async ({ body }, caller) => {
-    await deps.limits.take('orderRead', caller.address);
-    return statusOf(await verifyReturn({ ...deps, gateway: switchedOn(deps.gateway) }, body));
+    const gateway = switchedOn(deps.gateway);
+    return statusOf(await deps.limits.onMiss('orderRead', caller.address, () => verifyReturn({ ...deps, gateway }, body)));
   });
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import { moneyMovements, payments } from '#database/schema/payments.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { type PaymentRow, refundsOfOrder } from '#server/order-book/order-money.ts';
+import { furthestParcel } from '#server/order-book/order-parcels.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { correctPayment, secondThoughtMs } from './correct-payment.ts';
 import { giveUpOrder, payFor } from './hold-order.ts';
@@ -106,9 +107,10 @@ async function sendBack(
   await deps.jobs.send(tx, 'mail-refund', { refundId }, startAfter);
 }
 
-/** The bank freed what it had reserved before it was taken. An order that is still here ends; one that has left is for a person. */
+/** The bank freed what it had reserved before it was taken. An order that is still here ends; one of which a parcel has left is for a person. */
 async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, order: OrderRow): Promise<void> {
-  if (await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' }))
-    return;
+  const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
+  const { left } = await furthestParcel(tx, order.id);
+  if (!left && (await giveUpOrder(tx, deps, order, end))) return;
   if (order.state !== 'cancelled') deps.log.error({ order: order.reference }, 'the reserved payment of an order that has left was let go');
 }

@@ -317,7 +317,8 @@ describe('GET /images/preview/:file', () => {
 
 describe('with real workers', () => {
   it('draws transparent pictures of the asked size, within their weight', async () => {
-    start({ realWorker: true });
+    // However long a busy machine takes to start what draws.
+    start({ realWorker: true, patienceMs: 30_000 });
     for (const [width, budget] of [
       [480, 14_000],
       [800, 45_000],

@@ -13,6 +13,8 @@ export interface SignedIn {
 export interface Account {
   id: string;
   email: string;
+  /** Whether whoever has the account has shown that the address is theirs. Signing up shows nothing. */
+  emailProved: boolean;
   firstName: string;
   lastName: string;
   phone: string | null;

@@ -2,41 +2,27 @@ import { isIPv6 } from 'node:net';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Log } from '#server/platform/logging.ts';
+import { type LimitName, limitTable } from './limit-table.ts';
 import { Problem } from './problem.ts';
 
 const minute = 60;
-const hour = 60 * minute;
 
-/** How often an address may do what, as `points` in `seconds`. Generous where many share one address. */
-const limits = {
-  quote: { points: 300, seconds: minute },
-  order: { points: 300, seconds: minute },
-  orderRead: { points: 300, seconds: minute },
-  /** Counted only when nothing was found: guessing is limited, tracking is not. */
-  track: { points: 10, seconds: 10 * minute },
-  login: { points: 10, seconds: 15 * minute },
-  signup: { points: 10, seconds: hour },
-  code: { points: 5, seconds: hour },
-  /** Guesses at a mailed code; right ones do not count. */
-  codeTry: { points: 10, seconds: hour },
-  /** A login page that opens is one already: many networks have many people. */
-  google: { points: 300, seconds: 10 * minute },
-  account: { points: 300, seconds: minute },
-  upload: { points: 20, seconds: hour },
-  design: { points: 60, seconds: hour },
-} as const;
+export type { LimitName };
 
-export type LimitName = keyof typeof limits;
+/** The answers to a guess: what else goes wrong is nobody's miss. */
+const missed: ReadonlySet<number> = new Set([400, 401, 404]);
 
 export interface Limits {
   /** Counts one use. Throws Problem 429 when the limit is passed. */
   take(name: LimitName, key: string): Promise<void>;
+  /** Counts one use, and tells whether it is within the limit. */
+  withinLimit(name: LimitName, key: string): Promise<boolean>;
+  /** Does a look-up, and counts it only if it finds nothing (Problem 400, 401 or 404); then throws that, or 429 beyond the limit. */
+  onMiss<T>(name: LimitName, key: string, lookUp: () => Promise<T>): Promise<T>;
   /** Takes back one count: what was tried was right. Counted first, a thousand tries at once cannot all slip past. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Forgets what was counted: whoever it was has shown who they are. */
   forget(name: LimitName, key: string): Promise<void>;
-  /** Throws Problem 429 when nothing is left, without counting. */
-  check(name: LimitName, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,7 +30,7 @@ export interface Limits {
 export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Promise<Limits> {
   const redis = redisUrl ? await connect(redisUrl, log) : undefined;
   const limiters = new Map<LimitName, RateLimiterAbstract>();
-  for (const [name, { points, seconds }] of Object.entries(limits)) {
+  for (const [name, { points, seconds }] of Object.entries(limitTable)) {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
     const limiter = redis
       ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `maidan:${name}`, points, duration: seconds, insuranceLimiter: memory })
@@ -56,13 +42,31 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
     if (!limiter) throw new Error(`no limit named ${name}`);
     return limiter;
   };
+  /** Counts one use. Undefined within the limit, else how things stand. */
+  const count = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
+    try {
+      await limiterOf(name).consume(networkOf(key));
+      return undefined;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    }
+  };
+  const take = async (name: LimitName, key: string): Promise<void> => {
+    const beyond = await count(name, key);
+    if (beyond) throw tooMany(beyond);
+  };
   return {
-    async take(name, key) {
+    take,
+    async withinLimit(name, key) {
+      return (await count(name, key)) === undefined;
+    },
+    async onMiss(name, key, lookUp) {
       try {
-        await limiterOf(name).consume(networkOf(key));
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) throw tooMany(refusal);
-        throw refusal;
+        return await lookUp();
+      } catch (error) {
+        if (error instanceof Problem && missed.has(error.status)) await take(name, key);
+        throw error;
       }
     },
     async giveBack(name, key) {
@@ -71,14 +75,15 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
     async forget(name, key) {
       await limiterOf(name).delete(networkOf(key));
     },
-    async check(name, key) {
-      const state = await limiterOf(name).get(networkOf(key));
-      if (state && state.consumedPoints >= limits[name].points) throw tooMany(state);
-    },
     async close() {
       if (redis) redis.disconnect();
     },
   };
+}
+
+/** One e-mail or account as one network asks about it. */
+export function inNetwork(address: string, whom: string): string {
+  return `${networkOf(address)} ${whom}`;
 }
 
 /** What is counted as one caller: an IPv6 network of 64 bits, since a single home has as many addresses as it likes. */

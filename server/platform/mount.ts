@@ -46,8 +46,13 @@ function invalid(error: z.ZodError): Problem {
   return new Problem(400, 'invalid_fields', first?.message ?? 'The request could not be read', { fields });
 }
 
+interface MountOptions {
+  /** Answered from kept bytes. A browser asks each time whether they still hold, or only after so many seconds. */
+  cache?: boolean | { seconds: number };
+}
+
 /** Mounts one endpoint: parses what comes in, runs the handler, lets out only what the reply schema lists. */
-export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: { cache?: boolean } = {}): void {
+export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>, options: MountOptions = {}): void {
   const call: UntypedCall = async (input, context) => endpoint.shapes.reply.parse(await handler(input as ParsedOf<E>, context));
   router.calls.set(`${endpoint.method} ${endpoint.path}`, (raw, context) =>
     call(parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>), context),
@@ -63,7 +68,8 @@ export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: 
       if (options.cache) {
         // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
         const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
-        return answerCached(router.cache, key, request, reply, (context) => call(parsed, context));
+        const seconds = options.cache === true ? 0 : options.cache.seconds;
+        return answerCached(router.cache, { key, seconds }, request, reply, (context) => call(parsed, context));
       }
       const data = await call(parsed, callerOf(request, reply, router.findSession, router.secure));
       return reply
@@ -77,7 +83,7 @@ export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: 
 /** Answers a cacheable read from cached bytes; they are invalidated when a write names a tag the response shows. */
 async function answerCached(
   cache: ResponseCache,
-  key: string,
+  { key, seconds }: { key: string; seconds: number },
   request: FastifyRequest,
   reply: FastifyReply,
   run: (context: CallContext) => Promise<unknown>,
@@ -87,7 +93,7 @@ async function answerCached(
     const data = await run(anyone(request.ip, (...names) => names.forEach((name) => void tags.add(name))));
     return {
       status: 200,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': `public, max-age=${seconds}, must-revalidate` },
       body: JSON.stringify(data),
       tags,
       // What shows nothing (an unknown name) is not worth a place that something else has.

@@ -4,6 +4,8 @@ import type { OrderState } from '#contract/orders.ts';
 export interface OrderMoved {
   orderId: string;
   state: OrderState;
+  /** The id of the one of its parcels that entered it; missing where the order did as a whole. */
+  parcel?: string;
 }
 
 /** Every queue of the shop and what a job in it carries. */
@@ -35,7 +37,8 @@ export interface JobData {
   /** Draws what the print room needs of an order's custom lines. */
   'make-print-files': OrderMoved;
   'send-mail': { mailId: string };
-  'send-reset-code': { email: string; requestId: string };
+  'send-reset-code': { email: string; requestId: string; askedBy?: string };
+  'send-order-code': { email: string; requestId: string; askedBy?: string };
   'sweep-accounts': Record<string, never>;
   'sweep-uploads': Record<string, never>;
   /** Copies the shop for the night. */
@@ -92,6 +95,7 @@ export const queues: Record<QueueName, Trying> = {
   // A code is asked for by someone who waits; beyond a few minutes they have asked again. What it carries may be the address
   // of somebody who is no customer: it is not kept once it is done, nor where it gave up.
   'send-reset-code': { ...aDay, retryLimit: 5, putAside: false },
+  'send-order-code': { ...aDay, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,
   'sweep-uploads': nightly,
   // Large shops take their time, and two at once would help nobody.

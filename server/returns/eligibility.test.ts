@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderStates, returnStates } from '#contract/lists.ts';
 import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { isOpenReturn } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
-import { isOpenReturn, nextReturnStates, stepsBefore, titleOfStep } from './return-state.ts';
+import { nextReturnStates, stepsBefore, titleOfStep } from './return-state.ts';
 
 const line: OrderLineNow = {
   orderId: 'ord_x',

@@ -1,11 +1,11 @@
 import type { OrderState } from '#contract/orders.ts';
 import { dateOf } from '#server/calendar/day-words.ts';
 import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
-import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { firstPieces, keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 
+/** Where the parcel is that a piece is in, and when it arrived, if it did. */
 export interface Arrival {
   state: OrderState;
-  /** When the order first arrived, if it did. */
   deliveredAt: Date | undefined;
 }
 
@@ -41,8 +41,9 @@ export function eligibilityOf(line: OrderLineNow, { state, deliveredAt }: Arriva
   if (kept === 0) return no('Already on its way back');
   if (line.productId === null) return no('Made for you');
   if (line.finalSale) return no('Final sale');
+  if (state === 'lost') return no('Lost on the way');
   if (!deliveredAt) return no('Not delivered yet');
   if (!isOpen(deliveredAt, now)) return no(`7 days ended on ${dateOf(lastReturnDay(deliveredAt))}`);
-  const quantity = kept - Math.min(kept, line.swapped);
+  const quantity = firstPieces(line);
   return quantity > 0 ? { quantity, reason: null, reportable } : no('Swapped already');
 }

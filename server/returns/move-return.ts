@@ -5,18 +5,19 @@ import type { Db } from '#database/db.ts';
 import { returnEvents, returns } from '#database/schema/returns.ts';
 import { issueCreditNote } from '#server/invoices/issue-document.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
-import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { takeIntoStock } from '#server/order-book/order-stock.ts';
-import { keptPieces, soldLines } from '#server/order-book/sold-lines.ts';
+import { settleOrder } from '#server/order-book/settle-order.ts';
+import { isOpenReturn, soldLines } from '#server/order-book/sold-lines.ts';
 import { mailRefunds } from '#server/order-mail/refund-mails.ts';
 import { findPayment } from '#server/payments/queries.ts';
 import { leftToRefund, refundOrder } from '#server/payments/refund-order.ts';
-import type { TakenSums } from '#server/pricing/refund-pieces.ts';
+import { everythingLeft, type TakenSums } from '#server/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow, returnsOf } from './queries.ts';
 import { returnMail } from './return-mails.ts';
-import { isOpenReturn, stepsBefore } from './return-state.ts';
+import { stepsBefore } from './return-state.ts';
 import { leaveNewSizes } from './return-stock.ts';
 
 export interface Step {
@@ -50,24 +51,17 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
   }
   const description = returnMail(deps, order, row, to, detail ?? null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
-  if (!isOpenReturn[to]) await orderGoesOn(tx, deps, order, to, at);
+  if (!isOpenReturn[to]) {
+    // Where its parcels and what was kept of it say: returned, delivered again, or still on its way.
+    await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `return ${endings[to] ?? 'finished'}`, at });
+    // Of a parcel that came back undelivered meanwhile, these pieces had been left to the report.
+    await deps.jobs.send(tx, 'take-back-order', { orderId: order.id, state: order.state });
+  }
   return true;
 }
 
 /** How a return ended that brought nothing back, as the order's events say it. */
 const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back', rejected: 'refused' };
-
-/** When nothing of an order is on its way back any more it is returned, if no piece is left with its shopper, or delivered again. */
-async function orderGoesOn(tx: Db, deps: OrderContext, order: OrderRow, ended: ReturnState, at: Date): Promise<void> {
-  // What was reported before it arrived, and came to nothing, leaves the order where its parcels are.
-  if ((await returnsOf(tx, order.id)).some(({ row }) => isOpenReturn[row.state])) return;
-  const kept = (await soldLines(tx, order.id)).reduce((sum, line) => sum + keptPieces(line), 0);
-  const by = { actor: 'shop', reason: `return ${endings[ended] ?? 'finished'}`, at } as const;
-  // What was reported before it arrived has not said yet that it goes back.
-  if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'return_in_progress', by);
-  if (kept === 0) await moveOrder(tx, deps.jobs, order.id, 'returned', by);
-  else if (order.state === 'return_in_progress') await moveOrder(tx, deps.jobs, order.id, 'delivered', by);
-}
 
 /**
  * Accepts what came back, once: it goes on sale again unless it is faulty, and the money goes back as it was asked for, with a
@@ -81,8 +75,18 @@ export async function acceptReturn(tx: Db, deps: OrderContext, id: string, by: S
   const part = await partOf(tx, found);
   if (by.restock) await takeIntoStock(tx, order.id, part.lines);
   if (found.outcome === 'exchange') return true;
-  const started = await giveBack(tx, deps, order, found, part);
+  const due = await withDelivery(tx, order, found);
+  const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
   return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', { actor: by.actor });
+}
+
+/** The same return, with delivery where a problem took what is now the last piece: it was not when another might still have stayed. */
+async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<ReturnRow> {
+  if (found.kind !== 'problem' || everythingLeft(await soldLines(tx, order.id)).length > 0) return found;
+  const more = await deliveryWithLast(tx, order, found.id);
+  const sums = { shippingPaise: found.shippingPaise + more, amountPaise: found.amountPaise + more };
+  await tx.update(returns).set(sums).where(eq(returns.id, found.id));
+  return { ...found, ...sums };
 }
 
 /** False where nothing was paid that could go back. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ReturnState, returnStates } from '#contract/lists.ts';
+import { isOpenReturn } from '#server/order-book/sold-lines.ts';
 import { aSoldLine } from '#server/order-book/test-order-rows.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { isOpenReturn, nextReturnStates, titleOfStep } from './return-state.ts';
+import type { Arrival } from './eligibility.ts';
+import { nextReturnStates, titleOfStep } from './return-state.ts';
 import { type PiecesBack, piecesBack } from './taken-back.ts';
 
 // Which pieces may come back, and what they are worth: two jerseys, a cap of final sale, a printed shirt.
@@ -11,18 +13,18 @@ const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
 const cap = aSoldLine({ line: 2, name: 'Cap', unitPaise: 50_000, taxPaise: 5000, finalSale: true });
 const shirt = aSoldLine({ line: 3, name: 'Custom T-shirt', productId: null, unitPaise: 79_900, taxPaise: 7990 });
 const lines = [jerseys, cap, shirt];
-const order = { shippingPaise: 9900 };
+const deliveryPaise = 9900;
 const arrival = { state: 'delivered', deliveredAt: new Date('2026-11-24T15:20:00+05:30') } as const;
 const now = new Date('2026-11-25T10:00:00+05:30');
 
 function worth(wanted: PiecesBack, of = lines) {
-  const { lines: taken, shippingPaise, totalPaise } = piecesBack(order, of, wanted, arrival, now);
+  const { lines: taken, shippingPaise, totalPaise } = piecesBack(deliveryPaise, of, wanted, () => arrival, now);
   return { pieces: taken.map(({ line, quantity }) => [line, quantity]), shippingPaise, totalPaise };
 }
 
-function refusalOf(wanted: PiecesBack, more: { of?: typeof lines; arrival?: Parameters<typeof piecesBack>[3]; now?: Date } = {}) {
+function refusalOf(wanted: PiecesBack, more: { of?: typeof lines; arrival?: Arrival; now?: Date } = {}) {
   try {
-    piecesBack(order, more.of ?? lines, wanted, more.arrival ?? arrival, more.now ?? now);
+    piecesBack(deliveryPaise, more.of ?? lines, wanted, () => more.arrival ?? arrival, more.now ?? now);
   } catch (error) {
     if (error instanceof Problem) return [error.status, error.code, error.message];
     throw error;

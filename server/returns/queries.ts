@@ -1,11 +1,9 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
-import { type OrderState, OrderState as State } from '#contract/orders.ts';
+import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
+import { orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import type { Arrival } from './eligibility.ts';
 
 export type ReturnRow = typeof returns.$inferSelect;
 export type ReturnLineRow = typeof returnLines.$inferSelect;
@@ -16,13 +14,6 @@ export interface WholeReturn {
   events: (typeof returnEvents.$inferSelect)[];
   /** Of the refunds written for it: when the last was done, or null while one is not. */
   refundedAt: Date | null;
-}
-
-/** Where an order is, and when it first arrived. */
-export async function arrivalOf(db: Db, order: OrderRow): Promise<Arrival> {
-  const where = and(eq(orderEvents.orderId, order.id), eq(orderEvents.state, 'delivered' satisfies OrderState));
-  const [first] = await db.select({ at: orderEvents.at }).from(orderEvents).where(where).orderBy(asc(orderEvents.id)).limit(1);
-  return { state: State.parse(order.state), deliveredAt: first?.at };
 }
 
 export async function findReturn(db: Db, id: string): Promise<ReturnRow | undefined> {

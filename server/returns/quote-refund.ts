@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import { toRupees } from '#contract/money.ts';
 import type { quoteRefund as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
+import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { cashLeft } from '#server/order-book/order-money.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
-import { soldLines } from '#server/order-book/sold-lines.ts';
+import { settledReturns, soldLines } from '#server/order-book/sold-lines.ts';
 import { cancelledPart } from '#server/order-changes/cancel-order.ts';
 import { refundWays } from '#server/order-changes/refund-ways.ts';
+import { paidBeyond } from '#server/order-changes/take-out.ts';
 import { explainTaken } from '#server/order-mail/order-mails.ts';
 import { findPayment } from '#server/payments/queries.ts';
 import { leftToRefund } from '#server/payments/refund-order.ts';
@@ -20,10 +23,13 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
   const lines = await soldLines(db, order.id);
   const { for: why, lines: asked } = request;
   const cancel = why === 'cancel';
-  const part = why === 'cancel' ? cancelledPart(order, lines, asked) : await takenBack(db, order, lines, { for: why, lines: asked }, now);
+  const part =
+    why === 'cancel'
+      ? cancelledPart(order, lines, await parcelsOf(db, order), { lines: asked, deliveryPaise: await deliveryWithLast(db, order) })
+      : await takenBack(db, order, lines, { for: why, lines: asked }, now);
   const left = await moneyLeft(db, order);
-  const worth = order.totalPaise - order.cancelledPaise - part.totalPaise;
-  const amountPaise = cancel ? Math.max(0, left.paise - worth) : Math.min(part.totalPaise, left.paise);
+  const sums = { paidPaise: left.paise, partPaise: part.totalPaise, returnedPaise: await settledReturns(db, order.id) };
+  const amountPaise = cancel ? paidBeyond(order, sums) : Math.min(part.totalPaise, left.paise);
   const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
   return {
     amount: toRupees(amountPaise),

@@ -6,10 +6,11 @@ import { returnEvents, returnLines, returns } from '#database/schema/returns.ts'
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { paidInCash } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
-import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
+import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { newReturnId } from '#server/order-book/order-reference.ts';
-import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import { settleOrder } from '#server/order-book/settle-order.ts';
+import { keptPieces, type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -28,6 +29,9 @@ export type Asked =
   | ({ kind: 'return' } & ReturnRequest)
   | ({ kind: 'problem'; reason: ProblemReport['kind'] } & Omit<ProblemReport, 'kind'>);
 
+/** The same, with its lines named. */
+type Named = Asked & { lines: ReturnRequest['lines'] };
+
 /** How long photos of a problem are kept, in ms. */
 const photosKeptMs = 365 * 86_400_000;
 
@@ -44,12 +48,23 @@ export async function requestReturn(deps: OrderContext, orderId: string, key: st
     const before = await findAsked(tx, orderId, once);
     if (before) return { id: before, lines: [] };
     const lines = await soldLines(tx, orderId);
-    const part = await takenBack(tx, order, lines, { for: asked.kind, lines: asked.lines }, deps.now());
-    refuseUnlessComplete(order, asked, deps.now());
-    return { id: await writeReturn(tx, deps, order, lines, { asked, part, once }), lines };
+    const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
+    const part = await takenBack(tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
+    refuseUnlessComplete(order, named, deps.now());
+    return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once }), lines };
   });
   if (asked.outcome === 'exchange') deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
   return done.id;
+}
+
+/** The lines it is about: those it names, or every piece of the parcel it names, as far as it is still there to be reported. */
+async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], asked: Asked): Promise<Named['lines']> {
+  const number = asked.kind === 'problem' ? asked.parcel : undefined;
+  if (number === undefined) return asked.lines ?? refuse('lines', 'Choose what it is about');
+  const parcel = (await parcelsOf(tx, order)).find((one) => one.number === number);
+  if (!parcel) refuse('parcel', 'Choose one of the parcels of the order');
+  const pieces = lines.filter(({ line }) => parcel.lines.includes(line)).map((line) => ({ line: line.line, quantity: keptPieces(line) }));
+  return pieces.filter(({ quantity }) => quantity > 0);
 }
 
 async function findAsked(tx: Db, orderId: string, once: Once): Promise<string | undefined> {
@@ -62,7 +77,7 @@ function refuse(field: string, message: string): never {
   throw new Problem(400, 'invalid_fields', message, { fields: { [field]: message } });
 }
 
-function refuseUnlessComplete(order: OrderRow, asked: Asked, now: Date): void {
+function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
   if (asked.outcome === 'refund' && paidInCash(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
   if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
@@ -77,7 +92,7 @@ async function writeReturn(
   deps: OrderContext,
   order: OrderRow,
   lines: readonly OrderLineNow[],
-  { asked, part, once }: { asked: Asked; part: TakenSums; once: Once },
+  { asked, part, once }: { asked: Named; part: TakenSums; once: Once },
 ): Promise<string> {
   const id = newReturnId();
   const at = deps.now();
@@ -93,8 +108,9 @@ async function writeReturn(
     reason: asked.reason,
     note: asked.note || null,
     outcome: asked.outcome,
+    parcel: asked.kind === 'problem' ? (asked.parcel ?? null) : null,
     upi: asked.outcome === 'refund' && paidInCash(order) ? (asked.upi ?? null) : null,
-    pickup: asked.pickup ? { address: asked.pickup.address ?? order.address, day: asked.pickup.day } : null,
+    pickup: asked.pickup ? { address: asked.pickup.address ?? (await deliveredTo(tx, order, part)), day: asked.pickup.day } : null,
     photos,
     subtotalPaise: swap ? 0 : part.subtotalPaise,
     taxPaise: swap ? 0 : part.taxPaise,
@@ -117,14 +133,20 @@ async function writeReturn(
   if (swap && !(await keepNewSizes(tx, id, order.id))) {
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }
-  await moveOrder(tx, deps.jobs, order.id, 'return_in_progress', { actor: 'shopper', reason: `return ${id}`, at });
+  await settleOrder(tx, deps.jobs, order.id, { actor: 'shopper', reason: `return ${id}`, at });
   const description = returnMail(deps, order, row, 'requested', null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
   return id;
 }
 
+/** Where the courier comes for what arrived, unless another place is named: where it was delivered. */
+async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promise<OrderRow['address']> {
+  const [first] = lines;
+  return first ? parcelWith(await parcelsOf(tx, order), first.line).address : order.address;
+}
+
 /** A swap for nothing else than was asked: the size that was chosen, or, of a faulty piece, the same again. */
-function newSizeOf(asked: Asked, line: number, lines: readonly OrderLineNow[]): string {
+function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): string {
   const own = lines.find((one) => one.line === line);
   const wanted = asked.lines.find((one) => one.line === line)?.newSize;
   if (own?.productId === null && wanted !== undefined && wanted !== own.size) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type ReturnState, returnStates } from '#contract/lists.ts';
+import type { ReturnState } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
@@ -8,13 +8,14 @@ import { returns } from '#database/schema/returns.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
+import { openReturns } from '#server/order-book/sold-lines.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
 import { findReturn } from './queries.ts';
-import { isOpenReturn, titleOfStep } from './return-state.ts';
+import { titleOfStep } from './return-state.ts';
 
 type Say = (line: string) => void;
 
@@ -100,14 +101,12 @@ async function step(
   return moved ? 0 : 1;
 }
 
-const open = returnStates.filter((state) => isOpenReturn[state]);
-
 async function list(db: Db, say: Say): Promise<number> {
   const rows = await db
     .select({ row: returns, reference: orders.reference })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(inArray(returns.state, open))
+    .where(inArray(returns.state, [...openReturns]))
     .orderBy(asc(returns.requestedAt))
     .limit(200);
   for (const { row, reference } of rows) {

@@ -8,28 +8,35 @@ import { dayInWords, fullDate } from '#server/calendar/day-words.ts';
 import { paidInCash } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
+import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
 import { keptPieces, type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { pickupDays } from './pickup-days.ts';
-import { arrivalOf } from './queries.ts';
 import { moneyLeft, waysBack } from './quote-refund.ts';
 
 /** Which lines of an order can come back or be swapped, why the others cannot, and what their shopper can choose. */
 export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise<ReturnOptions> {
   const lines = await soldLines(db, order.id);
-  const arrival = await arrivalOf(db, order);
+  const parcels = await parcelsOf(db, order);
   const sizes = await sizesOf(
     db,
     lines.flatMap(({ productId }) => productId ?? []),
   );
-  const until = arrival.deliveredAt ? lastReturnDay(arrival.deliveredAt) : null;
+  const arrived = parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted((one, other) => Number(one) - Number(other));
+  const [first, last] = [arrived[0], arrived.at(-1)];
+  const alike =
+    parcels.length === 1 ||
+    (first !== undefined && arrived.length === parcels.length && lastReturnDay(first) === lastReturnDay(last ?? first));
   const most = Math.min(order.totalPaise - order.cancelledPaise, (await moneyLeft(db, order)).paise);
   const ways = await waysBack(db, order, most, 'Instant, once we have checked the piece');
   return {
-    until,
-    words: windowInWords(arrival.deliveredAt, now),
+    until: last ? lastReturnDay(last) : null,
+    words: alike
+      ? windowInWords(last, now)
+      : parcels.map(({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, now))}`).join(' '),
+    parcels: parcels.map(({ number, lines: within }) => ({ number, lines: within })),
     lines: lines.map((line) => {
-      const { quantity, reason, reportable } = eligibilityOf(line, arrival, now);
+      const { quantity, reason, reportable } = eligibilityOf(line, parcelWith(parcels, line.line), now);
       return {
         line: line.line,
         _id: line.productId ?? '',
@@ -45,7 +52,8 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
       };
     }),
     pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
-    pickupAddress: Address.parse(order.address),
+    // What arrived is fetched where it arrived.
+    pickupAddress: Address.parse(parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address),
     ways: ways.map(({ parts: _parts, ...way }) => way),
     needsUpi: paidInCash(order),
   };
@@ -55,6 +63,10 @@ function windowInWords(deliveredAt: Date | undefined, now: Date): string {
   if (!deliveredAt) return 'Open for 7 days once it is delivered.';
   const last = fullDate(lastReturnDay(deliveredAt));
   return isOpen(deliveredAt, now) ? `Open until ${last}, 7 days after delivery.` : `Closed since ${last}, 7 days after delivery.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 type StockRow = typeof stock.$inferSelect;

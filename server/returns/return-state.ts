@@ -24,21 +24,6 @@ export function stepsBefore(to: ReturnState): ReturnState[] {
   return returnStates.filter((from) => nextReturnStates[from].includes(to));
 }
 
-/** Whether something is still to happen with the pieces. */
-export const isOpenReturn: Record<ReturnState, boolean> = {
-  requested: true,
-  approved: true,
-  pickup_booked: true,
-  picked_up: true,
-  received: true,
-  inspected: true,
-  refund_started: false,
-  refunded: false,
-  exchanged: false,
-  rejected: false,
-  cancelled: false,
-};
-
 const titles: Record<ReturnState, string> = {
   requested: 'Requested',
   approved: 'Approved',

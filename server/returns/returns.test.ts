@@ -202,7 +202,7 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
   expect((await send(order, {})).json().message).toContain('Final sale');
   expect((await read(shop, order)).actions.return).toEqual({
     offered: false,
-    words: 'Nothing in it can be returned, unless it is faulty.',
+    words: 'Nothing in it can be returned, unless it is faulty: then report a problem.',
   });
 
   const photo = randomBytes(24).toString('base64url');

@@ -1,10 +1,11 @@
 import type { Db } from '#database/db.ts';
+import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
+import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
+import { piecesLeft, type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
 import { type Arrival, eligibilityOf } from './eligibility.ts';
-import { arrivalOf } from './queries.ts';
 
 export interface PiecesBack {
   for: 'return' | 'problem';
@@ -20,21 +21,22 @@ export async function takenBack(
   wanted: PiecesBack,
   now: Date,
 ): Promise<TakenSums> {
-  return piecesBack(order, lines, wanted, await arrivalOf(db, order), now);
+  const parcels = await parcelsOf(db, order);
+  return piecesBack(await deliveryWithLast(db, order), lines, wanted, (line) => parcelWith(parcels, line), now);
 }
 
-/** The same over what was read. Shipping comes back when a problem takes the last piece of an order. Pure. */
+/** The same over what was read. Of delivery, `deliveryPaise` comes back when a problem takes the last piece of an order. Pure. */
 export function piecesBack(
-  order: Pick<OrderRow, 'shippingPaise'>,
+  deliveryPaise: number,
   lines: readonly OrderLineNow[],
   wanted: PiecesBack,
-  arrival: Arrival,
+  arrivalOf: (line: number) => Arrival,
   now: Date,
 ): TakenSums {
   const problem = wanted.for === 'problem';
   const may = new Map(
     lines.map((line) => {
-      const { quantity, reportable, reason } = eligibilityOf(line, arrival, now);
+      const { quantity, reportable, reason } = eligibilityOf(line, arrivalOf(line.line), now);
       return [line.line, { name: line.name, most: problem ? reportable : quantity, reason: problem ? 'Not sent yet' : reason }] as const;
     }),
   );
@@ -51,6 +53,7 @@ export function piecesBack(
       throw new Problem(409, 'conflict', `${known.name}: only ${known.most} of these can come back.`);
     }
   }
-  const everything = lines.every((line) => keptPieces(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
-  return takePieces(lines, asked, problem && everything ? order.shippingPaise : 0);
+  // A piece that is being swapped stays in the order, and its delivery with it.
+  const everything = lines.every((line) => piecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
+  return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
 }

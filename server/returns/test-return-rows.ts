@@ -15,6 +15,7 @@ export function aReturnRow(more: Partial<ReturnRow> = {}): ReturnRow {
     reason: 'too_small',
     note: null,
     outcome: 'refund',
+    parcel: null,
     upi: null,
     pickup: null,
     photos: [],

@@ -1,17 +1,44 @@
-import { distance, slipsAllowed, wordsAsked, wordsIn } from './search-words.ts';
+import { distance, fold, nearestOf, slipsAllowed, tokensIn, wordsIn } from './search-words.ts';
 
-/** What is known of one thing that can be found. The earlier a text stands, the more a word in it counts. */
+/** What is known of one thing that can be found. */
 export interface Entry {
-  id: string;
-  /** Texts by weight, 1 to 255. */
+  /** Texts by weight, 1 to 255: how much a word in it counts. */
   texts: readonly (readonly [weight: number, text: string])[];
+  /** What it is, by names of ours that no text can have; by weight too. */
+  marks?: readonly (readonly [weight: number, mark: string])[];
+}
+
+export interface Asked {
+  /** Words that what is found should have. */
+  words: readonly string[];
+  /** Words that count where they are, and are missed nowhere. */
+  extra?: readonly string[];
+  /** What it must be, all of them. */
+  marks?: readonly string[];
+}
+
+export interface Matches {
+  /** The places that match, unordered; undefined where nothing was asked that narrows: then all do. */
+  places: Uint32Array | undefined;
+  /** By place; valid while the matches are being used. */
+  scores: Float32Array;
+  /** Asked words that nothing has, not even by a slip. */
+  unknown: string[];
 }
 
 export interface SearchIndex {
-  /** The ids of the best entries for a query, best first, at most `limit`. */
-  search(query: string, limit: number): string[];
+  /** Whether a word in its one form is somewhere in the texts. */
+  knows(word: string): boolean;
+  /** Whether something is called by a word as it is written: not only its description has it, nor another form of it. */
+  names(word: string): boolean;
+  /** Whether a known word begins so. */
+  begins(start: string): boolean;
+  /** How far off the nearest known word is, within the slips allowed; undefined where none is. */
+  nearness(word: string): number | undefined;
+  /** Hands over what matches, while it is in use: the scores are the index's own and are cleared after it. */
+  match<T>(asked: Asked, use: (matches: Matches) => T): T;
   /** The query with each unknown word put right by the nearest known one; undefined where there is nothing to put right. */
-  corrected(query: string): string | undefined;
+  corrected(words: readonly string[]): string | undefined;
 }
 
 interface Posting {
@@ -23,6 +50,10 @@ interface Posting {
 const exactFactor = 1;
 const prefixFactor = 0.6;
 const slipFactor = 0.4;
+const extraFactor = 0.5;
+const markFactor = 0.2;
+/** A word of this weight is part of what something is called; below it, of how it is described. */
+const calledFrom = 20;
 /** A beginning of so few letters would match half of all words. */
 const shortestPrefix = 2;
 const mostPrefixes = 60;
@@ -32,68 +63,62 @@ const mostPrefixes = 60;
  * which grow far slower than the catalogue, so that a misspelt query costs little more than a right one.
  */
 export function createSearchIndex(entries: readonly Entry[]): SearchIndex {
-  const postings = indexed(entries);
+  const { words: postings, marks: marked } = indexed(entries);
   const vocabulary = [...postings.keys()].sort();
-  const scores = new Float32Array(entries.length);
-  const matched = new Uint8Array(entries.length);
-  const lastWord = new Int32Array(entries.length).fill(-1);
+  const tally = createTally(entries.length);
+  const names = entries.flatMap(({ texts }) => texts.filter(([weight]) => weight >= calledFrom).map(([, text]) => text));
+  const written = new Set(names.flatMap((text) => tokensIn(fold(text)).map(({ word }) => word)));
+  const called = new Set(vocabulary.filter((word) => postings.get(word)?.weights.some((weight) => weight >= calledFrom)));
 
-  /** Adds what a known word says of its entries; an entry counts each word of the query once, by its best match. */
-  function count(known: string, factor: number, word: number, touched: number[]): void {
-    const posting = postings.get(known);
-    if (!posting) return;
-    for (let i = 0; i < posting.places.length; i++) {
-      const place = posting.places[i] ?? 0;
-      const score = (posting.weights[i] ?? 0) * factor;
-      if (lastWord[place] === word) {
-        scores[place] = (scores[place] ?? 0) + score * 0.1;
-        continue;
-      }
-      if (matched[place] === 0) touched.push(place);
-      lastWord[place] = word;
-      matched[place] = (matched[place] ?? 0) + 1;
-      scores[place] = (scores[place] ?? 0) + score;
+  /** Adds a required word by its best matches. Says whether there are any. */
+  function require(word: string, at: number): boolean {
+    const exact = postings.get(word);
+    if (exact) {
+      // A cap is no captain: beginnings count only where the word itself is unknown.
+      tally.add(exact, exactFactor, at);
+      return true;
     }
+    const longer = beginningWith(vocabulary, word);
+    const known = longer.length > 0 ? longer : nearest(vocabulary, word);
+    for (const other of known) tally.add(postings.get(other), longer.length > 0 ? prefixFactor : slipFactor, at);
+    return known.length > 0;
   }
 
   return {
-    search(query, limit) {
-      const words = wordsAsked(query);
-      const touched: number[] = [];
-      words.forEach((word, at) => {
-        count(word, exactFactor, at, touched);
-        // A cap is no captain: beginnings count only where the word itself is unknown.
-        if (postings.has(word)) return;
-        const longer = beginningWith(vocabulary, word);
-        for (const known of longer) count(known, prefixFactor, at, touched);
-        if (longer.length > 0) return;
-        for (const known of nearest(vocabulary, word)) count(known, slipFactor, at, touched);
-      });
-      const most = touched.reduce((best, place) => Math.max(best, matched[place] ?? 0), 0);
-      // All words if anything has them all; else what has the most of them, but never less than half.
-      const best =
-        most * 2 < words.length
-          ? []
-          : top(
-              touched.filter((place) => matched[place] === most),
-              scores,
-              limit,
-            );
-      for (const place of touched) {
-        scores[place] = 0;
-        matched[place] = 0;
-        lastWord[place] = -1;
-      }
-      return best.flatMap((place) => entries[place]?.id ?? []);
+    knows: (word) => postings.has(word),
+    names: (word) => written.has(word),
+    begins: (start) => beginningWith(vocabulary, start).length > 0,
+    nearness(word) {
+      const other = nearestOf(vocabulary, word);
+      return other === undefined ? undefined : distance(word, other, slipsAllowed(word));
     },
-    corrected(query) {
-      const words = wordsAsked(query);
+    match({ words, extra = [], marks = [] }, use) {
+      const unknown: string[] = [];
+      let required = 0;
+      try {
+        for (const word of words) {
+          if (require(word, required)) required++;
+          else unknown.push(word);
+        }
+        const must = marks.map((mark) => marked.get(mark));
+        let places = required + must.length === 0 ? undefined : tally.passing(required, must);
+        if (required > 0 && places === undefined) {
+          unknown.push(...words.filter((word) => !unknown.includes(word)));
+          places = tally.passing(0, must);
+        }
+        for (const word of extra) tally.raise(postings.get(word), extraFactor);
+        return use({ places, scores: tally.scores, unknown });
+      } finally {
+        tally.clear();
+      }
+    },
+    corrected(words) {
       const right = words.map((word, at) => {
         if (postings.has(word)) return word;
         const longer = beginningWith(vocabulary, word);
         // The last word may still be being typed; one before it should have come to its end.
         if (longer.length > 0) return at === words.length - 1 ? word : longer.toSorted((a, b) => a.length - b.length)[0];
-        return closest(vocabulary, word);
+        return nearestOf(called, word, slipsAllowed(word) + 1);
       });
       if (right.some((word) => word === undefined)) return undefined;
       const phrase = right.join(' ');
@@ -102,20 +127,108 @@ export function createSearchIndex(entries: readonly Entry[]): SearchIndex {
   };
 }
 
-function indexed(entries: readonly Entry[]): Map<string, Posting> {
-  const found = new Map<string, { places: number[]; weights: number[] }>();
-  entries.forEach(({ texts }, place) => {
+/** Scores of entries, and how many of the asked words each has. The arrays are made once; what was touched is cleared. */
+function createTally(size: number) {
+  const scores = new Float32Array(size);
+  const matched = new Uint8Array(size);
+  const lastWord = new Int32Array(size).fill(-1);
+  let touched: number[] = [];
+  let raised: Posting[] = [];
+  const each = (posting: Posting, to: (place: number, weight: number) => void) => {
+    for (let i = 0; i < posting.places.length; i++) to(posting.places[i] ?? 0, posting.weights[i] ?? 0);
+  };
+  return {
+    scores,
+    /** An entry counts each word of the query once, by its best match. */
+    add(posting: Posting | undefined, factor: number, word: number): void {
+      if (!posting) return;
+      each(posting, (place, weight) => {
+        if (lastWord[place] === word) {
+          scores[place] = (scores[place] ?? 0) + weight * factor * 0.1;
+          return;
+        }
+        if (matched[place] === 0) touched.push(place);
+        lastWord[place] = word;
+        matched[place] = (matched[place] ?? 0) + 1;
+        scores[place] = (scores[place] ?? 0) + weight * factor;
+      });
+    },
+    raise(posting: Posting | undefined, factor: number): void {
+      if (!posting) return;
+      raised.push(posting);
+      each(posting, (place, weight) => {
+        scores[place] = (scores[place] ?? 0) + weight * factor;
+      });
+    },
+    /**
+     * Every mark, and all words if anything has them all; else what has the most of them, but never less than half. Where no more
+     * has the marks, these are what was asked for, and the words are told to be unknown (undefined).
+     */
+    passing(words: number, marks: (Posting | undefined)[]): Uint32Array | undefined {
+      const [first, ...rest] = marks.toSorted((a, b) => (a?.places.length ?? 0) - (b?.places.length ?? 0));
+      if (marks.includes(undefined)) return new Uint32Array();
+      if (words > 0) {
+        const having = marks.reduce<Uint32Array>((places, mark) => (mark ? this.both(places, mark) : places), Uint32Array.from(touched));
+        const most = having.reduce((best, place) => Math.max(best, matched[place] ?? 0), 0);
+        if (most * 2 >= words && most > 0) return having.filter((place) => matched[place] === most);
+        return marks.length > 0 ? undefined : new Uint32Array();
+      }
+      if (!first) return new Uint32Array();
+      this.raise(first, markFactor);
+      return rest.reduce<Uint32Array>((places, mark) => (mark ? this.both(places, mark) : places), first.places);
+    },
+    both(places: Uint32Array, mark: Posting): Uint32Array {
+      const has = new Set<number>(mark.places.length < places.length ? mark.places : []);
+      this.raise(mark, markFactor);
+      if (has.size > 0) return places.filter((place) => has.has(place));
+      return places.filter((place) => holds(mark.places, place));
+    },
+    clear(): void {
+      for (const place of touched) {
+        scores[place] = 0;
+        matched[place] = 0;
+        lastWord[place] = -1;
+      }
+      for (const posting of raised) for (const place of posting.places) scores[place] = 0;
+      touched = [];
+      raised = [];
+    },
+  };
+}
+
+/** Whether a sorted list of places has one. */
+function holds(places: Uint32Array, place: number): boolean {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return places[low] === place;
+}
+
+function indexed(entries: readonly Entry[]): { words: Map<string, Posting>; marks: Map<string, Posting> } {
+  const words = new Map<string, { places: number[]; weights: number[] }>();
+  const marked: typeof words = new Map();
+  const put = (into: typeof words, word: string, place: number, weight: number) => {
+    const list = into.get(word) ?? { places: [], weights: [] };
+    list.places.push(place);
+    list.weights.push(weight);
+    into.set(word, list);
+  };
+  entries.forEach(({ texts, marks = [] }, place) => {
     const weightOf = new Map<string, number>();
     for (const [weight, text] of texts) for (const word of wordsIn(text)) weightOf.set(word, Math.max(weight, weightOf.get(word) ?? 0));
-    for (const [word, weight] of weightOf) {
-      const list = found.get(word) ?? { places: [], weights: [] };
-      list.places.push(place);
-      list.weights.push(weight);
-      found.set(word, list);
-    }
+    for (const [word, weight] of weightOf) put(words, word, place, weight);
+    for (const [weight, mark] of marks) put(marked, mark, place, weight);
   });
+  return { words: packed(words), marks: packed(marked) };
+}
+
+function packed(lists: Map<string, { places: number[]; weights: number[] }>): Map<string, Posting> {
   return new Map(
-    Array.from(found, ([word, { places, weights }]) => [word, { places: Uint32Array.from(places), weights: Uint8Array.from(weights) }]),
+    Array.from(lists, ([word, { places, weights }]) => [word, { places: Uint32Array.from(places), weights: Uint8Array.from(weights) }]),
   );
 }
 
@@ -147,35 +260,4 @@ function nearest(vocabulary: readonly string[], word: string): string[] {
     found.push(known);
   }
   return found;
-}
-
-/** The one nearest known word, two slips further than search itself goes. */
-function closest(vocabulary: readonly string[], word: string): string | undefined {
-  let limit = slipsAllowed(word) + 1;
-  let found: string | undefined;
-  for (const known of vocabulary) {
-    if (known.length < 3) continue;
-    const away = distance(word, known, limit);
-    if (away > limit || (away === limit && found !== undefined)) continue;
-    limit = away;
-    found = known;
-  }
-  return found;
-}
-
-/** The places with the highest scores, equals in the catalogue's order. */
-function top(places: number[], scores: Float32Array, limit: number): number[] {
-  const better = (a: number, b: number) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b;
-  if (places.length <= limit * 4) return places.sort(better).slice(0, limit);
-  // Only what beats the weakest of the best so far is worth sorting.
-  let best: number[] = [];
-  let weakest = Number.NEGATIVE_INFINITY;
-  for (const place of places) {
-    if (best.length >= limit && (scores[place] ?? 0) <= weakest) continue;
-    best.push(place);
-    if (best.length < limit * 3) continue;
-    best = best.sort(better).slice(0, limit);
-    weakest = scores[best[limit - 1] ?? 0] ?? weakest;
-  }
-  return best.sort(better).slice(0, limit);
 }

@@ -1,66 +1,57 @@
 /** Longest query that is looked for, in characters; beyond it and for a blank one nothing is found. */
 const longest = 100;
-const maxWords = 8;
 
-/** What shoppers write for what the catalogue calls otherwise. Both sides go through it, so either finds the other. */
-const synonyms: Record<string, string> = {
-  tee: 'tshirt',
-  tees: 'tshirt',
-  tshirts: 'tshirt',
-  kit: 'jersey',
-  kits: 'jersey',
-  hat: 'cap',
-  hats: 'cap',
-  headwear: 'cap',
-  sweatshirt: 'hoodie',
-  hoody: 'hoodie',
-  singlet: 'vest',
-  tank: 'vest',
-  child: 'kids',
-  children: 'kids',
-  kid: 'kids',
-  boys: 'kids',
-  girls: 'kids',
-  junior: 'kids',
-  f1: 'motorsport',
-  formula: 'motorsport',
-  racing: 'motorsport',
-  sipper: 'bottle',
-  rucksack: 'backpack',
-  bag: 'backpack',
-  muffler: 'scarf',
-  cup: 'mug',
-  soccer: 'football',
-};
+/** Words that say nothing of what is wanted, wherever they stand. */
+const empty = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'it', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** Words that say nothing of what is wanted. */
-const empty = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'it', 'of', 'on', 'or', 'the', 'to', 'with', 's']);
-
-/** One form for all of a word's: folded, without accents and plural. */
+/** One form for a word and its plural. */
 export function stem(word: string): string {
-  const known = synonyms[word];
-  if (known) return known;
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return synonyms[word.slice(0, -1)] ?? word.slice(0, -1);
+  if (word.length > 4 && /(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
+  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
   return word;
 }
 
-/** The words of a text, each in its one form. 't-shirt', 't shirt' and 'tshirt' are one word. */
-export function wordsIn(text: string): string[] {
-  const folded = text
+/**
+ * A text in one way of writing: small letters, none with an accent, no apostrophes, digits of ours. The signs of Devanagari stay: they
+ * are vowels. 't-shirt', 't shirt' and 'tshirt' are one word, in both scripts.
+ */
+export function fold(text: string): string {
+  return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/(?<=[a-z])\p{M}+/giu, '')
+    .replace(/\u093c/g, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/\bt[\s-]?shirt/g, 'tshirt')
-    .replace(/['’]/g, '');
-  return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !empty.has(word)).map(stem);
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/['’`]/g, '')
+    .replace(/\bt[\s-]?shirts?\b/g, 'tshirt')
+    .replace(/टी[\s-]?शर्ट/g, 'टीशर्ट');
 }
 
-/** The words a query asks for: control characters dropped; none where it is blank or over-long. */
-export function wordsAsked(query: string): string[] {
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** The words of a folded text as they stand, each with its place. */
+export function tokensIn(folded: string): { word: string; from: number; to: number }[] {
+  return [...folded.matchAll(wordPattern)].map((match) => ({ word: match[0], from: match.index, to: match.index + match[0].length }));
+}
+
+/** Whether a word alone says nothing. */
+export function saysNothing(word: string): boolean {
+  return empty.has(word);
+}
+
+/** The words of a text, each in its one form. */
+export function wordsIn(text: string): string[] {
+  return tokensIn(fold(text))
+    .filter(({ word }) => !empty.has(word))
+    .map(({ word }) => stem(word));
+}
+
+/** A query as it is looked at: control characters dropped; undefined where it is blank or over-long. */
+export function askedIn(query: string): string | undefined {
   const clean = query.replace(/\p{Cc}/gu, ' ').trim();
-  if (clean === '' || clean.length > longest) return [];
-  return [...new Set(wordsIn(clean))].slice(0, maxWords);
+  return clean === '' || clean.length > longest ? undefined : clean;
 }
 
 /**
@@ -91,4 +82,19 @@ export function distance(one: string, other: string, limit: number): number {
 /** How many slips a word of a length may have: short words are other words soon. */
 export function slipsAllowed(word: string): number {
   return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+}
+
+/** The nearest of some words within so many slips; those that stand earlier win. */
+export function nearestOf(known: Iterable<string>, word: string, slips = slipsAllowed(word)): string | undefined {
+  let limit = slips;
+  let found: string | undefined;
+  if (limit === 0) return undefined;
+  for (const other of known) {
+    if (other.length < 4) continue;
+    const away = distance(word, other, limit);
+    if (away > limit || (away === limit && found !== undefined)) continue;
+    limit = away;
+    found = other;
+  }
+  return found;
 }

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Product, Suggestions } from '#contract/catalogue.ts';
+import type { Finding, Product, Suggestions } from '#contract/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { createSearchIndex } from './search-index.ts';
-import { distance, wordsAsked } from './search-words.ts';
+import { askedIn, distance, wordsIn } from './search-words.ts';
 
 let shop: TestShop;
 
@@ -63,10 +64,63 @@ describe('search', () => {
     expect(first && fits(first), first?.ProductName).toBe(true);
   });
 
-  test('best first: the name counts more than the description, and no more than 60 come', async () => {
+  test('best first, and no more than 60 come', async () => {
     const results = await found('shirt');
     expect(results.length).toBe(60);
     expect(results[0]?.ProductName).toMatch(/Shirt/);
+  });
+
+  // Whoever asks for merch sees all of it; of what is not sold, what there is for the game; what nothing is called by is left out.
+  test.each([
+    ['merchandise', ({ total }: Finding) => total > 200],
+    ['football shorts', ({ unsold, total }: Finding) => unsold[0] === 'shorts' && total > 20],
+    ['shoes', ({ unsold, total }: Finding) => unsold[0] === 'shoes' && total === 0],
+    ['india jersey', ({ unknown, total }: Finding) => unknown[0] === 'india' && total > 50],
+    ['full sleeve jersey', ({ total }: Finding) => total > 0],
+    ['kids cap', ({ nearby, total }: Finding) => total === 0 && nearby?.leftOut === 'Kids' && nearby.products.length > 0],
+    ['women mug', ({ terms, total }: Finding) => total > 0 && terms[0]?.words === 'Women' && terms[0].facet === null],
+    ['lobo', ({ leads }: Finding) => leads[0]?.path === '/athlete/kiyan-lobo'],
+    ['caps', ({ leads }: Finding) => leads[0]?.path === '/caps'],
+    ['30% off', ({ leads }: Finding) => leads[0]?.path === '/hotsale'],
+  ] as const)('%s tells what is true of it', async (query, holds) => {
+    const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+    expect(holds(finding), JSON.stringify({ ...finding, facets: [] })).toBe(true);
+  });
+
+  test('an address narrows and orders an answer, with the counts of what it shows; what it does not know narrows nothing', async () => {
+    const asked = async (by: string) => (await shop.app.inject(`/api/products/search/rovers?by=${encodeURIComponent(by)}`)).json();
+    const { data, finding } = await asked('size=XL&offer=sale&sort=price-up&show=48');
+    expect(finding.total).toBe(data.length);
+    expect(data.map(({ Price }: Product) => Price)).toEqual(
+      data.map(({ Price }: Product) => Price).toSorted((a: number, b: number) => a - b),
+    );
+    for (const { sizes, OldPrice } of data as Product[]) {
+      expect(sizes.find(({ size }) => size === 'XL')?.available).toBe(true);
+      expect(OldPrice).not.toBeNull();
+    }
+    for (const { name, values } of finding.facets as Finding['facets']) {
+      const others = 'size=XL&offer=sale'.split('&').filter((part) => !part.startsWith(`${name}=`) || name === 'offer');
+      for (const { value, count } of name === 'price' ? [] : values)
+        expect((await asked([...others, `${name}=${encodeURIComponent(value)}`].join('&'))).finding.total, `${name} ${value}`).toBe(count);
+    }
+    expect((await asked('size=spoon&x=1&from=a')).finding.total).toBe((await asked('')).finding.total);
+  });
+
+  test('a size that is sold out is not found any more, and is again when it comes back', async () => {
+    const found = async () =>
+      (await shop.app.inject('/api/products/search/foxes%20hoodie%20xl')).json().data.map(({ _id }: Product) => _id);
+    const before = await found();
+    expect(before.length).toBeGreaterThan(0);
+    const pieces = async (available: number) => {
+      await shop.database.db.execute(sql`update stock set available = ${available} where product_id = ${before[0]} and size = 'XL'`);
+      await shop.database.db.execute(
+        sql`select pg_notify('maidan_invalidated', ${JSON.stringify([`stock:${before[0]}`, `product:${before[0]}`])})`,
+      );
+    };
+    await pieces(0);
+    await expect.poll(found).toEqual(before.slice(1));
+    await pieces(9);
+    await expect.poll(found).toEqual(before);
   });
 
   test('all words count where something has them all', async () => {
@@ -78,7 +132,7 @@ describe('search', () => {
   test.each(['', '   ', '\u0000', 'x'.repeat(101), 'qwertzuiop', '%', '_', "' or 1=1 --", '../../etc'])(
     '%j finds nothing',
     async (query) => {
-      expect(wordsAsked(query).length === 0 || (await found(query)).length === 0).toBe(true);
+      expect(askedIn(query) === undefined || (await found(query)).length === 0).toBe(true);
     },
   );
 
@@ -113,8 +167,9 @@ describe('the index', () => {
   test('finds every entry by its own words, however many were asked before', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
-        const index = createSearchIndex(entries.map((texts, at) => ({ id: String(at), texts: [[10, texts.join(' ')]] })));
-        for (const [at, texts] of entries.entries()) expect(index.search(texts.join(' '), entries.length)).toContain(String(at));
+        const index = createSearchIndex(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
+        for (const [at, texts] of entries.entries())
+          expect(index.match({ words: wordsIn(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(at);
       }),
     );
   });

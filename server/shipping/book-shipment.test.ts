@@ -81,7 +81,7 @@ async function planned(payment = 'razorpay') {
   return { order, parcel, own };
 }
 
-async function book({ order, parcel, own }: Awaited<ReturnType<typeof planned>>, says: Partial<Courier> = {}) {
+async function book({ parcel, own }: Awaited<ReturnType<typeof planned>>, says: Partial<Courier> = {}) {
   asked = [];
   const { deps, logged } = listener(() => shop.clock.now);
   const context = {
@@ -92,7 +92,7 @@ async function book({ order, parcel, own }: Awaited<ReturnType<typeof planned>>,
     files: shop.files,
     courier: courierThat({ assignWaybill: async () => own, ...says }),
   };
-  const answer: unknown = await bookShipment(context, order, parcel.id).catch((error: unknown) => error);
+  const answer: unknown = await bookShipment(context, parcel.id).catch((error: unknown) => error);
   const [row] = await shop.database.db.select().from(shipments).where(eq(shipments.id, parcel.id));
   return { answer, asked, logged, row };
 }
@@ -113,6 +113,19 @@ test.each([
   });
   expect([await shop.files.has(done.row?.labelFile ?? ''), done.row?.pickupAskedAt]).toEqual([true, shop.clock.now]);
   expect(await book(one)).toMatchObject({ answer: true, asked: [] });
+});
+
+test('it goes where the order goes once it is claimed, not where it went when somebody read it', async () => {
+  const one = await planned();
+  const address = { ...one.order.address, pin: '302020' };
+  await shop.database.db.update(orders).set({ address }).where(eq(orders.id, one.order.id));
+  const sent: string[] = [];
+  const createOrder: Courier['createOrder'] = async (parcel) => {
+    sent.push(JSON.stringify(parcel));
+    return { orderId: '501', shipmentId: '601' };
+  };
+  await book(one, { createOrder });
+  expect(sent).toEqual([expect.stringContaining('302020')]);
 });
 
 test('what another has in hand is left to it, to the moment its claim ends', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '#database/db.ts';
-import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { findOrderById, lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CourierContext } from '#server/shipping/courier-context.ts';
 import { chooseCarrier } from './choose-carrier.ts';
@@ -19,7 +19,7 @@ const claimMs = 3 * 60_000;
  * Throws CourierError where it may go well later; a refusal that will not change holds the parcel back for the operator. With the
  * wallet empty it waits with all others until one finds it filled.
  */
-export async function bookShipment(deps: CourierContext, order: OrderRow, shipmentId: string): Promise<boolean> {
+export async function bookShipment(deps: CourierContext, shipmentId: string): Promise<boolean> {
   const { db, now } = deps;
   const claimed = await claimShipment(db, shipmentId, now(), new Date(now().getTime() + claimMs));
   if (!claimed) return false;
@@ -28,7 +28,9 @@ export async function bookShipment(deps: CourierContext, order: OrderRow, shipme
     return true;
   }
   try {
-    await book(deps, order, claimed);
+    // Read once the parcel is ours: before, it may have been booked to go where the order went then.
+    const order = await findOrderById(db, claimed.orderId);
+    if (order) await book(deps, order, claimed);
     const waited = claimed.trackedAt !== null && claimed.awb === null;
     await updateShipment(db, shipmentId, { lockedUntil: null, trouble: null, ...(waited && { trackedAt: null }) });
     if (claimed.awb === null) await inTransaction(db, (tx) => endWalletPause(tx, deps.jobs));

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parcelSteps } from '#contract/lists.ts';
-import type { OrderState } from '#contract/orders.ts';
-import { nextStates } from '#server/order-book/order-state.ts';
 import { readStatus } from './courier-status.ts';
-import { isOver, nextSteps, orderStateBy, progressBy, type ShipmentStep, statesBetween } from './parcel-progress.ts';
+import { isOver, nextSteps, progressBy, type ShipmentStep } from './parcel-progress.ts';
 
 const steps: ShipmentStep[] = [...parcelSteps];
 const anyStep = fc.constantFrom(...steps);
@@ -57,58 +55,5 @@ describe('one parcel', () => {
         expect(progressBy(once, status, false).step).toBe(once);
       }),
     );
-  });
-});
-
-describe('the order', () => {
-  test.each<[ShipmentStep[], OrderState | null]>([
-    [[], null],
-    [['planned'], null],
-    [['booked'], 'packed'],
-    [['booked', 'planned'], null],
-    [['awaiting_pickup', 'booked'], 'packed'],
-    [['shipped', 'planned'], null],
-    [['delivered', 'planned'], null],
-    [['out_for_delivery', 'shipped'], 'out_for_delivery'],
-    [['attempt_failed'], 'shipped'],
-    [['delivered', 'shipped'], 'shipped'],
-    [['delivered', 'delivered'], 'delivered'],
-    [['delivered', 'cancelled'], 'delivered'],
-    [['delivered', 'returned'], 'delivered'],
-    [['returning'], 'shipped'],
-    [['returned'], 'returned_to_origin'],
-    [['cancelled'], null],
-  ])('%j: %s', (parcels, state) => {
-    expect(orderStateBy(parcels)).toBe(state);
-  });
-
-  test.each<[OrderState, OrderState, OrderState[]]>([
-    ['confirmed', 'packed', ['packed']],
-    ['confirmed', 'delivered', ['packed', 'shipped', 'delivered']],
-    ['packed', 'out_for_delivery', ['shipped', 'out_for_delivery']],
-    ['out_for_delivery', 'delivered', ['delivered']],
-    ['out_for_delivery', 'shipped', ['shipped']],
-    ['packed', 'returned_to_origin', ['shipped', 'returned_to_origin']],
-    ['out_for_delivery', 'returned_to_origin', ['returned_to_origin']],
-    ['shipped', 'packed', []],
-    ['delivered', 'returned_to_origin', []],
-    ['in_print', 'shipped', []],
-    ['cancelled', 'delivered', []],
-    ['return_in_progress', 'delivered', []],
-  ])('from %s to %s by %j', (from, to, way) => {
-    expect(statesBetween(from, to)).toEqual(way);
-  });
-
-  test('every way is one that the table of orders allows', () => {
-    const states = Object.keys(nextStates) as OrderState[];
-    for (const from of states) {
-      for (const to of states) {
-        let here = from;
-        for (const next of statesBetween(from, to)) {
-          expect(nextStates[here], `${from} to ${to}`).toContain(next);
-          here = next;
-        }
-      }
-    }
   });
 });

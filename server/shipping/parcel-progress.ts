@@ -1,4 +1,3 @@
-import type { OrderState } from '#contract/orders.ts';
 import type { CourierStatus, ParcelStep } from './courier-status.ts';
 
 /** A parcel before it has a waybill, and then as the courier says. */
@@ -42,33 +41,4 @@ export function progressBy(step: ShipmentStep, status: CourierStatus, late: bool
   if (status.meaning === 'words' || status.meaning === 'trouble') return { step, shown: status.words !== '' };
   if (status.meaning === step) return { step, shown: true };
   return nextSteps[step].includes(status.meaning) ? { step: status.meaning, shown: true } : unchanged;
-}
-
-const underway: ReadonlySet<ShipmentStep> = new Set(['shipped', 'attempt_failed', 'delivered', 'returning', 'returned']);
-
-/**
- * What the parcels of an order, taken together, say of it; null where they say nothing yet. Cancelled parcels do not count. An
- * order is delivered when its last parcel has ended and one arrived; while one is still being made it stays where it is. Pure.
- */
-export function orderStateBy(steps: readonly ShipmentStep[]): OrderState | null {
-  const counting = steps.filter((step) => step !== 'cancelled');
-  if (counting.length === 0 || counting.includes('planned')) return null;
-  if (counting.every(isOver)) return counting.includes('delivered') ? 'delivered' : 'returned_to_origin';
-  if (counting.includes('out_for_delivery')) return 'out_for_delivery';
-  return counting.some((step) => underway.has(step)) ? 'shipped' : 'packed';
-}
-
-const road: readonly OrderState[] = ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'];
-
-/** The states an order passes through from one to another, without the first; none where the courier has no say. Pure. */
-export function statesBetween(from: OrderState, to: OrderState): OrderState[] {
-  if (from === to || !road.includes(from)) return [];
-  const start = road.indexOf(from);
-  if (to === 'returned_to_origin' || to === 'lost') {
-    return from === 'delivered' ? [] : [...road.slice(start + 1, Math.max(start + 1, road.indexOf('shipped') + 1)), to];
-  }
-  const end = road.indexOf(to);
-  // A courier who found nobody: the only step back, and the table of orders allows it.
-  if (from === 'out_for_delivery' && to === 'shipped') return ['shipped'];
-  return end > start ? road.slice(start + 1, end + 1).filter((state) => state !== 'out_for_delivery' || to === state) : [];
 }

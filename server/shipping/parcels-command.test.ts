@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderRow } from '#server/order-book/find-order.ts';
+import { followParcels } from './follow-parcels.ts';
 import { parcelsCommand } from './parcels-command.ts';
 import { type Shipment, updateShipment } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
@@ -72,8 +73,13 @@ test('it is asked about, and booked anew while it is here', async () => {
 });
 
 test('what has not left cannot be lost; what has is given up', async () => {
-  expect((await run(['lost', parcel.reference]))[0]).toBe(1);
-  await bench.deps.db.execute(`update orders set state = 'shipped' where id = '${order.id}'`);
-  expect((await run(['lost', parcel.reference]))[0]).toBe(0);
+  const there = await bench.parcelOf(order.id);
+  expect((await run(['lost', there.reference]))[0]).toBe(1);
+  await updateShipment(bench.deps.db, there.id, { step: 'shipped', statusAt: bench.clock.now });
+  await bench.deps.db.transaction((tx) => followParcels(tx, bench.deps.jobs, order.id, { at: bench.clock.now }));
+  bench.sent.length = 0;
+  expect((await run(['lost', there.reference]))[0]).toBe(0);
   expect((await bench.orderOf(order.id)).state).toBe('lost');
+  expect(bench.sent).toEqual([{ queue: 'mail-order', data: { orderId: order.id, state: 'lost', parcel: there.id } }]);
+  expect((await run(['lost', there.reference]))[0]).toBe(1);
 });

@@ -2,13 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '#database/db.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
-import { moveOrder } from '#server/order-book/move-order.ts';
+import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
+import { followParcels } from './follow-parcels.ts';
 import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 import { endWalletPause } from './wallet-pause.ts';
@@ -31,7 +33,7 @@ export const parcelsUsage: CommandUsage = {
     ['parcels retry PARCEL', 'asks the courier again'],
     ['parcels rebook PARCEL', 'cancels it with the courier and books another'],
     ['parcels track PARCEL', 'asks where it is, now'],
-    ['parcels lost PARCEL', 'gives it up: the order is lost, and the shopper hears of it'],
+    ['parcels lost PARCEL', 'gives it up, and the shopper hears of it; other parcels of the order go on'],
     ['parcels retry | rebook | lost PARCEL --dry', 'says whether that could be done, and changes nothing'],
   ],
 };
@@ -68,7 +70,7 @@ const verbs: Partial<Record<string, Verb>> = {
     if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
     const { state } = order;
     if (parcel.step === 'cancelled') await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state });
-    else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }))) {
+    else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }, parcel.positions))) {
       say(`${parcel.reference} has left the shop: it cannot be booked anew.`);
       return 1;
     }
@@ -84,10 +86,18 @@ const verbs: Partial<Record<string, Verb>> = {
     say(`${reference}: the courier is asked where it is.`);
     return 0;
   }),
-  lost: whileRunning(async (tx, { jobs, now }, { orderId, reference }, say) => {
-    const moved = await moveOrder(tx, jobs, orderId, 'lost', { actor: 'operator', at: now() });
-    say(moved ? `${reference}: its order is given up as lost.` : `${reference}: its order is not on its way. Nothing was changed.`);
-    return moved ? 0 : 1;
+  lost: whileRunning(async (tx, { jobs, now }, { id, orderId, reference }, say) => {
+    const order = await lockOrder(tx, orderId);
+    const parcel = order && (await parcelsOf(tx, order)).find((one) => one.id === id);
+    if (!order || (parcel?.state !== 'shipped' && parcel?.state !== 'out_for_delivery')) {
+      say(`${reference} is not on its way. Nothing was changed.`);
+      return 1;
+    }
+    await updateShipment(tx, id, { lostAt: now() });
+    await followParcels(tx, jobs, orderId, { at: now(), actor: 'operator' });
+    await queueParcelJobs(tx, jobs, order, { id, state: 'lost' });
+    say(`${reference} is given up as lost. The shopper hears of it, and of what is in it.`);
+    return 0;
   }),
 };
 

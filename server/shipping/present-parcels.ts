@@ -32,25 +32,34 @@ export function shownStatus({ step, statusCode, statusWords }: Pick<Shipment, 's
   return statusWords === '' || waiting.has(meaning) ? 'Pending' : statusWords;
 }
 
-/** The parcels of an order with what happened to each, newest first, as its shopper sees them. Replaced ones are left out. */
-export async function presentParcels(db: Db, orderId: string): Promise<Parcel[]> {
+/** What the courier knows of a parcel. */
+export type CourierPart = Pick<Parcel, 'awb' | 'courier' | 'status' | 'over' | 'expected' | 'attempts' | 'timeline'>;
+
+/** The parcels of an order as far as the courier has them, by the booking's id, with what happened to each, newest first. Replaced ones are left out. */
+export async function courierParts(db: Db, orderId: string): Promise<Map<string, CourierPart>> {
   const parcels = (await shipmentsOf(db, orderId)).filter(({ step }) => step !== 'cancelled');
   const events = await eventsOf(
     db,
     parcels.map(({ id }) => id),
   );
-  return parcels.map((parcel, index) => ({
-    number: index + 1,
-    awb: parcel.awb ?? '',
-    courier: parcel.carrier,
-    status: shownStatus(parcel),
-    over: isOver(parcel.step),
-    expected: parcel.expectedAt?.toISOString() ?? null,
-    attempts: parcel.attempts,
-    lines: parcel.positions,
-    timeline: events
-      .filter(({ shipmentId }) => shipmentId === parcel.id)
-      .map(({ words, at, location }) => ({ status: words, at: at.toISOString(), location }))
-      .toReversed(),
-  }));
+  return new Map(
+    parcels.map((parcel) => [
+      parcel.id,
+      {
+        awb: parcel.awb ?? '',
+        courier: parcel.carrier,
+        status: shownStatus(parcel),
+        over: isOver(parcel.step),
+        expected: parcel.expectedAt?.toISOString() ?? null,
+        attempts: parcel.attempts,
+        timeline: events
+          .filter(({ shipmentId }) => shipmentId === parcel.id)
+          .map(({ words, at, location }) => ({ status: words, at: at.toISOString(), location }))
+          .toReversed(),
+      },
+    ]),
+  );
 }
+
+/** What there is to say of a parcel that the courier has not. */
+export const unbooked: CourierPart = { awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [] };

@@ -1,4 +1,4 @@
-import type { DeliveryMethod, DeliveryOption, Zone } from '#contract/delivery.ts';
+import type { DeliveryMethod, DeliveryOption, ParcelPromise, Promised, Zone } from '#contract/delivery.ts';
 import { toRupees } from '#contract/money.ts';
 import { dateOf, rangeInWords, weekday } from '#server/calendar/day-words.ts';
 import { type Day, inIndia, isWorkingDay, plusWorkingDays } from '#server/calendar/working-days.ts';
@@ -23,24 +23,54 @@ export interface PromiseRequest {
   now: Date;
   /** True if any line is made to order. */
   custom: boolean;
+  /** True if any line is from the shelf; by default where nothing is made to order. Both kinds make two parcels. */
+  ready?: boolean;
+}
+
+/** What one parcel of an order was promised. */
+interface OwnPromise {
+  custom: boolean;
+  promise: Promised;
+}
+
+/** When an order is taken in, and the days its processing adds, a number for each parcel. */
+interface Taken {
+  day: Day;
+  minutes: number;
+  /** Days of processing: none for goods from the shelf. */
+  parcels: readonly { custom: boolean; processing: number }[];
 }
 
 const needsPin = 'Needs a PIN code we recognise';
 
 const methods = ['standard', 'express', 'nextDay'] as const;
 
-/** What reaches a PIN and when: every method is listed, one that is not offered says why. Pure. */
-export function promiseDelivery({ area, now, custom }: PromiseRequest): DeliveryOption[] {
-  if (area?.served === false) return methods.map((method) => option(method, false, notServed(area.pin)));
-  const { day, minutes } = inIndia(now);
-  const processing = custom ? customProcessingDays : 0;
-  // After the cut-off a parcel leaves on the next working day.
-  const leaves = plusWorkingDays(isWorkingDay(day) && minutes < cutOffMinutes ? day : plusWorkingDays(day, 1), processing);
-  return [
-    standard(area, { processing, ordered: plusWorkingDays(day, processing), leaves }),
-    express(area, leaves),
-    nextDay(area, { day, minutes, custom }),
-  ];
+/**
+ * What reaches a PIN and when: every method is listed, one that is not offered says why. What costs more than another is
+ * offered only where it comes sooner. Pure.
+ */
+export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
+  const offered: DeliveryOption[] = [];
+  return whatReaches(request).map((given) => {
+    if (!given.offered) return given;
+    if (!offered.every((cheaper) => isFaster(given, cheaper))) {
+      return refused(given.method, 'time', `No faster to ${request.area?.pin ?? ''} today`);
+    }
+    offered.push(given);
+    return given;
+  });
+}
+
+/** What a method promises an order that was placed with it: it need reach there, and not beat the cheaper ones. Pure. */
+export function promiseChosen(request: PromiseRequest, method: DeliveryMethod): DeliveryOption | undefined {
+  return whatReaches(request).find((option) => option.method === method);
+}
+
+/** A promise as the order keeps it: without what is said while one may still order, and of several parcels each one's own. */
+export function promisedBy({ earliest, latest, parcels, promise }: DeliveryOption): Promised & { parcels?: OwnPromise[] } {
+  const words = parcels.length > 0 ? inOneLine(parcels) : promise;
+  if (parcels.length < 2) return { earliest, latest, words };
+  return { earliest, latest, words, parcels: parcels.map(({ custom, ...own }) => ({ custom, promise: own })) };
 }
 
 /** Why nothing can be sent to a PIN, in the checkout's words. */
@@ -48,37 +78,96 @@ export function notServed(pin: string): string {
   return `We can't deliver to ${pin} yet. Try another address`;
 }
 
+/** Every method, the cheapest first, wherever it goes at all. */
+function whatReaches({ area, now, custom, ready = !custom }: PromiseRequest): DeliveryOption[] {
+  if (area?.served === false) return methods.map((method) => refused(method, 'place', notServed(area.pin)));
+  const parcels = [
+    ...(ready ? [{ custom: false, processing: 0 }] : []),
+    ...(custom ? [{ custom: true, processing: customProcessingDays }] : []),
+  ];
+  const taken = { ...inIndia(now), parcels };
+  return [standard(area, taken), express(area, taken), nextDay(area, taken)];
+}
+
+/** Whether no day of it is later than the other's, parcel by parcel, and one is earlier. */
+function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
+  const pairs = paid.parcels.flatMap((parcel, place) => {
+    const other = cheaper.parcels[place];
+    return other
+      ? ([[parcel.earliest ?? '', other.earliest ?? ''] as const, [parcel.latest ?? '', other.latest ?? ''] as const] as const)
+      : [];
+  });
+  return pairs.every(([day, other]) => day <= other) && pairs.some(([day, other]) => day < other);
+}
+
+/** After the cut-off a parcel leaves on the next working day; what is made to order when it is made. */
+function leaves({ day, minutes }: Taken, processing: number): Day {
+  return plusWorkingDays(isWorkingDay(day) && minutes < cutOffMinutes ? day : plusWorkingDays(day, 1), processing);
+}
+
 /** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */
-function standard(area: ServedArea | null, days: { processing: number; ordered: Day; leaves: Day }): DeliveryOption {
+function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
   const [first, last] = standardDays[area?.zone ?? 'rest'];
-  if (!area) return option('standard', true, `${first + days.processing}-${last + days.processing} business days`);
-  return dated('standard', plusWorkingDays(days.leaves, first), plusWorkingDays(days.ordered, last));
+  if (!area) {
+    const parcels = taken.parcels.map(({ custom, processing }) => {
+      return { custom, earliest: null, latest: null, words: `${first + processing}-${last + processing} business days` };
+    });
+    return { ...option('standard', inOneLine(parcels)), offered: true, parcels };
+  }
+  return dated('standard', taken, (processing) => [
+    plusWorkingDays(leaves(taken, processing), first),
+    plusWorkingDays(plusWorkingDays(taken.day, processing), last),
+  ]);
 }
 
-function express(area: ServedArea | null, leaves: Day): DeliveryOption {
-  if (!area) return option('express', false, needsPin);
-  if (!area.express) return option('express', false, 'Not available at this PIN code');
-  return dated('express', plusWorkingDays(leaves, expressDays[0]), plusWorkingDays(leaves, expressDays[1]));
+function express(area: ServedArea | null, taken: Taken): DeliveryOption {
+  if (!area) return refused('express', 'pin', needsPin);
+  if (!area.express) return refused('express', 'place', 'Not available at this PIN code');
+  return dated('express', taken, (processing) => {
+    const left = leaves(taken, processing);
+    return [plusWorkingDays(left, expressDays[0]), plusWorkingDays(left, expressDays[1])];
+  });
 }
 
-function nextDay(area: ServedArea | null, order: { day: Day; minutes: number; custom: boolean }): DeliveryOption {
-  if (order.custom) return option('nextDay', false, 'Not available with custom items');
-  if (!area) return option('nextDay', false, needsPin);
-  if (area.zone !== 'metro') return option('nextDay', false, 'Only in metro cities');
-  if (!isWorkingDay(order.day)) return option('nextDay', false, 'Not on Sundays and holidays');
-  if (order.minutes >= cutOffMinutes) return option('nextDay', false, 'Order before 12 noon');
-  const arrives = plusWorkingDays(order.day, 1);
-  const left = cutOffMinutes - order.minutes;
-  const words = `Arrives ${weekday(arrives)} ${dateOf(arrives)} if you order within ${inWords(left)}`;
-  return { ...option('nextDay', true, words), earliest: arrives, latest: arrives };
+function nextDay(area: ServedArea | null, taken: Taken): DeliveryOption {
+  if (taken.parcels.some(({ custom }) => custom)) return refused('nextDay', 'goods', 'Not available with custom items');
+  if (area && area.zone !== 'metro') return refused('nextDay', 'place', 'Only in metro cities');
+  if (!isWorkingDay(taken.day)) return refused('nextDay', 'time', 'Not on Sundays and holidays');
+  if (taken.minutes >= cutOffMinutes) return refused('nextDay', 'time', 'Order before 12 noon');
+  if (!area) return refused('nextDay', 'pin', needsPin);
+  const day = plusWorkingDays(taken.day, 1);
+  const promised = dated('nextDay', taken, () => [day, day]);
+  return { ...promised, promise: `${promised.promise} if you order within ${inWords(cutOffMinutes - taken.minutes)}` };
 }
 
-function option(method: DeliveryMethod, offered: boolean, promise: string): DeliveryOption {
-  return { method, name: deliveryNames[method], price: toRupees(shippingPaise[method]), offered, earliest: null, latest: null, promise };
+function option(method: DeliveryMethod, promise: string): Omit<DeliveryOption, 'offered'> {
+  const price = toRupees(shippingPaise[method]);
+  return { method, name: deliveryNames[method], price, why: null, earliest: null, latest: null, parcels: [], promise };
 }
 
-function dated(method: DeliveryMethod, earliest: Day, latest: Day): DeliveryOption {
-  return { ...option(method, true, `Arrives ${rangeInWords(earliest, latest)}`), earliest, latest };
+function refused(method: DeliveryMethod, why: NonNullable<DeliveryOption['why']>, words: string): DeliveryOption {
+  return { ...option(method, words), offered: false, why };
+}
+
+function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) => [Day, Day]): DeliveryOption {
+  const parcels = taken.parcels.map(({ custom, processing }) => {
+    const [earliest, latest] = days(processing);
+    const range = earliest === latest ? `${weekday(earliest)} ${dateOf(earliest)}` : rangeInWords(earliest, latest);
+    return { custom, earliest, latest, words: `Arrives ${range}` };
+  });
+  return {
+    ...option(method, inOneLine(parcels)),
+    offered: true,
+    earliest: parcels[0]?.earliest ?? null,
+    latest: parcels.at(-1)?.latest ?? null,
+    parcels,
+  };
+}
+
+/** The promises of an order's parcels in one line. */
+function inOneLine(parcels: readonly ParcelPromise[]): string {
+  const [first, ...others] = parcels.map(({ words }) => words);
+  return [first, ...others.map((words) => words.replace(/^Arrives /, ''))].join(', made-for-you items ');
 }
 
 function inWords(minutes: number): string {

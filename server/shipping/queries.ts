@@ -139,9 +139,22 @@ export async function ordersToBook(db: Db, now: Date, late: Date): Promise<strin
         doesNotWait,
         free,
         lt(shipments.createdAt, late),
-        inArray(orders.state, ['confirmed', 'packed']),
+        inArray(orders.state, ['confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery']),
+        // What is printed waits until it is packed.
+        or(eq(shipments.custom, false), isNotNull(shipments.packedAt), eq(orders.state, 'packed')),
       ),
     )
+    .limit(500);
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** Orders with a parcel that has left, of which that was not noted. */
+export async function ordersUnnoted(db: Db): Promise<string[]> {
+  const here: Shipment['step'][] = ['planned', 'booked', 'awaiting_pickup', 'cancelled'];
+  const rows = await db
+    .selectDistinct({ orderId: shipments.orderId })
+    .from(shipments)
+    .where(and(isNull(shipments.leftAt), notInArray(shipments.step, here)))
     .limit(500);
   return rows.map(({ orderId }) => orderId);
 }

@@ -8,8 +8,7 @@ import type { CourierContext } from '#server/shipping/courier-context.ts';
 import type { Courier } from './courier.ts';
 import { CourierError } from './courier-error.ts';
 import { followParcels } from './follow-parcels.ts';
-import { planParcels } from './plan-shipments.ts';
-import { presentParcels } from './present-parcels.ts';
+import { courierParts } from './present-parcels.ts';
 import { ordersToBook, shipmentsOf } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 import { ParcelInHand, shipOrder } from './ship-order.ts';
@@ -26,21 +25,6 @@ afterEach(() => bench.courier.set({ answers: 'right', once: 'nothing' }));
 async function madeFor(reference: string) {
   return (await bench.courier.parcels()).filter((parcel) => parcel.reference.startsWith(reference));
 }
-
-test('what is made to order goes by itself, what was cancelled not at all', () => {
-  expect(planParcels([])).toEqual([]);
-  expect(
-    planParcels([
-      { position: 1, custom: true, pieces: 1 },
-      { position: 2, custom: false, pieces: 2 },
-      { position: 3, custom: false, pieces: 0 },
-      { position: 4, custom: false, pieces: 1 },
-    ]),
-  ).toEqual([
-    { positions: [2, 4], custom: false },
-    { positions: [1], custom: true },
-  ]);
-});
 
 test('a confirmed order is booked: waybill, pickup, label kept, and the order is packed by the courier', async () => {
   const order = await bench.confirmedOrder();
@@ -234,7 +218,7 @@ describe('an order that changes', () => {
       { reference: `${order.reference}-1`, statuses: ['PICKUP SCHEDULED', 'CANCELED'] },
     ]);
     expect((await bench.parcelOf(order.id)).parcel).toBe(2);
-    expect(await presentParcels(bench.deps.db, order.id)).toMatchObject([{ number: 1, awb: (await bench.parcelOf(order.id)).awb }]);
+    expect([...(await courierParts(bench.deps.db, order.id)).values()]).toMatchObject([{ awb: (await bench.parcelOf(order.id)).awb }]);
   });
 
   test('while its parcel is being booked: that one is cancelled as soon as it is there', async () => {

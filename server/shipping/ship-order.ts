@@ -1,5 +1,6 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState, ParcelState } from '#contract/lists.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { hasLeft, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CourierContext } from '#server/shipping/courier-context.ts';
 import { bookShipment } from './book-shipment.ts';
@@ -10,7 +11,8 @@ import { claimShipment, type Shipment, shipmentsOf, updateShipment } from './que
 /** Someone else books a parcel that is to be cancelled: the job comes again. */
 export class ParcelInHand extends Error {}
 
-const bookable: ReadonlySet<OrderState> = new Set(['confirmed', 'in_print', 'packed']);
+/** While it is in one of these, nothing of an order is sent. */
+const notSent: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed', 'cancelled']);
 const cancelMs = 60_000;
 
 /**
@@ -20,15 +22,16 @@ const cancelMs = 60_000;
 export async function shipOrder(deps: CourierContext, orderId: string): Promise<void> {
   const order = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (locked && bookable.has(locked.state)) await planShipments(tx, locked, deps.now());
+    if (locked && !notSent.has(locked.state)) await planShipments(tx, locked, deps.now());
     return locked;
   });
   if (!order) return;
   const parcels = await shipmentsOf(deps.db, orderId);
+  const states = new Map((await parcelsOf(deps.db, order)).map(({ id, state }) => [id, state]));
   const failures: unknown[] = [];
   for (const parcel of parcels) {
     try {
-      await bringInLine(deps, order, parcel);
+      await bringInLine(deps, order, parcel, states.get(parcel.id));
     } catch (error) {
       // One parcel's trouble does not keep the others here.
       failures.push(error);
@@ -37,12 +40,11 @@ export async function shipOrder(deps: CourierContext, orderId: string): Promise<
   if (failures.length > 0) throw failures[0];
 }
 
-async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipment): Promise<void> {
-  const state = order.state;
-  if (parcel.step === 'cancelled' || state === 'cancelled') return cancelParcel(deps, parcel);
-  if (!bookable.has(state) || parcel.heldBack || isBooked(parcel)) return;
+async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipment, state: ParcelState | undefined): Promise<void> {
+  if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled') return cancelParcel(deps, parcel);
+  if (notSent.has(order.state) || state === undefined || hasLeft[state] || parcel.heldBack || isBooked(parcel)) return;
   if (parcel.custom && state !== 'packed') return;
-  await bookShipment(deps, order, parcel.id);
+  await bookShipment(deps, parcel.id);
 }
 
 function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {

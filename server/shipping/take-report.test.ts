@@ -2,7 +2,7 @@ import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orderEvents } from '#database/schema/orders.ts';
-import { courierMessages } from '#database/schema/shipments.ts';
+import { courierMessages, shipments } from '#database/schema/shipments.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { eventsOf, type Shipment } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
@@ -279,4 +279,12 @@ describe('by tracking', () => {
     expect(bench.sent).toContainEqual({ queue: 'ship-order', data: { orderId: waiting.id, state: 'confirmed' } });
     expect(bench.sent.some(({ data }) => (data as { orderId?: string }).orderId === order.id)).toBe(false);
   });
+});
+
+test('a parcel that was cancelled and is on its way all the same waits for a person', async () => {
+  const { db } = bench.deps;
+  await db.update(shipments).set({ step: 'cancelled' }).where(eq(shipments.id, parcel.id));
+  await told(message(6, 'Shipped', 60));
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, parcel.id));
+  expect(row).toMatchObject({ step: 'cancelled', heldBack: true, trouble: 'it was cancelled, and the courier says: Shipped' });
 });

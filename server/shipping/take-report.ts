@@ -1,13 +1,15 @@
+import type { OrderState } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { shipmentEvents } from '#database/schema/shipments.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
+import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { readStatus } from './courier-status.ts';
 import { followParcels } from './follow-parcels.ts';
 import { attemptFailedMail, returningMail } from './parcel-mails.ts';
-import { type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
+import { isOver, type Progress, progressBy, type ShipmentStep } from './parcel-progress.ts';
 import { countAttempts, findShipment, lockShipment, type Shipment, updateShipment } from './queries.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
 
@@ -38,7 +40,12 @@ export async function takeReport(
   // The courier tells whole seconds: within one, only what is new has a say.
   const late = shipment.statusAt !== null && (at < shipment.statusAt || (!news && at.getTime() === shipment.statusAt.getTime()));
   const progress = progressBy(shipment.step, report.status, late);
-  if (!progress.shown) return late ? 'late' : news ? 'applied' : 'nothing_new';
+  if (!progress.shown) {
+    // It was faster than the word that it does not come: what was paid for it went back.
+    if (news && shipment.step === 'cancelled' && outside.has(report.status.meaning))
+      await updateShipment(tx, shipment.id, { trouble: `it was cancelled, and the courier says: ${report.status.words}`, heldBack: true });
+    return late ? 'late' : news ? 'applied' : 'nothing_new';
+  }
   const same = progress.step === shipment.step && report.status.words === shipment.statusWords;
   const attempts = await countAttempts(tx, shipment.id, attemptCodes);
   await updateShipment(tx, shipment.id, {
@@ -54,6 +61,9 @@ export async function takeReport(
   if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
   return same && !news ? 'nothing_new' : 'applied';
 }
+
+/** What is said of parcels that are out of the shop. */
+const outside: ReadonlySet<string> = new Set(['shipped', 'out_for_delivery', 'attempt_failed', 'delivered']);
 
 /** What a person must look at: trouble the courier tells of, and a parcel it has cancelled by itself. */
 function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Progress): Partial<Shipment> {
@@ -82,13 +92,24 @@ const reasons: Partial<Record<ShipmentStep, string>> = {
   returning: 'It is on its way back to us',
 };
 
+/** Steps that are told of a parcel when it comes to them, as states of an order are. That it was packed and left is told by `followParcels`. */
+const told: Partial<Record<ShipmentStep, OrderState>> = {
+  out_for_delivery: 'out_for_delivery',
+  delivered: 'delivered',
+  returned: 'returned_to_origin',
+};
+
 /** What follows from a parcel's new step: its order moves, and the shopper hears of what the order's states do not say. */
 async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>, shipment: Shipment, at: Date): Promise<void> {
   const step = shipment.step;
   await followParcels(tx, deps.jobs, shipment.orderId, { at, reason: reasons[step] });
-  if (step !== 'attempt_failed' && step !== 'returning') return;
   const order = await findOrderById(tx, shipment.orderId);
   if (!order) return;
+  // What was given up as lost is found when it has arrived or is back: until then the page says lost, and no mail says otherwise.
+  if (shipment.lostAt !== null && !isOver(step)) return;
+  const state = told[step];
+  if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });
+  if (step !== 'attempt_failed' && step !== 'returning') return;
   const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order.id)}`;
   const about = step === 'returning' ? `parcel-returning:${shipment.id}` : `parcel-attempt:${shipment.id}:${shipment.attempts}`;
   const description = step === 'returning' ? returningMail(order, shipment, link) : attemptFailedMail(order, shipment, link);

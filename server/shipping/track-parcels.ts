@@ -2,7 +2,8 @@ import { lt } from 'drizzle-orm';
 import { courierMessages } from '#database/schema/shipments.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CourierContext } from '#server/shipping/courier-context.ts';
-import { findShipment, ordersToBook, type Shipment, shipmentsToTrack, updateShipment } from './queries.ts';
+import { followParcels } from './follow-parcels.ts';
+import { findShipment, ordersToBook, ordersUnnoted, type Shipment, shipmentsToTrack, updateShipment } from './queries.ts';
 import type { CourierReport } from './shiprocket-wire.ts';
 import { takeReport } from './take-report.ts';
 import { tryWallet } from './wallet-pause.ts';
@@ -47,6 +48,13 @@ export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 
   }
 }
 
+/** Follows parcels that have left without it being noted of them: those of an order that a process of the release before moved. */
+async function followUnnoted(deps: CourierContext): Promise<void> {
+  for (const orderId of await ordersUnnoted(deps.db)) {
+    await inTransaction(deps.db, (tx) => followParcels(tx, deps.jobs, orderId, { at: deps.now() }));
+  }
+}
+
 /**
  * The round that finds what fell through: bookings that nobody has in hand, parcels nobody asked about, messages past their
  * keeping. Runs by the clock and at every start.
@@ -54,6 +62,7 @@ export async function bookLeftBehind(deps: Pick<CourierContext, 'db' | 'jobs' | 
 export async function watchParcels(deps: CourierContext): Promise<void> {
   const now = deps.now();
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));
+  await followUnnoted(deps);
   await tryWallet(deps);
   await deps.db.delete(courierMessages).where(lt(courierMessages.receivedAt, new Date(now.getTime() - keepMessagesMs)));
   await trackOpenParcels(deps);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { orderKey } from '#server/order-book/order-reference.ts';
+import { newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
 import { eventsOf, type Shipment, updateShipment } from './queries.ts';
 import { shipOrder } from './ship-order.ts';
 import { takeCourierMessage } from './take-courier-message.ts';
@@ -19,10 +19,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => bench.close());
 
-async function track(tracking_id: string, key?: string) {
+async function track(tracking_id: string, key?: string, remoteAddress = '127.0.0.1') {
   const payload = { tracking_id, ...(key && { key }) };
-  const reply = await bench.shop.app.inject({ method: 'POST', url: '/api/shiprocket/track', payload });
-  return (reply.json() as { data: Record<string, unknown> }).data;
+  const reply = await bench.shop.app.inject({ method: 'POST', url: '/api/shiprocket/track', payload, remoteAddress });
+  return (reply.json() as { data: Record<string, unknown> | null }).data ?? {};
 }
 
 const message = (code: number, label: string, activity: string) => ({
@@ -80,13 +80,34 @@ test("the order's key opens it whole, by waybill as well", async () => {
   expect(data.shipment_track_activities).toMatchObject([{ status: 'Call to Asha on 9820043210 was made' }, {}]);
 });
 
+test.each([
+  ['of parcels there are', '10.9.9.1', () => parcel.awb ?? ''],
+  ['of parcels there are not', '10.9.9.2', () => newOrderReference()],
+])(
+  'who counts waybills upward, %s, reads of ten in ten minutes to whom they go; a right one goes on telling where it is',
+  async (_what, from, guess) => {
+    const awb = parcel.awb ?? '';
+    const at = await track(awb, undefined, '10.9.9.3');
+    for (let count = 0; count < 10; count += 1) expect((await track(guess(), undefined, from)).recipient_name).not.toBe('');
+    const nobody = { recipient_name: '', recipient_phone: '', delivery_address: '' };
+    expect(await track(awb, undefined, from)).toEqual({ ...at, ...nobody, shipment_track_activities: [], masked: true });
+    expect(at).toMatchObject({ awb_code: awb, current_status: 'In Transit', recipient_name: 'A… S.' });
+    // Who knows the order, or holds its key, or asks from elsewhere, sees what they always saw.
+    expect(await track(order.reference, undefined, from)).toEqual(at);
+    expect(await track(awb, orderKey(secret, order.id), from)).toMatchObject({ recipient_name: 'Asha Sawant', masked: false });
+    expect(await track(awb, undefined, '10.9.9.3')).toEqual(at);
+  },
+);
+
 test("the order's page shows its parcel with its way, and its timeline what the courier did", async () => {
   const key = orderKey(secret, order.id);
   const reply = await bench.shop.app.inject({ url: `/api/orders/${order.reference}?key=${key}` });
   const { data } = reply.json() as { data: { parcels: unknown; timeline: { state: string; at: string }[] } };
-  expect(data.parcels).toEqual([
+  expect(data.parcels).toMatchObject([
     {
       number: 1,
+      state: 'shipped',
+      title: 'Shipped',
       awb: parcel.awb,
       courier: 'Maidan Surface',
       status: 'In Transit',

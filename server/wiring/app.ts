@@ -6,11 +6,13 @@ import { hello } from '#contract/service.ts';
 import { mountMyAccount } from '#server/accounts/account-routes.ts';
 import { openGoogle } from '#server/accounts/google-provider.ts';
 import { mountGoogle } from '#server/accounts/google-routes.ts';
+import { browserCookieName } from '#server/accounts/known-browser.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
 import { mountAccounts } from '#server/accounts/routes.ts';
 import { sessionCookieName, sessionFinder } from '#server/accounts/sessions.ts';
 import { mountCatalogue } from '#server/catalogue/routes.ts';
 import { mountCheckout } from '#server/checkout/routes.ts';
+import { mountContact } from '#server/contact/routes.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
@@ -40,11 +42,13 @@ import { mountReturns } from '#server/returns/routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
 import { mountShipping } from '#server/shipping/routes.ts';
+import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
 import { type Health, mountHealth } from './mount-health.ts';
+import { openApiDocument } from './openapi-document.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
 import { shedLoad } from './shed-load.ts';
 
@@ -99,10 +103,9 @@ export async function buildApp(shop: AppParts): Promise<App> {
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   await app.register(fastifyCookie);
-  await describeApi(app, shop.version);
-
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
+  await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession: sessionFinder(shop.db, sessionCookie, shop.now) };
   mountCatalogue(router, shop.db);
   mountSearch(router, shop.search);
@@ -122,9 +125,10 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountReturns(router, shop);
   mountInvoices(app, shop);
   mountStoreCredit(router, shop);
+  mountContact(router, shop);
   mountUploads(router, { ...shop, processes: shop.pictureProcesses });
   mountCustomMerch(router, { ...shop, processes: shop.designProcesses });
-  const accounts = { ...shop, sessionCookie };
+  const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   mountAccounts(router, accounts);
   mountMyAccount(router, accounts);
   mountGoogle(router, accounts, providers.google && openGoogle(providers.google, shop.now));
@@ -132,6 +136,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);
   mountSiteFiles(app, shop);
+  mountPastAssets(app, shop);
   mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
@@ -145,12 +150,18 @@ function trusted(setting: string): boolean | string | string[] {
   return setting.includes(',') ? setting.split(',').map((address) => address.trim()) : setting;
 }
 
-/** The API page at /api/docs, made from the contract. */
-async function describeApi(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: {
-      info: { title: 'Maidan', description: 'The calls of the shop. Amounts are rupees; failures carry a stable code.', version },
-    },
+/** The API page at /api/docs, made from the contract when somebody first asks for it. */
+async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApiDocument>[0]): Promise<void> {
+  await app.register(fastifySwagger, { openapi: { info: { title: 'Maidan', version: shop.version } } });
+  let document: Record<string, unknown> | undefined;
+  const transformSpecification = () => {
+    document ??= openApiDocument(shop);
+    return document;
+  };
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformSpecification,
+    transformSpecificationClone: false,
   });
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 }

@@ -1,5 +1,6 @@
 import { backupUsage, restoreUsage } from '#server/backup/backup-commands.ts';
 import { catalogueUsage } from '#server/catalogue/catalogue-command.ts';
+import { messagesUsage } from '#server/contact/messages-command.ts';
 import { printFilesUsage } from '#server/custom-merch/print-files-command.ts';
 import { orderUsage } from '#server/order-desk/order-commands.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
@@ -18,6 +19,7 @@ export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   ledger: ledgerUsage,
   order: orderUsage,
   parcels: parcelsUsage,
+  messages: messagesUsage,
   'print-files': printFilesUsage,
   restore: restoreUsage,
   return: returnUsage,

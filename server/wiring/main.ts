@@ -2,6 +2,7 @@ import path from 'node:path';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
+import { isTestKey } from '#server/payments/begin-payment.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -9,9 +10,10 @@ import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, sourcesOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { keepAssetsHourly } from '#server/site/past-assets.ts';
 import { DataRefused } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
-import { loadBuild, servePages } from './pages.ts';
+import { clientFolder, loadBuild, servePages } from './pages.ts';
 import { openShop } from './shop.ts';
 
 /** Says on the terminal what takes longer than a second. */
@@ -61,14 +63,17 @@ async function main(): Promise<void> {
     build: loadBuild,
     admit: shop.admit,
     mode: 'production',
+    testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);
 
+  let stopKeeping = () => {};
   let closing = false;
   const close = async () => {
     if (closing) return;
     closing = true;
     process.stdout.write('\nClosing: finishing what runs...\n');
+    stopKeeping();
     await operator.close();
     await shop.close();
     await database.close();
@@ -89,6 +94,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', closeAndLeave);
 
   await shop.app.listen({ port: env.PORT, host: env.HOST });
+  stopKeeping = keepAssetsHourly({ db: database.db, log, now: () => new Date() }, path.join(clientFolder, 'assets'));
   lock.note(publicUrl);
   const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
   if (env.PICTURES_AHEAD === 'on')

@@ -3,9 +3,10 @@ import type { Db } from '#database/db.ts';
 import { backupCommand } from '#server/backup/backup-commands.ts';
 import type { Backups } from '#server/backup/nightly.ts';
 import { catalogueCommand } from '#server/catalogue/catalogue-command.ts';
+import { messagesCommand } from '#server/contact/messages-command.ts';
 import type { PrintRoom } from '#server/custom-merch/move-in-print-room.ts';
+import { movePrinted } from '#server/custom-merch/move-printed.ts';
 import { printFilesCommand } from '#server/custom-merch/print-files-command.ts';
-import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
@@ -38,8 +39,7 @@ export function operatorCommands(
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
-    changes &&
-    ((orderId, to) => inTransaction(db, (tx) => moveOrder(tx, changes.jobs, orderId, to, { actor: 'operator', at: changes.now() })));
+    changes && ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, changes.now())));
   return new Map<string, OperatorCommand>([
     ['backup', backupCommand(backups, changes?.now ?? (() => new Date()))],
     ['catalogue', catalogueCommand(db)],
@@ -50,6 +50,7 @@ export function operatorCommands(
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
+    ['messages', messagesCommand(db, changes?.now ?? (() => new Date()))],
     ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), move, remake })],
   ]);
 }

@@ -10,9 +10,11 @@ import type { CallTable } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
-import { sendBusyPage, worthOfPage } from './shed-load.ts';
+import { sendBusyPage } from './busy-page.ts';
+import { worthOfPage } from './shed-load.ts';
 
-const clientFolder = path.resolve(import.meta.dirname, '../../build/client');
+/** Where the storefront's build has what browsers ask for. */
+export const clientFolder = path.resolve(import.meta.dirname, '../../build/client');
 const serverBuild = path.resolve(import.meta.dirname, '../../build/server/index.js');
 
 /** What the storefront's build hands over; the server imports nothing of it otherwise. */
@@ -34,6 +36,8 @@ export interface PageDeps {
   /** The built storefront; in development asked anew for every page. */
   build: () => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
+  /** Whether payments move no money: pages say so. */
+  testMode?: boolean;
   /** Throws Problem 503 where there is too much to do for what a page is worth. */
   admit(worth: Worth): void;
 }
@@ -141,7 +145,7 @@ async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
       throw apiProblem(status, body.code, body.message, body);
     }
   };
-  const request = new Request(url);
+  const request = new Request(url, { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
   const response = await pageRenderer(build, deps.mode)(request, api);
   const body = await response.text();
   const headers: Record<string, string> = {

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isPersonal, pageAt } from '#contract/pages.ts';
 import type { LoadMeter, Worth } from '#server/platform/load-meter.ts';
-import type { Problem } from '#server/platform/problem.ts';
 
 /**
  * What a call is worth, by 'METHOD route': the first that fits. What is in nobody's row is never refused for load: orders, payments,
@@ -32,16 +31,4 @@ export function shedLoad(app: FastifyInstance, meter: Pick<LoadMeter, 'admit'>):
     const worth = worthOfCall(request.method, request.routeOptions.url ?? '');
     if (worth) meter.admit(worth);
   });
-}
-
-/** Answers a person who asked for a page while there is too much to do: a page that costs nothing and asks again by itself. */
-export function sendBusyPage(reply: FastifyReply, { message, extra }: Problem): FastifyReply {
-  const seconds = Math.ceil(extra.retryAfterSeconds ?? 10);
-  return reply
-    .status(503)
-    .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>One moment, please · Maidan</title><body style="font-family:sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem"><h1>One moment, please.</h1><p>${message}</p><p>This page asks again by itself.</p></body></html>`,
-    );
 }

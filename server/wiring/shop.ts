@@ -7,7 +7,7 @@ import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
-import { stockTag } from '#server/catalogue/tags.ts';
+import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
@@ -28,7 +28,7 @@ import type { RunRequest } from '#server/platform/operator-socket.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
-import { createCatalogueSearch } from '#server/search/search-catalogue.ts';
+import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
@@ -100,7 +100,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     secret: env.AUTH_SECRET ?? (await ownSecret(database.db)),
     publicUrl,
     now,
-    stockChanged: (ids) => cache.invalidate(ids.map(stockTag)),
+    stockChanged(ids) {
+      cache.invalidate(ids.map(stockTag));
+      search.restock(ids);
+    },
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
@@ -201,10 +204,16 @@ function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpa
 }
 
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
-async function forgetWhatChanges(database: Database, cache: ResponseCache, search: { forget(): void }): Promise<void> {
+async function forgetWhatChanges(
+  database: Database,
+  cache: ResponseCache,
+  search: Pick<CatalogueSearch, 'forget' | 'restock'>,
+): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
     cache.invalidate(tags);
-    search.forget();
+    const stocked = tags === 'everything' ? undefined : onlyStockOf(tags);
+    if (stocked) search.restock(stocked);
+    else search.forget();
   };
   await database.listen(invalidatedChannel, {
     message: (payload) => invalidate(parseInvalidated(payload)),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { deliveryMethods, type OrderState, orderStates, type ReturnState } from '#contract/lists.ts';
 import { holdsStock, nextStates } from '#server/order-book/order-state.ts';
+import { isOpenReturn } from '#server/order-book/sold-lines.ts';
 import { type Column, readSchema, type Schema } from '#server/platform/test-schemas.ts';
-import { isOpenReturn } from '#server/returns/return-state.ts';
 
 type Row = Record<string, unknown>;
 
@@ -134,6 +134,7 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
   for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
+  rows.add('contact_messages', { id: 'msg_old', ticket: 'M234567892', idempotency_key: 'an old message', email: 'asha@example.in' });
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
   rows.add('document_series', { series: 'INV', financial_year: '2627', last: count });
   await rows.write(client);
@@ -150,6 +151,8 @@ function addPeople(rows: Rows): void {
   }
   rows.add('google_attempts', { id_hash: 'x', kind: 'button' });
   rows.add('facts', { name: 'secret', value: 'kept' });
+  rows.add('assets', { name: 'cart-AAAA.js' });
+  rows.add('order_codes', { email: 'asha@example.in' });
   rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
   rows.add('designs', {
     id: 'des_1',

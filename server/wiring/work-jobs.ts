@@ -1,4 +1,5 @@
 import { sendResetCode } from '#server/accounts/forgot-password.ts';
+import { sendOrderCode } from '#server/accounts/lost-orders.ts';
 import { sweepAccounts } from '#server/accounts/sweep-accounts.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
@@ -32,6 +33,7 @@ export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, c
   await workOrders(jobs, shop);
   if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
   await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
+  await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
   if (courier) await workShipping(jobs, { ...shop, courier }, { alone });
   await jobs.work('make-print-files', async ({ orderId }) => void (await makePrintFiles({ ...shop, processes }, orderId)));
   await jobs.work('sweep-uploads', async () => {

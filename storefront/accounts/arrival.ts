@@ -4,6 +4,7 @@ import type { SignedIn } from '#contract/accounts.ts';
 import { ownPath } from '#contract/own-path.ts';
 import { beginSession, readSession } from '../browser/session.ts';
 import type { Said } from '../forms/sender.ts';
+import { whyNothingIsKept } from '../parts/not-kept.tsx';
 
 /** How long a success is read before the page turns (specification, section 4). */
 const readMs = 1500;
@@ -26,7 +27,7 @@ export function useArrival(): (reply: SignedIn, path: string) => Said {
     if (!beginSession(reply)) {
       return {
         outcome: 'failed',
-        text: 'This browser keeps nothing for our site, so it cannot keep you signed in. Allow site data and try again.',
+        text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? 'Allow site data and try again.'}`,
       };
     }
     turn(path);

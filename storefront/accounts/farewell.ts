@@ -1,5 +1,4 @@
-import { clearFormDrafts } from '../browser/form-draft.ts';
-import { endSession } from '../browser/session.ts';
+import { signOutHere } from '../browser/log-out.ts';
 import type { Said } from '../forms/sender.ts';
 
 let farewell: Said | undefined;
@@ -7,8 +6,7 @@ let farewell: Said | undefined;
 /** Where the server has ended this session because its owner wished it: ends it here, and leaves what there is to say for whoever leads away. */
 export function leaveSignedOut(said: Said): void {
   farewell = said;
-  clearFormDrafts();
-  endSession();
+  signOutHere();
 }
 
 /** What was left to say, once. */

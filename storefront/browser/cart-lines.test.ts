@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { categories, productId } from '#contract/category-names.ts';
 import { type CartLine, countOf, parseCart, parsePrice, withAdded } from './cart-lines.ts';
 
 test.each([
@@ -30,6 +31,47 @@ describe('a cart of any age', () => {
       quantity: 2,
       color: 'Default',
     });
+  });
+
+  test('that knows goods by number and category becomes the lines it meant, which are those that are added today', () => {
+    const old = [
+      { numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1 },
+      { numericId: 1, category: 'Football', name: 'Jersey', quantity: 2 },
+      { id: 1, category: 'football', name: 'Jersey', quantity: 1 },
+      { id: '1', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1, size: 'L' },
+      { id: 507, category: ' Limited Edition ', name: 'Tee' },
+      { id: 'cricket-1', numericId: 1, category: 'Cricket', name: 'Shirt', quantity: 1 },
+    ];
+    expect(parseCart(old).map(({ id, numericId, size, quantity }) => [id, numericId, size, quantity])).toEqual([
+      ['cricket-1', 1, 'M', 2],
+      ['football-1', 1, 'M', 3],
+      ['cricket-1', 1, 'L', 1],
+      ['limited-edition-507', 507, 'M', 1],
+    ]);
+  });
+
+  test('keeps apart whatever differs in sport, number or size, and joins what does not, however it is written', () => {
+    const goods = fc.record({
+      category: fc.constantFrom(...categories),
+      numericId: fc.integer({ min: 0, max: 900 }),
+      size: fc.constantFrom('S', 'M'),
+    });
+    const ways = [
+      ({ numericId, category }: { numericId: number; category: (typeof categories)[number] }) => ({ numericId, category }),
+      ({ numericId, category }: { numericId: number; category: (typeof categories)[number] }) => ({ id: numericId, category }),
+      ({ numericId, category }: { numericId: number; category: (typeof categories)[number] }) => ({ id: `${numericId}`, category }),
+      ({ numericId, category }: { numericId: number; category: (typeof categories)[number] }) => ({ _id: productId(category, numericId) }),
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(goods, fc.constantFrom(...ways)), { maxLength: 12 }), (wanted) => {
+        const lines = parseCart(wanted.map(([one, write]) => ({ ...write(one), size: one.size, name: 'a' })));
+        const meant = wanted.map(([one]) => `${productId(one.category, one.numericId)} ${one.size}`);
+        expect(lines.map(({ id, size }) => `${id} ${size}`)).toEqual([...new Set(meant)]);
+        for (const line of lines) {
+          expect(line.quantity).toBe(Math.min(10, meant.filter((one) => one === `${line.id} ${line.size}`).length));
+        }
+      }),
+    );
   });
 
   test('gets size M, colour Default and a name where it has none', () => {

@@ -1,9 +1,13 @@
 import { maxQuantity, taxOn } from '#contract/cart-rules.ts';
+import { categories, productId } from '#contract/category-names.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 
 /** Size and colour of a piece added without choosing. */
 export const defaultSize = 'M';
 export const defaultColour = 'Default';
+
+/** What a line is called that has no name. */
+export const noName = 'Custom Product';
 
 /** A line of the cart as it is kept in the browser under 'cart'. A wish list: the server prices it again. */
 export interface CartLine {
@@ -44,17 +48,29 @@ function whole(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
 }
 
+/**
+ * The product a line is of. Older carts knew goods by their number, which each sport counts from 1: with its category it is the
+ * product's own id, so that two sports' number 1 are two lines, and the one that is added today is the same line.
+ */
+function idOf(given: string | undefined, numericId: number | undefined, category: string | undefined): string | undefined {
+  if (given !== undefined && !/^\s*\d+\s*$/.test(given)) return given;
+  const known = categories.find((name) => name.toLowerCase() === category?.trim().toLowerCase());
+  const number = numericId ?? whole(given);
+  return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
+}
+
 /** Reads one line tolerantly; undefined for what is no line at all. */
 export function parseLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
-  const numericId = whole(raw.numericId);
-  const id = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId) ?? (whole(raw.id) ?? numericId)?.toString();
+  const given = text(raw.id) ?? text(raw._id) ?? text(raw.customProductId);
+  const numericId = whole(raw.numericId) ?? (raw.isCustomProduct === true ? undefined : whole(raw.id));
+  const id = idOf(given, numericId, text(raw.category)) ?? (raw.isCustomProduct === true ? whole(raw.id)?.toString() : undefined);
   if (id === undefined) return undefined;
   const quantity = whole(raw.quantity) ?? 1;
   const line: CartLine = {
     id,
-    name: text(raw.name) ?? text(raw.ProductName) ?? 'Custom Product',
+    name: text(raw.name) ?? text(raw.ProductName) ?? noName,
     price: parsePrice(raw.price ?? raw.Price),
     quantity: Math.min(Math.max(quantity, 1), maxQuantity),
     size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,

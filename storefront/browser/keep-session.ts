@@ -1,8 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
-import { ApiProblem, browserApi } from './api.ts';
-import { clearFormDrafts } from './form-draft.ts';
+import { ApiProblem } from './api.ts';
 import { memberApi } from './member-api.ts';
-import { endSession, readSession, tellSession, updateSession } from './session.ts';
+import { readSession, tellSession, updateSession } from './session.ts';
 
 /** Specification, section 9. */
 const refreshMs = 30 * 60_000;
@@ -34,33 +33,31 @@ export function checkSession(): Promise<Answer> {
   return ask('GET /api/auth/session');
 }
 
-/** Ends the session on the server and in this browser, and loads the page again. Without an answer the token still goes: half a session is none. */
-export async function logOut(): Promise<void> {
-  await browserApi('POST /api/auth/logout', {}).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem)) throw error;
-  });
-  clearFormDrafts();
-  endSession({ quietly: true });
-  window.location.reload();
-}
-
-/** Reads the session anew on start, every five minutes, on focus and on coming into view; refreshes it on coming into view and every half hour. */
+/** Reads the session anew on start, every five minutes, on focus and on coming into view; any visit pushes its end out: a start, a coming into view, a way back, and every half hour. */
 export function keepSession(): () => void {
   tellSession();
-  void checkSession();
-  const onVisible = () => {
-    if (document.visibilityState !== 'visible') return;
+  void refreshSession();
+  const again = () => {
     tellSession();
     void refreshSession();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') again();
+  };
+  /** Back and Forward may bring a page as it was left, and nobody has told it what has happened since. */
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) again();
   };
   const rereading = setInterval(tellSession, rereadMs);
   const refreshing = setInterval(() => void refreshSession(), refreshMs);
   window.addEventListener('focus', tellSession);
+  window.addEventListener('pageshow', onShow);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     clearInterval(rereading);
     clearInterval(refreshing);
     window.removeEventListener('focus', tellSession);
+    window.removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onVisible);
   };
 }

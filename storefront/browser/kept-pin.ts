@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readText, writeText } from './storage.ts';
-
-/** Where the PIN last checked is kept on the device; checkout starts with it. */
-const key = 'pin';
+import { followOwner, readOwn, writeOwn } from './owner.ts';
 
 /** Six digits, the first not 0; a blank after the third is how people write it. Undefined for anything else. */
 export function tidyPin(written: string): string | undefined {
@@ -12,18 +9,14 @@ export function tidyPin(written: string): string | undefined {
 
 /** The PIN this device asked for last, if it is one. */
 export function keptPin(): string | undefined {
-  return tidyPin(readText(key) ?? '');
+  return tidyPin(readOwn('pin') ?? '');
 }
 
 export function keepPin(pin: string): void {
-  writeText(key, pin);
+  writeOwn('pin', pin);
 }
 
 /** The PIN this device asked for last; none on the server and while hydrating. */
 export function useKeptPin(): string | undefined {
-  return useSyncExternalStore(
-    () => () => {},
-    keptPin,
-    () => undefined,
-  );
+  return useSyncExternalStore(followOwner, keptPin, () => undefined);
 }

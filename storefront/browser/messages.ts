@@ -13,11 +13,12 @@ function publish(next: Message[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in the page: the one way to say it, in place of the browser's dialogs. At most three stand at once. */
-export function say(message: Omit<Message, 'id'>): void {
+/** Says something in the page: the one way to say it, in place of the browser's dialogs. At most three stand at once. Gives what `dismiss` takes. */
+export function say(message: Omit<Message, 'id'>): Message['id'] {
   lastId += 1;
   const others = messages.filter(({ text }) => text !== message.text);
   publish([...others, { ...message, id: lastId }].slice(-3));
+  return lastId;
 }
 
 export function dismiss(id: Message['id']): void {

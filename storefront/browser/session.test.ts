@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { keepSession } from './keep-session.ts';
+import { logOut } from './log-out.ts';
 import { beginSession, endSession, readSession, updateSession } from './session.ts';
 
 // A page may stay open for days: what it shows of its session is over when the session is.
@@ -132,12 +133,12 @@ describe('while the page is open', () => {
     beginSession({ user, token: 'half', expiresInMs: day });
   });
 
-  test('the shop is asked at the start, and every half hour to push the end out', async () => {
+  test('any visit pushes the end out: a start, as of a new tab, and then every half hour', async () => {
     const stop = keepSession();
     await vi.advanceTimersByTimeAsync(90 * minute);
     stop();
     const refresh = 'POST /api/auth/refresh Bearer half';
-    expect(asked).toEqual(['GET /api/auth/session Bearer half', refresh, refresh, refresh]);
+    expect(asked).toEqual([refresh, refresh, refresh, refresh]);
     expect(readSession()?.expiryTime).toBe(start + 90 * minute + day);
     await vi.advanceTimersByTimeAsync(90 * minute);
     expect(asked).toHaveLength(4);
@@ -173,6 +174,34 @@ describe('while the page is open', () => {
     page.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toHaveLength(2);
+  });
+
+  test('a page that comes back as it was left is told whose it is now, and pushes the end out', async () => {
+    const stop = keepSession();
+    await vi.advanceTimersByTimeAsync(0);
+    told = 0;
+    for (const persisted of [false, true]) window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+    expect(told).toBe(2);
+    stop();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('who leaves is gone at once where the shop answers, and where it cannot be reached the page is not loaded anew', async () => {
+    const reload = vi.fn();
+    Object.assign(window, { location: { reload }, sessionStorage: {} });
+    answer = () => Response.json({ success: true, message: 'Signed out' });
+    await logOut();
+    expect([asked, readSession(), reload.mock.calls.length]).toEqual([['POST /api/auth/logout Bearer half'], undefined, 1]);
+    beginSession({ user, token: 'half', expiresInMs: day });
+    answer = () => {
+      throw new TypeError('no network');
+    };
+    await logOut();
+    expect([readSession(), reload.mock.calls.length]).toEqual([undefined, 1]);
   });
 
   test('a session that the shop has ended is ended here; one it could not be asked about stays', async () => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
+import { sessionKeys } from './kept-table.ts';
 import { parseSession, type Session } from './session-record.ts';
 import { parseJson, readText, removeText, writeText } from './storage.ts';
 
@@ -26,7 +27,7 @@ export function tellSession(): void {
 }
 
 function removeSession(): void {
-  for (const name of [key, 'user', 'token']) removeText(name);
+  for (const name of sessionKeys) removeText(name);
 }
 
 /** Ends the session in this browser: other tabs hear it from the storage. `quietly` where the page is about to be loaded again. */
@@ -59,7 +60,8 @@ export function updateSession(token: string, { user, expiresInMs }: Pick<SignedI
   if (session?.token === token) keep({ ...session, user, expiryTime: Date.now() + expiresInMs });
 }
 
-function subscribe(listener: () => void): () => void {
+/** Follows the session, in this tab and by what others do. */
+export function followSession(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
@@ -73,5 +75,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The session, in step with other tabs; undefined on the server and while hydrating. */
 export function useSession(): Session | undefined {
-  return useSyncExternalStore(subscribe, readSession, () => undefined);
+  return useSyncExternalStore(followSession, readSession, () => undefined);
 }

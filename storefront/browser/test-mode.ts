@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
+
+/** What the server knew of it when it wrote the page: the strip that says so stands from the first paint. */
+export const TestModeContext = createContext(false);
 
 let testMode = false;
 const listeners = new Set<() => void>();
@@ -11,7 +14,8 @@ export function setTestMode(on: boolean): void {
 }
 
 export function useTestMode(): boolean {
-  return useSyncExternalStore(
+  const known = use(TestModeContext);
+  const told = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -19,4 +23,5 @@ export function useTestMode(): boolean {
     () => testMode,
     () => false,
   );
+  return known || told;
 }

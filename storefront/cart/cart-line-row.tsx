@@ -2,8 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { maxQuantity } from '#contract/cart-rules.ts';
-import type { QuotedLine } from '#contract/checkout.ts';
-import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { FieldError } from '#ui/field-frame.tsx';
@@ -11,15 +10,15 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { setQuantity } from '../browser/cart.ts';
-import type { CartLine } from '../browser/cart-lines.ts';
+import { type CartLine, noName } from '../browser/cart-lines.ts';
 import { designPath, pathOfProduct } from '../parts/line-path.ts';
+import { sayNotKept } from '../parts/not-kept.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './cart-line-row.module.css';
+import type { CartRow } from './cart-sums.ts';
 
 interface CartLineRowProps {
-  line: CartLine;
-  /** What the shop says of it now; undefined until it has answered, null where it is no longer sold. */
-  quoted: QuotedLine | null | undefined;
+  row: CartRow;
   onRemove: () => void;
 }
 
@@ -28,19 +27,27 @@ function pathOf({ id, numericId, category, isCustomProduct }: CartLine): string 
   return numericId === undefined ? undefined : pathOfProduct({ numericId, category });
 }
 
+/** Why there cannot be so many of a line; undefined where there can. */
+function limitOf({ quoted }: CartRow, quantity: number): string | undefined {
+  if (quantity > maxQuantity) return 'Maximum quantity per item is 10';
+  return quoted && quantity > quoted.left ? `Only ${quoted.left} left` : undefined;
+}
+
 /** One line of the cart: picture, name, what it is, how many, what it comes to. */
-export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
-  const [atMost, setAtMost] = useState(false);
+export function CartLineRow({ row, onRemove }: CartLineRowProps) {
+  const { line, quoted, price, sold, total } = row;
+  const [refused, setRefused] = useState(0);
   const soldOut = quoted === null || (quoted !== undefined && quoted.left === 0);
-  const price = quoted?.price ?? line.price;
   const path = pathOf(line);
-  const called = `${line.name}, size ${line.size}`;
+  const name = line.name === noName && quoted && !line.isCustomProduct ? quoted.name : line.name;
+  const called = `${name}, size ${line.size}`;
   const change = (by: number) => {
     const next = line.quantity + by;
-    setAtMost(next > maxQuantity);
-    if (next > maxQuantity) return;
+    const limit = by > 0 ? limitOf(row, next) : undefined;
+    setRefused(limit ? next : 0);
+    if (limit) return;
     if (next < 1) onRemove();
-    else setQuantity(line, next);
+    else if (!setQuantity(line, next)) sayNotKept("Your cart couldn't be changed");
   };
   return (
     <li className={classes(styles.line, soldOut && styles.soldOut)}>
@@ -48,7 +55,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
         <ProductPicture address={line.image ?? quoted?.image ?? ''} alt="" sizes="128px" />
       </span>
       <div>
-        <h2>{path ? <Link to={path}>{line.name}</Link> : line.name}</h2>
+        <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
         <p className={styles.meta}>
           {line.isCustomProduct && <Tag tone="haldi">Custom</Tag>}
           <span>Size: {line.size}</span>
@@ -57,7 +64,7 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
           {quoted?.finalSale && <span>Final sale</span>}
           {line.isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
         </p>
-        {soldOut && <FieldError>{quoted === null ? 'No longer sold' : 'Sold out'}</FieldError>}
+        {soldOut && <FieldError>{quoted === null ? 'It cannot be bought' : 'Sold out'}</FieldError>}
         <div className={styles.controls}>
           {!soldOut && (
             <Stepper
@@ -77,11 +84,14 @@ export function CartLineRow({ line, quoted, onRemove }: CartLineRowProps) {
             Remove
           </button>
         </div>
-        {atMost && line.quantity >= maxQuantity && <FieldError alert>Maximum quantity per item is 10</FieldError>}
+        {refused > line.quantity && <FieldError alert>{limitOf(row, refused)}</FieldError>}
       </div>
       <div className={styles.total}>
-        <b>{formatRupees(toRupees(toPaise(price) * line.quantity))}</b>
-        <p className="sm mut">{formatRupees(price)} each</p>
+        {!soldOut && <b>{formatRupees(total)}</b>}
+        <p className="sm mut">
+          {!soldOut && sold < line.quantity && `${sold} of ${line.quantity}, `}
+          {formatRupees(price)} each
+        </p>
       </div>
     </li>
   );

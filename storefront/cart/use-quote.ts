@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
-import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
+import type { CartLine } from '../browser/cart-lines.ts';
 import { useRead } from '../browser/use-read.ts';
 
 /** A line as the shop is asked for it. */
@@ -13,7 +13,8 @@ export function wantedLine(line: CartLine): WantedLine {
     ...(line.category !== undefined && { category: line.category }),
     size: line.size,
     quantity: line.quantity,
-    seenPrice: line.price,
+    // An old cart may not say what it saw: then nothing has changed.
+    ...(line.price > 0 && { seenPrice: line.price }),
   };
 }
 
@@ -62,13 +63,4 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
 /** Why the shop prices no cart like this one, where that is for its shopper to mend; undefined where it could not be asked. */
 export function refusalOf({ problem }: Pick<Quoting, 'problem'>): string | undefined {
   return problem?.fields.lines;
-}
-
-/** What the shop says of a line: undefined while it has not spoken of it, null where it no longer sells it. */
-export function quotedOf({ quote, lines }: Quoting, line: CartLine) {
-  const index = lines.findIndex((known) => isSameLine(known, line));
-  if (!quote || index < 0) return undefined;
-  if (quote.changes.some((change) => change.kind === 'gone' && change.line === index)) return null;
-  const { id, size } = line;
-  return quote.lines.find((quoted) => quoted.size === size && (quoted._id === id || String(quoted.numericId) === id));
 }

@@ -1,7 +1,8 @@
+import { deliveryMethods, payWays } from '#contract/lists.ts';
 import { newKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
 import { filledFrom } from '../forms/filled-from.ts';
-import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
+import { type CheckoutValues, emptyCheckout, type Likes } from './checkout-values.ts';
 import { hold, keep, type PendingOrder, readKept } from './pending-order.ts';
 
 interface Draft {
@@ -9,12 +10,27 @@ interface Draft {
   /** One key an order: however often it is sent, it becomes one. */
   idempotencyKey: string;
   pending: PendingOrder | undefined;
+  likes: Likes;
 }
 
 /** Gives what was typed before, the key of this checkout and the order it waits for. */
 export function readDraft(): Draft {
-  const { values, idempotencyKey, pending } = readKept();
-  return { values: filled(values), idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : firstKey(), pending };
+  const { values, idempotencyKey, pending, likes } = readKept();
+  return {
+    values: filled(values),
+    idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : firstKey(),
+    pending,
+    likes: likesOf(likes),
+  };
+}
+
+/** What was chosen the last time, as far as it is one of the choices. */
+function likesOf(kept: unknown): Likes {
+  const { delivery, payment } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  return {
+    delivery: deliveryMethods.find((method) => method === delivery) ?? '',
+    payment: payWays.find((way) => way === payment) ?? '',
+  };
 }
 
 function firstKey(): string {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Contact, Gstin, Note } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
+import { payWays } from '#contract/lists.ts';
 import type { AddressValues } from '../address/address-values.ts';
 import { FormAddress } from '../address/form-address.ts';
 import { emptyBox } from '../forms/empty-box.ts';
-import { type CheckoutValues, payWays } from './checkout-values.ts';
+import type { CheckoutValues } from './checkout-values.ts';
 
 /** One of a list; the empty choice is none yet. */
 function choice<const T extends string>(options: readonly T[], message: string) {

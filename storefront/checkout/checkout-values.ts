@@ -1,8 +1,7 @@
 import type { DeliveryMethod } from '#contract/delivery.ts';
+import type { payWays } from '#contract/lists.ts';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
 
-/** How a shopper may pay. All but cash go through the gateway, which opens with the way that was chosen. */
-export const payWays = ['upi', 'card', 'netbanking', 'wallet', 'cod'] as const;
 export type PayWay = (typeof payWays)[number];
 
 /** The boxes as they are typed into; an empty `delivery` or `payment` has not been chosen yet. */
@@ -20,6 +19,9 @@ export interface CheckoutValues {
   /** Store credit pays as far as it goes. */
   useCredit: boolean;
 }
+
+/** What was chosen the last time: it is offered first, and still to be confirmed. */
+export type Likes = Pick<CheckoutValues, 'delivery' | 'payment'>;
 
 export const emptyCheckout: CheckoutValues = {
   contact: { email: '', phone: '' },

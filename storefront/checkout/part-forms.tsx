@@ -7,6 +7,7 @@ import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useSession } from '../browser/session.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { type Boxes, useValues } from '../forms/use-boxes.ts';
 import { usePart } from '../forms/use-part.ts';
 import type { CheckoutValues, PayWay } from './checkout-values.ts';
@@ -17,12 +18,13 @@ import type { AddressBook } from './use-address-book.ts';
 
 type CheckoutBoxes = Boxes<CheckoutValues>;
 
-export function ContactFields({ form: { box } }: { form: CheckoutBoxes }) {
+export function ContactFields({ form }: { form: CheckoutBoxes }) {
+  const { box } = form;
   const guest = useSession() === undefined;
   return (
     <>
       <div className={styles.pair}>
-        <Field label="E-mail" type="email" {...box('contact.email')} autoComplete="email" hint="For your order's confirmation" />
+        <EmailField label="E-mail" form={form} name="contact.email" autoComplete="email" hint="For your order's confirmation" />
         <Field
           label="Mobile"
           type="tel"

@@ -1,5 +1,7 @@
 import type { CartLine } from '../browser/cart-lines.ts';
-import { parseJson, readText, removeText, writeText } from '../browser/storage.ts';
+import { keepPin, tidyPin } from '../browser/kept-pin.ts';
+import { forgetWithOwner, isOutdated, readOwn, writeOwn } from '../browser/owner.ts';
+import { parseJson } from '../browser/storage.ts';
 
 const key = 'checkoutDraft';
 
@@ -13,21 +15,27 @@ export interface PendingOrder {
   lines: Pick<CartLine, 'id' | 'size' | 'quantity'>[];
 }
 
-/** What the browser keeps of a checkout. What was typed is taken apart where it is shown: the cart needs none of that. */
+/** What the browser keeps of a checkout, and what was liked the last time. What was typed is taken apart where it is shown: the cart needs none of that. */
 interface KeptCheckout {
   values?: unknown;
   idempotencyKey?: unknown;
   pending?: PendingOrder | undefined;
+  likes?: unknown;
 }
 
 /** Where the browser keeps nothing, what it should keep lives as long as the page. */
 let inMemory: KeptCheckout = {};
+forgetWithOwner(() => {
+  inMemory = {};
+});
 
 export function readKept(): KeptCheckout {
-  const stored = parseJson(readText(key));
+  // What a page remembers is of those it shows.
+  if (isOutdated()) return {};
+  const stored = parseJson(readOwn(key));
   if (typeof stored !== 'object' || stored === null) return inMemory;
-  const { values, idempotencyKey, pending } = stored as KeptCheckout;
-  return { values, idempotencyKey, pending: pendingOf(pending) };
+  const { values, idempotencyKey, pending, likes } = stored as KeptCheckout;
+  return { values, idempotencyKey, likes, pending: pendingOf(pending) };
 }
 
 function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | undefined {
@@ -44,7 +52,7 @@ export function hold(more: KeptCheckout): KeptCheckout {
 
 /** Keeps something more of it in the browser. */
 export function keep(more: KeptCheckout): void {
-  writeText(key, JSON.stringify(hold(more)));
+  writeOwn(key, JSON.stringify(hold(more)));
 }
 
 /** The order came to nothing: the next is a new one. */
@@ -52,8 +60,15 @@ export function forgetPending(): void {
   keep({ pending: undefined });
 }
 
-/** After the order: the next checkout is another one. */
+/** After the order: the next checkout is another one. Nobody's name or address stays here; how it is paid and sent does, and the PIN. */
 export function clearDraft(): void {
+  const { delivery, payment, address } = (readKept().values ?? {}) as {
+    delivery?: unknown;
+    payment?: unknown;
+    address?: { pin?: unknown };
+  };
+  const pin = typeof address?.pin === 'string' ? tidyPin(address.pin) : undefined;
+  if (pin) keepPin(pin);
   inMemory = {};
-  removeText(key);
+  writeOwn(key, JSON.stringify({ likes: { delivery, payment } }));
 }

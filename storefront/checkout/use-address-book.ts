@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SavedAddress } from '#contract/account-addresses.ts';
+import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
 import { Contact } from '#contract/address.ts';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
 import { FormAddress } from '../address/form-address.ts';
@@ -9,9 +9,11 @@ import { useRead } from '../browser/use-read.ts';
 import { toast } from '../forms/toast.ts';
 import type { Boxes } from '../forms/use-boxes.ts';
 import { useSend } from '../forms/use-send.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import type { CheckoutValues, Likes } from './checkout-values.ts';
 
 export interface AddressBook {
+  /** How their last order was sent and paid. */
+  likes: Likes;
   /** Whoever is signed in has one, even if it is empty. Undefined for guests, and until it is there. */
   saved: SavedAddress[] | undefined;
   /** Fills the boxes with one of them; undefined empties them for another. */
@@ -20,21 +22,28 @@ export interface AddressBook {
   save: () => Promise<void>;
 }
 
-/** What a signed-in member has told the shop before: e-mail, and the default address with its phone. Never over what is typed. */
+/**
+ * What a signed-in member has told the shop before: e-mail, the address of their last order or else the default one, with its phone,
+ * and how they liked to pay. Never over what is typed.
+ */
 export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressBook {
   const email = useSession()?.user.email;
   // Without the book the boxes are filled by hand.
   const { data: saved, put } = useRead(email, async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
+  const { data: last, pending: reading } = useRead(
+    email,
+    async (_, signal) => (await memberApi('GET /api/account/last-checkout', {}, { signal })).data,
+  );
   useEffect(() => {
     if (email !== undefined && values().contact.email === '') set('contact.email', email);
   }, [email, values, set]);
   const filledFor = useRef<string>(undefined);
   useEffect(() => {
-    if (!saved || filledFor.current === email) return;
+    if (!saved || reading || filledFor.current === email) return;
     filledFor.current = email;
-    const first = saved.find(({ isDefault }) => isDefault) ?? saved[0];
+    const first = last ?? saved.find(({ isDefault }) => isDefault) ?? saved[0];
     if (first && isBlank(values().address)) fill({ values, set }, saved, first);
-  }, [saved, email, values, set]);
+  }, [saved, last, reading, email, values, set]);
   const { send } = useSend({ onSaid: toast });
 
   async function save(): Promise<void> {
@@ -48,7 +57,8 @@ export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressB
       return { outcome: 'done', text: message };
     });
   }
-  return { saved, choose: (one) => fill({ values, set }, saved ?? [], one), save };
+  const likes = { delivery: last?.delivery ?? '', payment: last?.way ?? '' } as const;
+  return { likes, saved, choose: (one) => fill({ values, set }, saved ?? [], one), save };
 }
 
 function isBlank({ fullName, line1, line2 }: AddressValues): boolean {
@@ -57,7 +67,7 @@ function isBlank({ fullName, line1, line2 }: AddressValues): boolean {
 
 type Filled = Pick<Boxes<CheckoutValues>, 'values' | 'set'>;
 
-function fill({ values, set }: Filled, book: readonly SavedAddress[], saved: SavedAddress | undefined): void {
+function fill({ values, set }: Filled, book: readonly SavedAddress[], saved: BookedAddress | undefined): void {
   set('address', { ...noAddress, ...saved?.address });
   const { phone } = values().contact;
   // A number that was typed is kept; one from the book follows its address.

@@ -10,7 +10,7 @@ import { useForm } from '../forms/use-form.ts';
 import { readDraft, writeDraft } from './checkout-draft.ts';
 import { type CheckoutData, checkoutRules } from './checkout-form.ts';
 import { firstUnfinished, partOfBox } from './checkout-parts.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import type { CheckoutValues, Likes } from './checkout-values.ts';
 import { confirmationPath, finishOrder } from './finish-order.ts';
 import { effectiveDelivery, pinOf, pinRefusalOf, problemsNow } from './offered.ts';
 import { effectiveWay, payOptions } from './pay-options.ts';
@@ -36,9 +36,10 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   });
   const book = useAddressBook(form);
   const values = useValues(form);
+  const likes = likesNow(values, [draft.likes, book.likes]);
   const pin = pinOf(values);
   const quoting = useQuote(lines, {
-    delivery: values.delivery || 'standard',
+    delivery: likes.delivery || 'standard',
     storeCredit: values.useCredit,
     pin: wholePin.test(pin) ? pin : undefined,
     replaces: pending,
@@ -46,9 +47,9 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const { quote } = quoting;
   const problems = problemsNow(values, quoting);
   const { open, go } = useStep(problems);
-  const delivery = effectiveDelivery(quote, values.delivery);
+  const delivery = effectiveDelivery(quote, likes.delivery);
   const ways = quote ? payOptions(quote) : [];
-  const way = effectiveWay(ways, values.payment);
+  const way = effectiveWay(ways, likes.payment);
   const navigate = useNavigate();
   const payment = usePayment(
     (order) => void leave(order),
@@ -101,6 +102,14 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   }
 
   return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, pinRefusal: pinRefusalOf(quoting, pin) };
+}
+
+/** What is chosen, or else what was the last time, here or in the account. */
+function likesNow({ delivery, payment }: CheckoutValues, before: readonly Likes[]): Likes {
+  return {
+    delivery: delivery || before.map((likes) => likes.delivery).find(Boolean) || '',
+    payment: payment || before.map((likes) => likes.payment).find(Boolean) || '',
+  };
 }
 
 /** Says at the head of the page that no money moves, where the gateway is one for trying out. */

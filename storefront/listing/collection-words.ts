@@ -1,5 +1,5 @@
+import type { Sort } from '#contract/facets.ts';
 import type { CollectionPath, ListingPath } from '#contract/listings.ts';
-import type { Sort } from './filters.ts';
 
 export interface CollectionHead {
   subtitle: string;

@@ -1,50 +1,136 @@
+import { Link } from 'react-router';
+import type { ListFacet } from '#contract/facets.ts';
+import { bandNamed, type Facet, type FacetValue } from '#contract/found.ts';
+import { sizeGroup } from '#contract/sizes.ts';
 import { Fold } from '#ui/accordion.tsx';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { classes } from '#ui/classes.ts';
+import { taxWords } from '../parts/tax-words.ts';
 import styles from './filter-form.module.css';
-import type { Facet, FacetName } from './filters.ts';
+import type { Narrowing } from './narrowing.ts';
 
 interface FilterFormProps {
-  facets: Facet[];
-  onToggle: (facet: FacetName, value: string) => void;
+  narrowing: Narrowing;
+  onGo: (to: string) => void;
 }
 
 /** Facets beyond this one start folded, unless something in them is chosen. */
-const openAtFirst: readonly FacetName[] = ['kind', 'size', 'team', 'sport'];
+const openAtFirst: readonly Facet['name'][] = ['for', 'kind', 'size', 'team', 'sport', 'price'];
 
-/** The facets of a listing with their values. Inside a GET form it works without scripts too. */
-export function FilterGroups({ facets, onToggle }: FilterFormProps) {
-  return facets.map((facet) => (
+/** The facets of a list with their values. Inside a GET form it works without scripts too. */
+export function FilterGroups({ narrowing, onGo }: FilterFormProps) {
+  return narrowing.facets.map((facet) => (
     <Fold key={facet.name} title={facet.title} open={openAtFirst.includes(facet.name) || facet.values.some(({ chosen }) => chosen)}>
-      <fieldset className={facet.name === 'size' ? styles.sizes : undefined}>
-        <legend className="vh">{facet.title}</legend>
-        {facet.values.map(({ value, words, count, chosen }) => {
-          const box = {
-            name: facet.name,
-            value,
-            checked: chosen,
-            // What would show nothing stays in its place, and cannot be chosen.
-            disabled: count === 0 && !chosen,
-            onChange: () => onToggle(facet.name, value),
-          };
-          if (facet.name !== 'size') {
+      {facet.name === 'price' ? (
+        <PriceRange narrowing={narrowing} values={facet.values} />
+      ) : facet.name === 'size' ? (
+        <Sizes values={facet.values} onToggle={(value) => onGo(narrowing.toggled('size', value))} />
+      ) : (
+        <fieldset>
+          <legend className="vh">{facet.title}</legend>
+          {facet.values.map(({ words, ...value }) => {
+            const name = facet.name as ListFacet | 'offer';
             return (
-              <Checkbox key={value} count={count} {...box}>
+              <Checkbox
+                key={value.value}
+                count={value.count}
+                name={name}
+                {...boxOf(value)}
+                onChange={() => onGo(narrowing.toggled(name, value.value))}
+              >
                 {words}
               </Checkbox>
             );
-          }
-          return (
-            <label key={value} className={classes(styles.size, value.length > 4 && styles.long)}>
-              <input type="checkbox" className={styles.box} {...box} />
-              <span>
-                {words}
-                <span className="vh">, {count} products</span>
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
+          })}
+        </fieldset>
+      )}
     </Fold>
   ));
+}
+
+/** What would show nothing stays in its place, and cannot be chosen. */
+function boxOf({ value, count, chosen }: Omit<FacetValue, 'words'>) {
+  return { value, checked: chosen, disabled: count === 0 && !chosen };
+}
+
+/** Sizes by whom they are cut for; where there is one group only it needs no name. */
+function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: string) => void }) {
+  const groups = [...new Set(values.map(({ value }) => sizeGroup(value)))];
+  return groups.map((group) => (
+    <fieldset key={group} className={styles.sizes}>
+      <legend className={groups.length > 1 ? classes('sm mut', styles.group) : 'vh'}>{groups.length > 1 ? group : 'Size'}</legend>
+      {values
+        .filter(({ value }) => sizeGroup(value) === group)
+        .map((value) => (
+          <label key={value.value} className={classes(styles.size, value.value.length > 5 && styles.long)}>
+            <input type="checkbox" name="size" className={styles.box} {...boxOf(value)} onChange={() => onToggle(value.value)} />
+            <span>
+              {value.words}
+              <span className="vh">, {value.count} products</span>
+            </span>
+          </label>
+        ))}
+    </fieldset>
+  ));
+}
+
+/** A range in rupees, typed or by a band. What is typed is sent by the form round it. */
+function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: FacetValue[] }) {
+  const { from, to, priced } = narrowing;
+  return (
+    <div className={styles.price}>
+      <ul>
+        {values.map(({ value, words, count, chosen }) => {
+          const band = bandNamed(value);
+          const row = (
+            <>
+              <span>{words}</span>
+              <em className="num">{count}</em>
+            </>
+          );
+          return (
+            <li key={value}>
+              {count === 0 && !chosen ? (
+                <span className={classes(styles.band, styles.none)}>{row}</span>
+              ) : (
+                <Link
+                  to={chosen ? priced(undefined, undefined) : priced(band.from, band.to)}
+                  preventScrollReset
+                  className={classes(styles.band, chosen && styles.chosen)}
+                  aria-current={chosen ? 'true' : undefined}
+                >
+                  {row}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.range} key={`${from} ${to}`}>
+        <label>
+          <span className="sm">From ₹</span>
+          <input type="number" name="from" min={0} max={9999999} step={1} inputMode="numeric" defaultValue={from} />
+        </label>
+        <label>
+          <span className="sm">To ₹</span>
+          <input type="number" name="to" min={0} max={9999999} step={1} inputMode="numeric" defaultValue={to} />
+        </label>
+        <Button type="submit" variant="line" size="small">
+          Set
+        </Button>
+      </div>
+      <p className="sm mut">{taxWords}</p>
+    </div>
+  );
+}
+
+/** The range that was typed into a form. */
+export function typedRange(form: HTMLFormElement): { from: number | undefined; to: number | undefined } {
+  const data = new FormData(form);
+  const amount = (name: string) => {
+    const typed = String(data.get(name) ?? '').trim();
+    return /^\d{1,7}$/.test(typed) ? Number(typed) : undefined;
+  };
+  return { from: amount('from'), to: amount('to') };
 }

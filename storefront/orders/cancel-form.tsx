@@ -1,41 +1,34 @@
 import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
+import type { Order } from '#contract/orders.ts';
 import type { RefundQuote, RefundTo } from '#contract/refunds.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useOnceKey } from '../browser/idempotency-key.ts';
+import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useValues } from '../forms/use-boxes.ts';
 import { useForm } from '../forms/use-form.ts';
+import { type CancelValues, cancelFaults, nothingCancelled } from './cancel-values.ts';
 import { pieceWords } from './order-parts.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
-import { type Picked, PickPieces, piecesIn } from './pick-pieces.tsx';
+import { PickPieces, piecesIn } from './pick-pieces.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
-interface CancelValues {
-  picked: Picked;
-  reason: CancelReason | '';
-  refundTo: RefundTo;
-}
-
-/** Cancels an order or some of its pieces: what comes back is shown before anything is pressed. */
+/** Cancels an order or some of its pieces, of which none is chosen at first: what comes back is shown before anything is pressed. */
 export function CancelForm({ order, place, onDone }: TaskProps) {
-  const lines = order.lines.map((line) => ({ ...line, most: line.quantity - line.cancelled, reason: 'Cancelled' }));
-  const most = Object.fromEntries(lines.map((line) => [line.line, line.most]));
+  const lines = cancellable(order);
   const onceKey = useOnceKey();
   const form = useForm<CancelValues>({
-    boxes: { picked: most, reason: '', refundTo: 'source' },
-    check: ({ reason }) => (reason === '' ? { field: 'reason', message: 'Choose a reason' } : undefined),
-    shows: 'boxes',
+    boxes: nothingCancelled,
+    check: (values) => cancelFaults(values, quote),
+    shows: 'summary',
     send: async ({ reason, refundTo }) => {
-      if (reason === '') return undefined;
-      if (count === 0) return { outcome: 'failed', text: 'Choose what to cancel' };
-      const way = offers(quote, refundTo) ? refundTo : 'source';
-      const body = { reason, refundTo: way, ...(!all && { lines: pieces }) };
+      const body = { reason: reason as CancelReason, refundTo: wayOf(quote, refundTo), ...(!all && { lines: pieces }) };
       const { data } = await browserApi('POST /api/orders/:reference/cancel', { ...orderAccess(place), body, headers: onceKey(body) });
-      await onDone(data, all ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
+      await onDone(data, data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
       return undefined;
     },
   });
@@ -43,12 +36,20 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
   const pieces = piecesIn(picked);
   const { quote, problem } = useRefundQuote(place, 'cancel', pieces);
   const count = sumOf(pieces);
-  const all = count === sumOf(piecesIn(most));
+  const all = count === order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
   const { busy } = form;
   return (
     <form {...form.formProps} className={styles.task}>
+      <FormSummary summary={form.summary} />
       <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
-      <PickPieces legend="What to cancel" lines={lines} picked={picked} onPick={(next) => form.set('picked', next)} />
+      <PickPieces
+        legend="What to cancel"
+        parcels={order.parcels}
+        lines={lines}
+        picked={picked}
+        onPick={(next) => form.set('picked', next)}
+        error={form.errors.lines}
+      />
       <Select label="Reason" {...form.box('reason')}>
         <option value="">Choose</option>
         {Object.entries(cancelReasons).map(([value, words]) => (
@@ -57,10 +58,12 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
           </option>
         ))}
       </Select>
-      {quote && <RefundWays quote={quote} chosen={refundTo} onChoose={(to) => form.set('refundTo', to)} />}
+      {quote && count > 0 && (
+        <RefundWays quote={quote} chosen={refundTo} onChoose={(to) => form.set('refundTo', to)} error={form.errors.refundTo} />
+      )}
       <div className="row">
-        <Button type="submit" busy={busy} disabled={count === 0}>
-          {busy ? 'Cancelling...' : all ? 'Cancel the order' : `Cancel ${pieceWords(count)}`}
+        <Button type="submit" busy={busy}>
+          {busy ? 'Cancelling...' : all ? 'Cancel the order' : count === 0 ? 'Cancel what I chose' : `Cancel ${pieceWords(count)}`}
         </Button>
         <ButtonLink variant="line" to={orderAddress(place)}>
           Keep the order
@@ -70,8 +73,19 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
   );
 }
 
-function offers(quote: RefundQuote | undefined, to: RefundTo): boolean {
-  return quote?.ways.some((way) => way.offered && way.to === to) ?? false;
+/** The lines with how many pieces of each can be cancelled, and why not the others. */
+function cancellable(order: Order) {
+  return order.lines.map((line) => {
+    const door = order.parcels.find(({ lines }) => lines.includes(line.line))?.actions.cancel;
+    const left = line.quantity - line.cancelled;
+    return { ...line, most: door?.offered ? left : 0, reason: left === 0 ? 'Cancelled' : (door?.words ?? null) };
+  });
+}
+
+/** Where the money goes: as it was chosen, or the only way there is. */
+function wayOf(quote: RefundQuote | undefined, chosen: RefundTo | ''): RefundTo {
+  const open = quote?.ways.filter(({ offered }) => offered) ?? [];
+  return open.find(({ to }) => to === chosen)?.to ?? open[0]?.to ?? 'source';
 }
 
 function sumOf(pieces: readonly { quantity: number }[]): number {

@@ -12,9 +12,11 @@ import { usePart } from '../forms/use-part.ts';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
+import { addressChanged } from './order-words.ts';
 
 /** Sends an order elsewhere: the boxes and checks of checkout, with what is known filled in. */
 export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
+  const left = order.parcels.filter(({ leftAt }) => leftAt !== null);
   const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
     boxes: { address },
@@ -22,7 +24,7 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
     shows: 'summary',
     send: async (values) => {
       const { data } = await browserApi('PUT /api/orders/:reference/address', { ...orderAccess(place), body: AddressPart.parse(values) });
-      await onDone(data, 'Address changed. Your order goes there now.');
+      await onDone(data, addressChanged(data));
       return undefined;
     },
   });
@@ -32,6 +34,11 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said} />
       <AddressFields boxes={usePart(form, 'address')} autoComplete="shipping" />
+      {left.length > 0 && (
+        <p className="sm">
+          {left.map(({ number }) => `Parcel ${number}`).join(' and ')} has left already and goes where it was sent. This is for the rest.
+        </p>
+      )}
       <p className="mut sm">The date may change with the PIN code; the price does not.</p>
       <div className="row">
         <Button type="submit" busy={busy} onMouseDown={keepFocus}>

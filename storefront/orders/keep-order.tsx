@@ -13,6 +13,7 @@ import { beginSession, useSession } from '../browser/session.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
+import { whyNothingIsKept } from '../parts/not-kept.tsx';
 import styles from './keep-order.module.css';
 import { namesIn } from './names-in.ts';
 import partStyles from './order-parts.module.css';
@@ -32,9 +33,9 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const session = useSession();
   const { said, busy, send } = useSend();
   const { reference } = order;
-  const claim = () =>
+  const claim = (keepAddress: boolean) =>
     send(async () => {
-      const { message } = await memberApi('POST /api/account/orders/claim', { body: { reference, key: orderKey } });
+      const { message } = await memberApi('POST /api/account/orders/claim', { body: { reference, key: orderKey, keepAddress } });
       onKept();
       return { outcome: 'done', text: `${message}.` };
     });
@@ -49,9 +50,9 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
             See it in my account
           </Link>
         ) : session ? (
-          <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim()} />
+          <ClaimOrder email={session.user.email} busy={busy} onClaim={() => void claim(false)} />
         ) : (
-          <NewAccount order={order} orderKey={orderKey} onSignedIn={claim} />
+          <NewAccount order={order} orderKey={orderKey} onSignedIn={() => claim(true)} />
         )}
       </div>
     </section>
@@ -90,8 +91,7 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
     checks: { password: ({ password }) => passwordFault(password) },
     send: async ({ password, ...typed }) => {
       const reply = await browserApi('POST /api/auth/signup', { body: { ...namesOf(typed), email, password } });
-      if (!beginSession(reply))
-        return { outcome: 'failed', text: 'This browser keeps nothing for our site, so it cannot keep you signed in.' };
+      if (!beginSession(reply)) return { outcome: 'failed', text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? ''}` };
       await onSignedIn();
       return undefined;
     },

@@ -2,11 +2,14 @@ import type { OrderCard } from '#contract/account-orders.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { memberApi } from '../browser/member-api.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { StatusTone } from '../parts/status-tone.ts';
 import { dayInWords } from '../parts/time-words.ts';
+import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
 import styles from './order-card-box.module.css';
+import { orderAccess } from './order-place.ts';
 
 const tones: Record<OrderState, StatusTone> = {
   placed: 'pending',
@@ -32,6 +35,10 @@ const underway: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_prin
 export function OrderCardBox({ order }: { order: OrderCard }) {
   const { reference, status, lines, moreLines } = order;
   const comes = underway.includes(status);
+  const buying = useBuyAgain(
+    reference,
+    async () => (await memberApi('GET /api/orders/:reference', orderAccess({ reference, orderKey: undefined }))).data.lines,
+  );
   return (
     <article className={styles.card} aria-label={`Order ${reference}`}>
       <div className={styles.head}>
@@ -71,8 +78,10 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
           <ButtonLink size="small" variant="line" to={`/my-account/orders/${reference}`}>
             Order details
           </ButtonLink>
+          <BuyAgainButton buying={buying} />
         </div>
       </div>
+      <BoughtAgainNotice buying={buying} />
     </article>
   );
 }

@@ -17,7 +17,10 @@ export function OrderOrNot({ reading: { data, problem, retry }, children }: Orde
       <>
         <h1 className="vh">Your order</h1>
         <Empty title="We couldn't find this order" text="Check the link in full: it ends with a key that only you have.">
-          <ButtonLink to="/">Continue Shopping</ButtonLink>
+          <ButtonLink to="/find-order">Have the link sent again</ButtonLink>
+          <ButtonLink to="/" variant="line">
+            Continue Shopping
+          </ButtonLink>
         </Empty>
       </>
     );

@@ -1,57 +1,77 @@
 import { Link } from 'react-router';
-import type { Parcel } from '#contract/orders.ts';
+import type { Order, Parcel } from '#contract/orders.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { dayInWords } from '../parts/time-words.ts';
 import { TrackingHistory } from '../parts/tracking-history.tsx';
 import styles from './order-parcels.module.css';
+import partStyles from './order-parts.module.css';
+import { OrderLines } from './order-parts.tsx';
+import { arrivalOf, parcelsTitle, parcelTone } from './order-words.ts';
 
 interface OrderParcelsProps {
-  parcels: readonly Parcel[];
+  order: Order;
   /** Opens the order in the tracker; a member's own orders need none. */
   orderKey?: string | undefined;
 }
 
-/** The parcels of an order: who brings them, where they are, and the way to the tracker. Nothing before there are any. */
-export function OrderParcels({ parcels, orderKey }: OrderParcelsProps) {
-  if (parcels.length === 0) return null;
+/** The parcels of an order: what is in each, where it is, when it comes or came, and the way to the tracker. None while nothing is to come. */
+export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
+  if (order.status === 'cancelled' || order.status === 'payment_failed') return null;
   return (
     <section className={styles.parcels} aria-labelledby="parcels">
       <h2 id="parcels" className="h2">
-        {parcels.length === 1 ? 'Your parcel' : 'Your parcels'}
+        {parcelsTitle(order.parcels)}
       </h2>
-      {parcels.map((parcel) => (
+      {order.parcels.map((parcel) => (
         <article key={parcel.number} className={styles.parcel} aria-label={`Parcel ${parcel.number}`}>
           <p className={styles.head}>
-            <b>Parcel {parcel.number}</b>
-            <StatusBadge status={parcel.status} className="sm" />
-            {parcel.expected && !parcel.over && <span className="mut sm">Expected {dayInWords(parcel.expected)}</span>}
+            {order.parcels.length > 1 && <b>Parcel {parcel.number}</b>}
+            <StatusBadge
+              {...(parcel.leftAt && parcel.state !== 'lost'
+                ? { status: parcel.status }
+                : { status: parcel.title, tone: parcelTone(parcel.state) })}
+              className="sm"
+            />
+            <b className={partStyles.when}>{arrivalOf(parcel)}</b>
           </p>
+          <OrderLines lines={order.lines.filter(({ line }) => parcel.lines.includes(line))} />
           <div className={styles.body}>
-            {parcel.awb === '' ? (
-              <p className="mut sm">It gets its tracking number when the courier has taken the booking.</p>
-            ) : (
+            {parcel.address && (
               <p className="sm">
-                {parcel.courier},{' '}
-                <Link
-                  className="lk num"
-                  to={{ pathname: '/tracker', search: `?id=${encodeURIComponent(parcel.awb)}`, hash: orderKey ? `#key=${orderKey}` : '' }}
-                >
-                  AWB {parcel.awb}
-                </Link>
+                It had left when the address was changed, and goes to {parcel.address.line1}, {parcel.address.city} {parcel.address.pin}.
               </p>
             )}
-            {parcel.attempts > 0 && !parcel.over && (
-              <p className="sm">{parcel.attempts === 1 ? '1 delivery attempt so far.' : `${parcel.attempts} delivery attempts so far.`}</p>
-            )}
-            {parcel.timeline.length > 0 && (
-              <TrackingHistory
-                activities={parcel.timeline.map(({ status, at, location }) => ({ status, date: at, location }))}
-                status={parcel.status}
-              />
-            )}
+            <Courier parcel={parcel} orderKey={orderKey} />
           </div>
         </article>
       ))}
     </section>
+  );
+}
+
+/** Who brings it, and what happened on its way. */
+function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | undefined }) {
+  const hash = orderKey ? `#key=${orderKey}` : '';
+  return (
+    <>
+      {parcel.awb !== '' && (
+        <p className="sm">
+          {parcel.courier},{' '}
+          <Link className="lk num" to={{ pathname: '/tracker', search: `?id=${encodeURIComponent(parcel.awb)}`, hash }}>
+            AWB {parcel.awb}
+          </Link>
+          {parcel.expected && !parcel.over && `, expected ${dayInWords(parcel.expected)}`}
+        </p>
+      )}
+      {parcel.attempts > 0 && !parcel.over && (
+        <p className="sm">{parcel.attempts === 1 ? '1 delivery attempt so far.' : `${parcel.attempts} delivery attempts so far.`}</p>
+      )}
+      {parcel.timeline.length > 0 && (
+        <TrackingHistory
+          activities={parcel.timeline.map(({ status, at, location }) => ({ status, date: at, location }))}
+          status={parcel.status}
+        />
+      )}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
 import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
 import styles from './order-parts.module.css';
-import { arrivalWords, ended, paidWords, shortPromise } from './order-words.ts';
+import { ended, paidWords, stillToCome, totalNow } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */
 export function piecesOf(order: Order): number {
@@ -24,7 +24,7 @@ export function pieceWords(count: number): string {
 export function OrderBoard({ order }: { order: Order }) {
   const facts = {
     Placed: dateAndTimeInWords(order.placedAt),
-    Total: formatRupees(order.total),
+    Total: formatRupees(totalNow(order)),
     Pieces: String(piecesOf(order)),
     Payment: order.paidWith || 'Not paid yet',
   };
@@ -35,7 +35,7 @@ export function OrderBoard({ order }: { order: Order }) {
         <Plates text={order.reference} plateClass={styles.plate} />
       </p>
       <p className={ended.includes(order.status) ? `${styles.status} ${styles.ended}` : styles.status}>
-        {order.timeline.at(-1)?.title ?? 'Order placed'}
+        {order.parcels.length > 1 ? order.statusWords : (order.timeline.at(-1)?.title ?? 'Order placed')}
       </p>
       <dl>
         {Object.entries(facts).map(([name, value]) => (
@@ -53,7 +53,7 @@ const methods = { standard: 'Standard', express: 'Express', nextDay: 'Next day' 
 
 /** How the total was made, and what it was paid with. */
 export function OrderSums({ order }: { order: Order }) {
-  const { subtotal, shipping, tax, total, storeCredit, toPay, breakdown } = order;
+  const { subtotal, shipping, tax, total, storeCredit, toPay, since, breakdown } = order;
   const itemCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const how = (key: string) => breakdown.rows.find((row) => row.key === key)?.how || undefined;
   return (
@@ -64,7 +64,7 @@ export function OrderSums({ order }: { order: Order }) {
         ))}
       </ul>
       <PriceTable
-        {...{ itemCount, subtotal, shipping, tax, total, storeCredit, toPay }}
+        {...{ itemCount, subtotal, shipping, tax, total, storeCredit, toPay, since }}
         shippingNote={how('shipping') ?? methods[order.delivery]}
         taxNote={how('tax')}
       />
@@ -73,33 +73,17 @@ export function OrderSums({ order }: { order: Order }) {
   );
 }
 
-/** The lines with their pictures, and when they come or came. */
-export function OrderArrival({ order }: { order: Order }) {
-  const { title, when } = arrivalWords(order);
-  return (
-    <section className={styles.part}>
-      <h2 className="h2">{title}</h2>
-      <article className={styles.parcel}>
-        <p className={styles.parcelHead}>
-          <span className="mut">{pieceWords(piecesOf(order))}</span>
-          <b className={styles.when}>{when}</b>
-        </p>
-        <OrderLines order={order} />
-      </article>
-    </section>
-  );
-}
-
-export function OrderLines({ order }: { order: Order }) {
+/** Lines with their pictures, each with what became of some of its pieces. */
+export function OrderLines({ lines }: { lines: Order['lines'] }) {
   return (
     <div className={styles.parcelBody}>
-      {order.lines.slice(0, 3).map((line) => (
+      {lines.slice(0, 3).map((line) => (
         <span key={line.line} className="tile">
           <ProductPicture address={line.image} alt="" sizes="92px" />
         </span>
       ))}
       <ul>
-        {order.lines.map((line) => (
+        {lines.map((line) => (
           <li key={line.line}>
             <Link to={linePath(line)}>{line.name}</Link>, {line.size}
             {line.customization && `, ${line.customization.baseColor}`}
@@ -152,7 +136,7 @@ export function OrderTimeline({ order, title }: { order: Order; title: string })
               <b>Delivered</b>
               <p className="mut sm">3 delivery attempts.{order.cashDue > 0 && ` Pay ${formatRupees(order.cashDue)} to the courier.`}</p>
             </div>
-            <span className="mut sm">{shortPromise(order)}</span>
+            <span className="mut sm">{stillToCome(order)}</span>
           </li>
         )}
       </ol>

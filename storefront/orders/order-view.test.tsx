@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { OrderView } from './order-view.tsx';
-import { sampleOrder } from './sample-order.ts';
+import { sampleOrder, sampleParcel } from './sample-order.ts';
 
 function show(more: Partial<Order> = {}, orderKey?: string): { html: string; words: string } {
   const order = sampleOrder(more);
@@ -57,6 +57,7 @@ describe('what can be done', () => {
     const { html, words } = show({
       documents: [paper, { ...paper, kind: 'credit_note', number: 'CN-2627-000007', total: 1318.9 }],
       actions: { ...sampleOrder().actions, invoice: { offered: true, words: '' } },
+      parcels: [sampleParcel({ actions: { ...sampleParcel().actions, invoice: { offered: true, words: 'PDF' } } })],
     });
     expect(linkTo(html, 'Tax invoice')).toBe('/api/invoice');
     expect(words).toContain('PDF, INV-2627-000418, ₹2,637.80');
@@ -89,6 +90,7 @@ describe('a return', () => {
     reason: 'too-small',
     note: null,
     outcome: 'exchange',
+    parcel: null,
     lines: [{ line: 1, name: 'Monsoons One-Day Shirt', size: 'M', quantity: 2, image: '', newSize: 'L' }],
     amount: 0,
     breakdown: { lines: [], rows: [] },
@@ -111,4 +113,48 @@ describe('a return', () => {
     const { words } = show({ returns: [same] });
     expect(words).not.toMatch(/Take this request back|swapped for|M, 2 pieces We/);
   });
+});
+
+describe('several parcels', () => {
+  const at = '2026-11-25T09:30:00.000Z';
+  const order = sampleOrder();
+  const lines = [...order.lines, ...order.lines.map((line) => ({ ...line, line: 2, name: 'Custom T-shirt', quantity: 1 }))];
+  const parcels = [
+    sampleParcel({
+      state: 'delivered',
+      title: 'Delivered',
+      status: 'Delivered',
+      over: true,
+      awb: '149',
+      courier: 'Maidan Surface',
+      leftAt: at,
+      deliveredAt: at,
+    }),
+    sampleParcel({ number: 2, custom: true, state: 'in_print', title: 'Printing', lines: [2], pieces: 1, address: order.address }),
+  ];
+  const words = () => show({ lines, parcels, statusWords: 'Parcel 1 delivered, parcel 2 printing' }).words;
+
+  test('each shows its own state, date and pieces', () => {
+    const [, first = '', second = ''] = words().split(/Parcel \d (?=Delivered|Printing)/);
+    expect(first).toMatch(/^Delivered 25 Nov 2026 Monsoons One-Day Shirt.*2 pieces.*AWB 149/);
+    expect(second).toMatch(/^Printing Wed 25 – Fri 27 Nov Custom T-shirt/);
+    expect(first).not.toContain('Custom T-shirt');
+  });
+
+  test('the board says where each is, and one that goes elsewhere says where', () => {
+    expect(words()).toContain('Parcel 1 delivered, parcel 2 printing');
+    expect(words()).toContain('It had left when the address was changed, and goes to B-204, Gulmohar, Mumbai 400069.');
+  });
+
+  test('of an order that is cancelled there are none', () => {
+    expect(show({ status: 'cancelled', parcels }).words).not.toContain('Parcel 1');
+  });
+});
+
+test('what became of the total stands in its own table', () => {
+  const since = [
+    { label: 'Cancelled, 1 piece', amount: -1318.9, strong: false },
+    { label: 'Total now', amount: 1318.9, strong: true },
+  ];
+  expect(show({ since }).words).toMatch(/Total ₹2,637\.80 Cancelled, 1 piece -₹1,318\.90 Total now ₹1,318\.90/);
 });

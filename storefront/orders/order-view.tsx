@@ -7,13 +7,13 @@ import { seller } from '#contract/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
+import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
 import { KeepOrder } from './keep-order.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import partStyles from './order-parts.module.css';
-import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
+import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from './order-parts.tsx';
 import { type OrderPlace, orderAddress } from './order-place.ts';
 import styles from './order-view.module.css';
-import { ended } from './order-words.ts';
 import { PayOrder } from './pay-order.tsx';
 import { outcomeOf } from './return-words.ts';
 
@@ -47,8 +47,7 @@ export function OrderView({ order, place, onCancelReturn, onSettled, onKept }: O
     >
       <OrderBoard order={order} />
       <PayOrder order={order} place={place} onSettled={onSettled} />
-      {order.parcels.length === 0 && !ended.includes(order.status) && <OrderArrival order={order} />}
-      <OrderParcels parcels={order.parcels} orderKey={place.orderKey} />
+      <OrderParcels order={order} orderKey={place.orderKey} />
       <OrderTimeline order={order} title="Timeline" />
       <Refunds order={order} />
       {order.returns.length > 0 && (
@@ -80,6 +79,7 @@ function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>)
       )}
     </ActionRow>
   );
+  const buying = useBuyAgain(order.reference, async () => order.lines);
   const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };
   return (
     <section className={partStyles.part}>
@@ -90,11 +90,16 @@ function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>)
             Track this order
           </Link>
         </ActionRow>
+        <ActionRow words="What is still sold goes into your cart, at today's prices">
+          <BuyAgainButton buying={buying} />
+        </ActionRow>
         {row('address', 'Change address', changeAddress)}
         {row('cancel', 'Cancel', cancel)}
         {row('return', 'Return or exchange', sendBack)}
         {row('problem', 'Report a problem', report)}
-        {!order.actions.invoice.offered && <ActionRow words={order.actions.invoice.words}>Tax invoice</ActionRow>}
+        {!order.parcels.every(({ actions, state }) => actions.invoice.offered || state === 'cancelled') && (
+          <ActionRow words={order.actions.invoice.words.replace(/Parcel \d+: PDF\. /g, '')}>Tax invoice</ActionRow>
+        )}
         {order.documents.map((document) => (
           <ActionRow key={document.number} words={`PDF, ${document.number}, ${formatRupees(document.total)}`}>
             <a className="lk" href={document.href} target="_blank" rel="noreferrer">
@@ -103,6 +108,7 @@ function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>)
           </ActionRow>
         ))}
       </ul>
+      <BoughtAgainNotice buying={buying} />
     </section>
   );
 }

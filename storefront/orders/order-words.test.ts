@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { confirmationHead, paidWords } from './order-words.ts';
+import { addressChanged, arrivalOf, confirmationHead, paidWords, parcelsTitle, parcelTone, stillToCome, totalNow } from './order-words.ts';
+import { sampleParcel } from './sample-order.ts';
 
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
 
@@ -25,4 +26,42 @@ test.each([
   ['delivered', {}, 'Order placed'],
 ] as const)('a confirmation opened while the order is %s, with %j, is headed %s', (status, some, title) => {
   expect(confirmationHead({ ...order, status, ...some }).title).toBe(title);
+});
+
+const at = '2026-11-25T09:30:00.000Z';
+const there = sampleParcel({ state: 'delivered', deliveredAt: at, leftAt: at });
+const second = sampleParcel({ number: 2, custom: true });
+
+test('parcels are headed by what they are', () => {
+  expect(parcelsTitle([second])).toBe('When it arrives');
+  expect(parcelsTitle([there, second])).toBe('Your parcels');
+  expect(parcelsTitle([there, there])).toBe('What arrived');
+});
+
+test('each says when it comes or came, and nothing where it does not', () => {
+  expect(arrivalOf(second)).toBe('Wed 25 – Fri 27 Nov');
+  expect(arrivalOf(there)).toBe('25 Nov 2026');
+  for (const state of ['lost', 'cancelled', 'returned_to_origin'] as const) expect(arrivalOf({ ...second, state })).toBe('');
+  expect([parcelTone('cancelled'), parcelTone('lost'), parcelTone('packed')]).toEqual(['cancelled', 'other', 'pending']);
+});
+
+test('what an order comes to is its total less what was taken out since', () => {
+  expect(totalNow({ total: 100, since: [] })).toBe(100);
+  expect(totalNow({ total: 100, since: [{ label: 'Total now', amount: 40, strong: true }] })).toBe(40);
+});
+
+test('another address is said to be only of what goes there', () => {
+  const left = {
+    ...there,
+    address: { fullName: 'A', pin: '400069', line1: 'B', line2: 'C', city: 'Mumbai', state: 'Maharashtra' } as const,
+  };
+  expect(addressChanged({ parcels: [second] })).toBe('Address changed. Your order goes there now.');
+  expect(addressChanged({ parcels: [left, second] })).toBe('Address changed for parcel 2. Parcel 1 had left and goes to Mumbai 400069.');
+});
+
+test('what is still to come is said of the parcels that come', () => {
+  const promise = second.promise;
+  expect(stillToCome({ promise, parcels: [second] })).toBe('Wed 25 – Fri 27 Nov');
+  expect(stillToCome({ promise, parcels: [there, second] })).toBe('Parcel 2: Wed 25 – Fri 27 Nov');
+  expect(stillToCome({ promise, parcels: [there, { ...second, state: 'lost' }] })).toBe('');
 });

@@ -1,14 +1,53 @@
 import { formatRupees } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order, Parcel } from '#contract/orders.ts';
+import type { StatusTone } from '../parts/status-tone.ts';
 import { dayInWords } from '../parts/time-words.ts';
 
 /** Nothing of it comes any more. */
 export const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
-/** The head of its pieces and when they come, or came: 'Wed 25 – Thu 26 Nov', '25 Nov 2026'. */
-export function arrivalWords({ timeline, promise }: Pick<Order, 'timeline' | 'promise'>): { title: string; when: string } {
-  const arrived = timeline.find(({ state }) => state === 'delivered');
-  return arrived ? { title: 'What arrived', when: dayInWords(arrived.at) } : { title: 'When it arrives', when: shortPromise({ promise }) };
+/** The head of the parcels. */
+export function parcelsTitle(parcels: readonly Pick<Parcel, 'state'>[]): string {
+  if (parcels.every(({ state }) => state === 'delivered')) return 'What arrived';
+  return parcels.length === 1 ? 'When it arrives' : 'Your parcels';
+}
+
+/** When a parcel comes, or came: 'Wed 25 – Thu 26 Nov', 'Wed 25 Nov'. Nothing where it does not. */
+export function arrivalOf({ deliveredAt, state, promise }: Pick<Parcel, 'deliveredAt' | 'state' | 'promise'>): string {
+  if (deliveredAt) return dayInWords(deliveredAt);
+  return state === 'lost' || state === 'cancelled' || state === 'returned_to_origin' ? '' : shortPromise({ promise });
+}
+
+/** When what is still to come of an order comes: 'Wed 25 – Fri 27 Nov', 'Parcel 2: Fri 27 Nov – Tue 1 Dec'. */
+export function stillToCome({ parcels, promise }: Pick<Order, 'parcels' | 'promise'>): string {
+  if (parcels.length === 1) return shortPromise({ promise });
+  const coming = parcels.filter((parcel) => arrivalOf({ ...parcel, deliveredAt: null }) !== '' && parcel.deliveredAt === null);
+  return coming.map((parcel) => `Parcel ${parcel.number}: ${arrivalOf(parcel)}`).join('; ');
+}
+
+/** The look of a parcel that the courier does not have. */
+export function parcelTone(state: Parcel['state']): StatusTone {
+  if (state === 'cancelled') return 'cancelled';
+  return state === 'lost' ? 'other' : 'pending';
+}
+
+/** What an order costs once what was cancelled or came back is taken out. */
+export function totalNow({ total, since }: Pick<Order, 'total' | 'since'>): number {
+  return since.find(({ label }) => label === 'Total now')?.amount ?? total;
+}
+
+/** What is said once the address was changed: which parcels go there, and which had left. */
+export function addressChanged({ parcels }: Pick<Order, 'parcels'>): string {
+  const left = parcels.filter(({ address, leftAt }) => address && leftAt);
+  if (left.length === 0) return 'Address changed. Your order goes there now.';
+  const numbers = (of: readonly Parcel[]) => of.map(({ number }) => `parcel ${number}`).join(' and ');
+  const going = parcels.filter((parcel) => !left.includes(parcel) && parcel.state !== 'cancelled');
+  const places = [...new Set(left.map(({ address }) => `${address?.city} ${address?.pin}`))].join(', ');
+  return `Address changed for ${numbers(going)}. ${upperFirst(numbers(left))} had left and goes to ${places}.`;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A promise without what is said while one may still order: 'Wed 25 – Thu 26 Nov'. */

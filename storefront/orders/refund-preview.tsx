@@ -6,6 +6,7 @@ import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { type OrderPlace, orderAccess } from './order-place.ts';
+import taskStyles from './order-task.module.css';
 
 type Pieces = { line: number; quantity: number }[];
 
@@ -25,22 +26,25 @@ export function useRefundQuote({ reference, orderKey }: OrderPlace, why: 'cancel
 
 interface RefundWaysProps {
   quote: RefundQuote;
-  chosen: RefundTo;
+  chosen: RefundTo | '';
   onChoose: (to: RefundTo) => void;
+  error?: string | undefined;
 }
 
 /** The ways in which money can come back, each with its amount and its date; one that is not offered says why. */
-export function RefundWays({ quote, chosen, onChoose }: RefundWaysProps) {
+export function RefundWays({ quote, chosen, onChoose, error }: RefundWaysProps) {
   if (quote.ways.length === 0) return <p className="mut">Nothing was paid yet, so nothing has to come back.</p>;
+  const open = quote.ways.filter(({ offered }) => offered);
   return (
-    <fieldset>
+    <fieldset id="refundTo" tabIndex={-1}>
       <legend>Refund of {formatRupees(quote.amount)}</legend>
+      {error && <p className={taskStyles.wrong}>{error}</p>}
       {quote.ways.map((way) => (
         <RadioCard
           key={way.to}
           name="refundTo"
           value={way.to}
-          checked={way.offered && way.to === chosen}
+          checked={way.offered && (way.to === chosen || open.length === 1)}
           disabled={!way.offered}
           onChange={() => onChoose(way.to)}
           title={way.title}

@@ -94,8 +94,9 @@ interface PickupChoiceProps {
 export function PickupChoice({ options, values: { day, elsewhere }, form }: PickupChoiceProps) {
   const address = usePart(form, 'address');
   return (
-    <fieldset>
+    <fieldset id="day" tabIndex={-1}>
       <legend>Pickup</legend>
+      {form.errors.day && <p className={taskStyles.wrong}>{form.errors.day}</p>}
       {!elsewhere && (
         <address className={partStyles.address}>
           <AddressWords address={options.pickupAddress} />

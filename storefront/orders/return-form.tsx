@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts';
 import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -41,7 +42,7 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
       {isReturn && <p className="mut">{options.words}</p>}
-      <WhatAndWhy kind={kind} options={options} values={values} form={form} />
+      <WhatAndWhy order={props.order} kind={kind} options={options} values={values} form={form} />
       {!isReturn && <PhotoField photos={photos} onChange={setPhotos} />}
       <OutcomeChoice kind={kind} options={options} values={values} amount={quote?.amount} form={form} />
       {values.outcome === 'refund' && options.needsUpi && (
@@ -72,6 +73,7 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
 }
 
 interface WhatAndWhyProps {
+  order: Order;
   kind: ReturnKind;
   options: ReturnOptions;
   values: ReturnValues;
@@ -79,17 +81,18 @@ interface WhatAndWhyProps {
 }
 
 /** Which pieces, and what is the matter with them. */
-function WhatAndWhy({ kind, options, values, form }: WhatAndWhyProps) {
+function WhatAndWhy({ order, kind, options, values, form }: WhatAndWhyProps) {
   const isReturn = kind === 'return';
   const lines = options.lines.map((line) => {
     const open = isReturn ? line.eligible : line.reportable;
-    return { ...line, most: open ? line.quantity : 0, reason: isReturn ? reasonWords(line.reason) : 'Nothing to report' };
+    return { ...line, most: open ? line.quantity : 0, reason: isReturn ? reasonWords(line.reason) : reportWords(order, line) };
   });
   const reasons: Record<string, string> = isReturn ? returnReasons : problemKinds;
   return (
     <>
       <PickPieces
         legend={isReturn ? 'What comes back' : 'What it is about'}
+        parcels={options.parcels}
         lines={lines}
         picked={values.picked}
         onPick={(picked) => form.set('picked', picked)}
@@ -118,6 +121,11 @@ function WhatAndWhy({ kind, options, values, form }: WhatAndWhyProps) {
 function buttonWords(kind: ReturnKind, outcome: ReturnOutcome | ''): string {
   if (kind === 'problem') return 'Report the problem';
   return outcome === 'exchange' ? 'Request the swap' : 'Request the return';
+}
+
+function reportWords({ parcels }: Order, { line, reason }: ReturnOptions['lines'][number]): string {
+  if (reason === 'Cancelled' || reason === 'Already on its way back') return reason;
+  return parcels.find(({ lines }) => lines.includes(line))?.actions.report.words ?? '';
 }
 
 function reasonWords(reason: string | null): string {

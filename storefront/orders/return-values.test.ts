@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { noAddress } from '../address/address-values.ts';
-import { emptyReturn, pickupOf, type ReturnValues, returnProblems, returnWish } from './return-values.ts';
+import { emptyReturn, pickupOf, type ReturnValues, returnProblems, returnWish, wholeParcelIn } from './return-values.ts';
 
-const empty: ReturnValues = emptyReturn('return', { pickupDays: [{ day: '2026-11-26', words: 'Thu 26 Nov' }] });
-const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', unworn: true };
+const empty: ReturnValues = emptyReturn();
+const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', day: '2026-11-26', unworn: true };
 const paidOnline = { needsUpi: false };
 const paidInCash = { needsUpi: true };
 
+test('nothing is chosen for anyone', () => {
+  expect(empty).toEqual({ ...empty, picked: {}, reason: '', outcome: '', newSizes: {}, day: '', unworn: false });
+});
+
 test('what is missing is named in the order of the page', () => {
-  expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual(['lines', 'reason', 'outcome', 'unworn']);
+  expect(returnProblems('return', empty, paidOnline).map(({ field }) => field)).toEqual(['lines', 'reason', 'outcome', 'day', 'unworn']);
   expect(returnProblems('return', whole, paidOnline)).toEqual([]);
   expect(returnProblems('problem', { ...whole, unworn: false }, paidOnline)).toEqual([]);
 });
@@ -53,4 +57,20 @@ test('another pickup address is asked for only where a courier comes to one', ()
   expect(returnProblems('return', { ...elsewhere, address }, paidOnline)).toEqual([]);
   expect(pickupOf({ ...elsewhere, address })).toMatchObject({ day: '2026-11-26', address: { pin: '400069', city: 'Mumbai' } });
   expect(pickupOf({ ...whole, address })).toEqual({ day: '2026-11-26' });
+});
+
+test('a problem with every piece of one parcel is one with the parcel', () => {
+  const line = { _id: '', name: '', size: 'M', image: '', price: 1, eligible: true, reason: null, reportable: true, sizes: [] };
+  const lines = [
+    { ...line, line: 1, quantity: 2 },
+    { ...line, line: 2, quantity: 1 },
+    { ...line, line: 3, quantity: 1, reportable: false },
+  ];
+  const parcels = [
+    { number: 1, lines: [1] },
+    { number: 2, lines: [2, 3] },
+  ];
+  const named = (picked: ReturnValues['picked']) => wholeParcelIn({ picked }, { parcels, lines });
+  expect([named({ 1: 2 }), named({ 2: 1 }), named({ 1: 2, 2: 0 })]).toEqual([1, 2, 1]);
+  expect([named({}), named({ 1: 1 }), named({ 1: 2, 2: 1 })]).toEqual([undefined, undefined, undefined]);
 });

@@ -3,7 +3,7 @@ import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
 import { AddressPart } from '../address/form-address.ts';
 import { schemaFaults } from '../forms/schema-faults.ts';
-import { type Picked, piecesIn } from './pick-pieces.tsx';
+import { isWhole, type Picked, piecesIn } from './pick-pieces.tsx';
 
 /** Within seven days whatever the reason, or a piece that is not as it should be. */
 export type ReturnKind = 'return' | 'problem';
@@ -24,16 +24,16 @@ export interface ReturnValues {
   address: AddressValues;
 }
 
-/** What the form holds at first. */
-export function emptyReturn(kind: ReturnKind, { pickupDays }: Pick<ReturnOptions, 'pickupDays'>): ReturnValues {
+/** What the form holds at first: nothing is chosen for anyone. */
+export function emptyReturn(): ReturnValues {
   return {
     picked: {},
     reason: '',
     note: '',
-    outcome: kind === 'return' ? '' : 'refund',
+    outcome: '',
     newSizes: {},
     upi: '',
-    day: pickupDays[0]?.day ?? '',
+    day: '',
     unworn: false,
     elsewhere: false,
     address: noAddress,
@@ -60,9 +60,24 @@ export function returnProblems(kind: ReturnKind, values: ReturnValues, options: 
   if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
     problems.push({ field: 'upi', message: 'Enter a UPI ID like name@bank' });
   }
+  if (values.day === '' && !nothingBack(kind, values.reason)) problems.push({ field: 'day', message: 'Choose a day for the pickup' });
   if (isReturn && !values.unworn) problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
   if (values.elsewhere && !nothingBack(kind, values.reason)) problems.push(...schemaFaults(AddressPart, values));
   return problems;
+}
+
+/** The number of the one parcel that a problem is about as a whole; undefined where it is about some pieces. */
+export function wholeParcelIn({ picked }: Pick<ReturnValues, 'picked'>, { parcels, lines }: Pick<ReturnOptions, 'parcels' | 'lines'>) {
+  const open = lines.map(({ line, reportable, quantity }) => ({ line, most: reportable ? quantity : 0 }));
+  const touched = parcels.filter((parcel) => parcel.lines.some((line) => (picked[line] ?? 0) > 0));
+  const [only] = touched;
+  if (!only || touched.length > 1) return undefined;
+  return isWhole(
+    open.filter(({ line }) => only.lines.includes(line)),
+    picked,
+  )
+    ? only.number
+    : undefined;
 }
 
 /** The parts of the request that returns and problems share. */

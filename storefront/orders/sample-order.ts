@@ -1,4 +1,4 @@
-import { Order } from '#contract/orders.ts';
+import { Order, Parcel } from '#contract/orders.ts';
 
 const open = (words: string) => ({ offered: true, words });
 const line = {
@@ -23,6 +23,26 @@ const sums = [
   { key: 'total', label: 'Total', how: '', amount: 2637.8 },
 ];
 
+const closed = (words: string) => ({ offered: false, words });
+
+/** The one parcel of that order, that nobody has booked yet. */
+export function sampleParcel(more: Partial<Parcel> = {}): Parcel {
+  return Parcel.parse({
+    ...{ number: 1, custom: false, state: 'confirmed', title: 'Order confirmed', pieces: 2, lines: [1] },
+    promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
+    ...{ leftAt: null, deliveredAt: null, address: null },
+    actions: {
+      changeAddress: open('Until 12:00'),
+      cancel: open('Until it leaves.'),
+      return: closed('Once it is delivered, for 7 days.'),
+      report: closed('Once it has left.'),
+      invoice: closed('Once it is packed.'),
+    },
+    ...{ awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [] },
+    ...more,
+  });
+}
+
 /** What an order may lack. */
 const nothing = Object.fromEntries(Object.keys(Order.shape).map((field) => [field, null]));
 
@@ -32,6 +52,7 @@ export function sampleOrder(more: Partial<Order> = {}): Order {
     ...nothing,
     reference: 'K7QW4MX9TD',
     status: 'confirmed',
+    statusWords: 'Order confirmed',
     placedAt: '2026-11-23T04:30:00.000Z',
     lines: [line],
     contact: { email: 'asha@example.in', phone: '9820043210' },
@@ -56,6 +77,7 @@ export function sampleOrder(more: Partial<Order> = {}): Order {
     cashDue: 0,
     breakdown: { lines: [{ name: line.name, detail: 'Size M, 2 × ₹1,199.00', amount: 2398 }], rows: sums },
     paidWith: 'UPI, as••••@bank',
+    since: [],
     refunds: [],
     returns: [],
     documents: [],
@@ -68,7 +90,7 @@ export function sampleOrder(more: Partial<Order> = {}): Order {
       invoice: { offered: false, words: 'When it is packed.' },
     },
     timeline: [{ state: 'placed', title: 'Placed', detail: null, at: '2026-11-23T04:30:00.000Z' }],
-    parcels: [],
+    parcels: [sampleParcel()],
     ...more,
   });
 }

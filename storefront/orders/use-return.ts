@@ -7,7 +7,16 @@ import { useOnceKey } from '../browser/idempotency-key.ts';
 import { useForm } from '../forms/use-form.ts';
 import { orderAccess } from './order-place.ts';
 import type { TaskProps } from './order-task.ts';
-import { emptyReturn, nothingBack, pickupOf, type ReturnKind, type ReturnValues, returnProblems, returnWish } from './return-values.ts';
+import {
+  emptyReturn,
+  nothingBack,
+  pickupOf,
+  type ReturnKind,
+  type ReturnValues,
+  returnProblems,
+  returnWish,
+  wholeParcelIn,
+} from './return-values.ts';
 
 export interface ReturnProps extends TaskProps {
   /** A return within seven days, or a piece that is not as it should be. */
@@ -19,7 +28,7 @@ export function useReturn({ kind, place, onDone, options }: ReturnProps & { opti
   const [photos, setPhotos] = useState<UploadedPicture[]>([]);
   const onceKey = useOnceKey();
   const form = useForm<ReturnValues>({
-    boxes: emptyReturn(kind, options),
+    boxes: emptyReturn(),
     check: (values) => returnProblems(kind, values, options),
     shows: 'summary',
     send: async (values) => {
@@ -37,7 +46,15 @@ export function useReturn({ kind, place, onDone, options }: ReturnProps & { opti
   }
   async function reportProblem(values: ReturnValues): Promise<string> {
     const pickup = nothingBack(kind, values.reason) ? {} : { pickup: pickupOf(values) };
-    const body = { ...returnWish(values), kind: values.reason as ProblemKind, photos: photos.map(({ id }) => id), ...pickup };
+    const parcel = wholeParcelIn(values, options);
+    const { lines, ...wish } = returnWish(values);
+    const body = {
+      ...wish,
+      ...(parcel === undefined ? { lines } : { parcel }),
+      kind: values.reason as ProblemKind,
+      photos: photos.map(({ id }) => id),
+      ...pickup,
+    };
     const { data } = await browserApi('POST /api/orders/:reference/problems', { ...orderAccess(place), headers: onceKey(body), body });
     return data.id;
   }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
 import { say } from '../browser/messages.ts';
+import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
 
@@ -21,7 +22,7 @@ export function useInCart(product: Pick<Product, '_id'>, size: string | undefine
 export function putIntoCart(product: Product, size: string, quantity: number): boolean {
   const outcome = addToCart(product, size, quantity);
   if (outcome === 'limit') say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
-  if (outcome === 'failed') say({ kind: 'alert', text: 'Failed to add product to cart. Please try again.' });
+  if (outcome === 'failed') sayNotKept('Failed to add product to cart. Please try again.');
   return outcome === 'added';
 }
 

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { productPath } from '#contract/page-paths.ts';
+import { athletePath, productPath } from '#contract/page-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import styles from './limited-tiles.module.css';
 import { ProductPicture } from './product-picture.tsx';
+import { priceWords } from './product-words.ts';
+import { taxWords } from './tax-words.ts';
 
 interface LimitedTilesProps {
   /** Members of the Limited Collection: Football 8 and Popular Athletes 307, in that order. */
@@ -13,7 +16,7 @@ interface LimitedTilesProps {
   painted?: boolean;
 }
 
-/** The two limited tiles: the tee, and the Formula 1 driver's collection. */
+/** The two limited tiles: the tee, and the Formula 1 driver's collection. What is said of either is so of it. */
 export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
   const tee = products.find(({ Category }) => Category === 'Football');
   const driver = products.find(({ Category }) => Category === 'Popular Athletes');
@@ -21,26 +24,36 @@ export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
   return (
     <div className={classes('bleed', styles.pair)}>
       {tee && (
-        <Tile product={tee} text="Up to 20% off. When they are gone we do not reprint." go="See the tee">
+        <Tile product={tee} to={productPath(tee)} go="See the tee">
           <h2 className={painted ? classes('painted', styles.painted) : large}>{tee.ProductName}</h2>
+          <p>
+            {tee.Discount > 0 && `Up to ${tee.Discount}% off: `}
+            {priceWords(tee).now}, {taxWords}.
+          </p>
         </Tile>
       )}
       {driver && (
-        <Tile product={driver} text="The Formula 1 driver collection: race kit, jackets and caps." go="See the collection">
+        <Tile product={driver} to={driver.athlete === null ? productPath(driver) : athletePath(driver.athlete)} go="See the collection">
           <h2 className={large}>Grid row one</h2>
+          <p>
+            The Formula 1 driver collection. First in it:{' '}
+            <Link to={productPath(driver)} className="lk">
+              {driver.ProductName}
+            </Link>
+            , {priceWords(driver).now}, {taxWords}.
+          </p>
         </Tile>
       )}
     </div>
   );
 }
 
-function Tile({ product, text, go, children }: { product: Product; text: string; go: string; children: ReactNode }) {
+function Tile({ product, to, go, children }: { product: Product; to: string; go: string; children: ReactNode }) {
   return (
     <article className={styles.tile}>
       <div className={styles.text}>
         {children}
-        <p>{text}</p>
-        <ButtonLink to={productPath(product)} className={styles.go}>
+        <ButtonLink to={to} className={styles.go}>
           {go}
         </ButtonLink>
       </div>

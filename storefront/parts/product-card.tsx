@@ -9,6 +9,7 @@ import { Tag } from '#ui/tag.tsx';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords, sportName } from './product-words.ts';
+import { taxWords } from './tax-words.ts';
 
 interface ProductCardProps {
   product: Product;
@@ -56,7 +57,12 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
         </p>
         <Price {...priceWords(product)} className={styles.price} />
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && (
+        <div className={styles.action}>
+          {action}
+          <p className="sm mut num">{taxWords}</p>
+        </div>
+      )}
     </article>
   );
 }

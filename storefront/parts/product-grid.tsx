@@ -6,7 +6,6 @@ import { Empty } from '#ui/empty.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
-import { countWords } from './product-words.ts';
 
 interface ProductGridProps {
   products: Product[];
@@ -31,15 +30,6 @@ export function ProductGrid({ products, columns = 4, feature, level = 2, first =
   );
 }
 
-/** How many there are and that tax comes on top, above the grid. */
-export function CountLine({ count }: { count: number }) {
-  return (
-    <p className={`${styles.bar} sm mut num`} role="status">
-      {countWords(count)}, +10% tax at checkout
-    </p>
-  );
-}
-
 /** The shapes of a listing on its way, with its own loading sentence. */
 export function WaitingGrid({ label }: { label: string }) {
   return (
@@ -58,6 +48,30 @@ export function NothingHere({ name, to }: { name: string; to: string }) {
           See{' '}
           <Link to={to} className="lk">
             {name}
+          </Link>
+          , or{' '}
+          <Link to="/customize" className="lk">
+            make your own
+          </Link>
+          .
+        </p>
+      </Empty>
+    </div>
+  );
+}
+
+/** A shop whose shelves are still empty: what can be had already, and whom to ask. */
+export function NothingYet() {
+  return (
+    <div className={`wrap sec ${styles.waiting}`}>
+      <Empty title="Nothing on the shelves yet." text="The first pieces are on their way. What you design yourself can be made today.">
+        <p>
+          <Link to="/customize" className="lk">
+            Start a design
+          </Link>{' '}
+          or{' '}
+          <Link to="/contact-us" className="lk">
+            ask us
           </Link>
         </p>
       </Empty>

@@ -1,4 +1,5 @@
-import type { Kind } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue.ts';
+import { isWomens, womensSizes } from '#contract/sizes.ts';
 
 export interface SizeTable {
   caption: string;
@@ -18,6 +19,34 @@ const chests: [size: string, from: number, to: number][] = [
   ['XXL', 111, 117],
 ];
 
+/** Bust and waist of women, a row each of the women's sizes. */
+const womens: [bust: [number, number], waist: [number, number]][] = [
+  [
+    [78, 82],
+    [60, 64],
+  ],
+  [
+    [82, 87],
+    [64, 69],
+  ],
+  [
+    [87, 92],
+    [69, 74],
+  ],
+  [
+    [92, 97],
+    [74, 79],
+  ],
+  [
+    [97, 104],
+    [79, 86],
+  ],
+  [
+    [104, 111],
+    [86, 93],
+  ],
+];
+
 /** Height and chest of children by age in years. */
 const ages: [age: string, height: [number, number], chest: [number, number]][] = [
   ['2-3', [92, 98], [53, 55]],
@@ -34,6 +63,12 @@ const grown: SizeTable = {
   rows: chests.map(([size, from, to]) => ({ key: size, cells: [size, both(from, to)] })),
 };
 
+const cutForWomen: SizeTable = {
+  caption: "Women's cuts by bust and waist",
+  heads: ['Size', 'Bust', 'Waist'],
+  rows: womens.map(([bust, waist], at) => ({ key: womensSizes[at] ?? '', cells: [womensSizes[at] ?? '', both(...bust), both(...waist)] })),
+};
+
 const children: SizeTable = {
   caption: 'Sizes by age',
   heads: ['Age', 'Height', 'Chest'],
@@ -46,9 +81,11 @@ const heads: SizeTable = {
   rows: [{ key: 'one', cells: ['One size', both(56, 60)] }],
 };
 
-/** The measures for a kind of goods; accessories have none. */
-export function sizeTableOf(kind: Kind): SizeTable | undefined {
-  if (kind === 'accessory') return undefined;
-  if (kind === 'kids') return children;
-  return kind === 'cap' ? heads : grown;
+/** The measures for a product's sizes, a table for each cut it is sold in; accessories have none. */
+export function sizeTablesOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
+  if (kind === 'accessory') return [];
+  if (kind === 'kids') return [children];
+  if (kind === 'cap') return [heads];
+  const forWomen = sizes.filter(({ size }) => isWomens(size)).length;
+  return [...(forWomen < sizes.length || sizes.length === 0 ? [grown] : []), ...(forWomen > 0 ? [cutForWomen] : [])];
 }

@@ -1,10 +1,11 @@
-import { type CSSProperties, type RefObject, useState } from 'react';
+import { type CSSProperties, type RefObject, useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { isWomens } from '#contract/sizes.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Table } from '#ui/table.tsx';
-import { type SizeTable, sizeTableOf } from './size-guide.ts';
+import { type SizeTable, sizeTablesOf } from './size-guide.ts';
 import styles from './size-picker.module.css';
 
 interface SizePickerProps {
@@ -23,31 +24,46 @@ function sizesInARow(sizes: readonly string[]): number {
   return sizes.length % 4 === 0 || widest <= 3 ? Math.min(4, sizes.length) : Math.min(3, sizes.length);
 }
 
-/** All sizes as buttons; what is sold out says so before it is chosen, and can still be. */
-export function SizePicker({ product: { sizes, kind }, chosen, onChoose, error, firstRef }: SizePickerProps) {
-  const table = sizeTableOf(kind);
+/** All sizes as buttons, women's cuts in a group of their own; what is sold out says so before it is chosen, and can still be. */
+export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizePickerProps) {
+  const name = useId();
+  const tables = sizeTablesOf(product);
+  const womens = product.sizes.filter(({ size }) => isWomens(size));
+  const others = product.sizes.filter(({ size }) => !isWomens(size));
+  const group = (sizes: Product['sizes'], first: boolean) => (
+    <div className={styles.sizes} style={{ '--in-a-row': sizesInARow(sizes.map(({ size }) => size)) } as CSSProperties}>
+      {sizes.map(({ size, available }, at) => (
+        <label key={size} className={classes(styles.size, !available && styles.gone)}>
+          <input
+            ref={first && at === 0 ? firstRef : undefined}
+            type="radio"
+            name="size"
+            value={size}
+            checked={size === chosen}
+            onChange={() => onChoose(size)}
+            aria-label={available ? size : `${size}, sold out`}
+          />
+          <span>{size}</span>
+        </label>
+      ))}
+    </div>
+  );
   return (
-    <fieldset aria-describedby={error ? 'size-error' : undefined}>
+    <fieldset aria-labelledby={name} aria-describedby={error ? 'size-error' : undefined}>
       <div className={styles.top}>
-        <legend>Size{chosen && `: ${chosen}`}</legend>
-        {table && <SizeChart table={table} />}
+        {/* A legend names its group only as the group's own child. */}
+        <p id={name} className={styles.name}>
+          Size{chosen && `: ${chosen}`}
+        </p>
+        {tables.length > 0 && <SizeChart tables={tables} />}
       </div>
-      <div className={styles.sizes} style={{ '--in-a-row': sizesInARow(sizes.map(({ size }) => size)) } as CSSProperties}>
-        {sizes.map(({ size, available }, at) => (
-          <label key={size} className={classes(styles.size, !available && styles.gone)}>
-            <input
-              ref={at === 0 ? firstRef : undefined}
-              type="radio"
-              name="size"
-              value={size}
-              checked={size === chosen}
-              onChange={() => onChoose(size)}
-              aria-label={available ? size : `${size}, sold out`}
-            />
-            <span>{size}</span>
-          </label>
-        ))}
-      </div>
+      {others.length > 0 && group(others, true)}
+      {womens.length > 0 && (
+        <>
+          <p className={`sm mut ${styles.cut}`}>Women’s cut</p>
+          {group(womens, others.length === 0)}
+        </>
+      )}
       {error && (
         <FieldError id="size-error" alert>
           {error}
@@ -57,7 +73,7 @@ export function SizePicker({ product: { sizes, kind }, chosen, onChoose, error, 
   );
 }
 
-function SizeChart({ table }: { table: SizeTable }) {
+function SizeChart({ tables }: { tables: SizeTable[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -66,7 +82,9 @@ function SizeChart({ table }: { table: SizeTable }) {
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>
         <p className={`mut ${styles.measures}`}>Measures of the body, not of the garment.</p>
-        <Table {...table} />
+        {tables.map((table) => (
+          <Table key={table.caption} {...table} />
+        ))}
       </Dialog>
     </>
   );

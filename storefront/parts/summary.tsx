@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -42,11 +42,13 @@ interface PriceTableProps {
   /** Below 'Shipping' and 'Tax': how each came about. */
   shippingNote?: string | undefined;
   taxNote?: string | undefined;
+  /** What became of the total since: rows that go on where it ends. */
+  since?: readonly { label: string; amount: number; strong: boolean }[] | undefined;
 }
 
 /** How a total is made, in rupees. */
 export function PriceTable(sums: PriceTableProps) {
-  const { itemCount, subtotal, shipping, tax, total, storeCredit = 0, toPay = total, shippingNote, taxNote } = sums;
+  const { itemCount, subtotal, shipping, tax, total, storeCredit = 0, toPay = total, shippingNote, taxNote, since = [] } = sums;
   return (
     <dl className={styles.prices}>
       <dt>Subtotal ({itemWords(itemCount)})</dt>
@@ -71,6 +73,12 @@ export function PriceTable(sums: PriceTableProps) {
           <dd className={styles.total}>{formatRupees(toPay)}</dd>
         </>
       )}
+      {since.map(({ label, amount, strong }) => (
+        <Fragment key={label}>
+          <dt className={strong ? styles.total : undefined}>{label}</dt>
+          <dd className={strong ? styles.total : undefined}>{formatRupees(amount)}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

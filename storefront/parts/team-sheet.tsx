@@ -22,14 +22,15 @@ export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
         {columns.map(({ name, hindi, to, products }) => (
           <div key={to}>
             <Link to={to} prefetch="intent" className={styles.head}>
-              <span>
+              <div>
                 <h2 className="h2">{name}</h2>
                 <span className="deva" lang="hi">
                   {hindi}
                 </span>
-              </span>
+              </div>
               <ArrowRight />
             </Link>
+            {products.length === 0 && <p className="mut">Nothing here yet.</p>}
             <div className={styles.two}>
               {products.slice(0, 2).map((product) => (
                 <ProductCard key={product._id} product={product} sizes="(min-width: 1101px) 12vw, (min-width: 901px) 24vw, 50vw" />
@@ -48,12 +49,12 @@ export function SportLinks() {
     <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>
       {sports.map(({ sport, name, hindi }) => (
         <Link key={sport} to={listings[name].path} prefetch="intent" className={styles.head}>
-          <span>
+          <div>
             <h3 className="h2">{name}</h3>
             <span className="deva" lang="hi">
               {hindi}
             </span>
-          </span>
+          </div>
           <ArrowRight />
         </Link>
       ))}

@@ -1,4 +1,19 @@
-import type { Policy } from './policy.ts';
+import { cookieTable } from '#contract/cookies.ts';
+import { type KeptEntry, type KeptKey, keptTable } from '../browser/kept-table.ts';
+import { keptWords } from '../browser/kept-words.ts';
+import type { Policy, PolicyTable } from './policy.ts';
+
+const cookieRows = Object.values(cookieTable).map(({ name, what, lasts }) => [name, what, lasts]);
+
+/** The entries of one kind of owner, as they stand in the table that the shop keeps them by. */
+function entriesOf(owner: KeptEntry['owner'], head: string): PolicyTable {
+  const entries = (Object.entries(keptTable) as [KeptKey, KeptEntry][]).filter(([, entry]) => entry.owner === owner);
+  const rows = entries.map(([key, { prefix, days }]) => {
+    const { what, until } = keptWords[key];
+    return [prefix ? `${key}…` : key, what, days === undefined ? until : `${until}, or ${days} days unused`];
+  });
+  return { words: true, heads: [head, 'What for', 'Until'], rows };
+}
 
 export const cookies: Policy = {
   title: 'Cookie Policy',
@@ -14,47 +29,28 @@ export const cookies: Policy = {
         {
           words: true,
           heads: ['Cookie', 'What for', 'How long'],
-          rows: [
-            ['Session', 'Keeps you signed in; no script can read it', '24 hours from your last visit'],
-            ['Sign-in with Google', 'Ties the answer to the browser that asked', '10 minutes'],
-          ],
+          rows: cookieRows,
         },
-        'Both are necessary for what you ask for when you sign in. Google’s script is loaded on the log-in and sign-up pages only, the payment gateway’s at checkout only.',
+        'Over https their names begin with __Host-, which has your browser give them to this shop alone. All are necessary for what you ask for when you sign in. Google’s script is loaded on the log-in and sign-up pages only, the payment gateway’s at checkout only.',
       ],
     },
     {
       id: 'storage',
-      heading: 'What your browser keeps for us',
+      heading: 'What your browser keeps for you',
       text: [
-        {
-          words: true,
-          heads: ['Entry', 'What for', 'Until'],
-          rows: [
-            ['cart', 'The pieces you want to buy', 'you order or remove them'],
-            ['theme', 'Light or dark', 'you change it'],
-            ['session, user, token', 'That you are signed in, and as whom', 'you sign out, or 24 hours'],
-            [
-              'draft:…',
-              'What you typed into a form of your account, never a password or code; in this tab only',
-              'you send or leave it, sign out or close the tab',
-            ],
-            ['recentTrackings', 'The last five shipments you looked up, without names or addresses', 'you press Clear All'],
-            ['pin', 'The PIN code for delivery dates', 'you change it'],
-            ['checkoutDraft', 'What you typed at checkout', 'the order is placed'],
-            ['recentlyViewed', 'The pieces you looked at last', 'you clear it'],
-            [
-              'designDraft',
-              'The design you are working on, and its picture',
-              'you start over in the studio, or clear this shop’s data in your browser',
-            ],
-            [
-              'designDraftsAside',
-              'Designs you left unsaved for another, and their pictures',
-              'you open them again, or clear this shop’s data; twelve at most',
-            ],
-          ],
-        },
+        'When you sign out, your session runs out or somebody else signs in, this is put out of sight. When you sign out you are asked whether it is kept on this device for you; without a yes it is cleared.',
+        entriesOf('person', 'Yours'),
       ],
+    },
+    {
+      id: 'session',
+      heading: 'What it keeps while you are signed in',
+      text: ['This goes when you sign out.', entriesOf('session', 'Entry')],
+    },
+    {
+      id: 'device',
+      heading: 'What it keeps for this device',
+      text: ['This says nothing of you, and stays.', entriesOf('device', 'Entry')],
     },
     {
       id: 'clear',

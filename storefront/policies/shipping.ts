@@ -19,7 +19,7 @@ export const shipping: Policy = {
             ['Next day', '24 hours', '₹199.00'],
           ],
         },
-        'Express and next day count from dispatch. Next day is for ready-made pieces and metro cities, ordered before 12:00 IST. Delivery is not taxed.',
+        'Express and next day count from dispatch. Express is offered only where it comes sooner than standard on the day you order: in metro cities, for orders before 12:00 IST. Next day is for ready-made pieces and metro cities, ordered before 12:00 IST on a business day. Delivery is not taxed.',
       ],
     },
     {
@@ -30,13 +30,13 @@ export const shipping: Policy = {
         {
           heads: ['Zone', 'Standard', 'Express', 'Next day'],
           rows: [
-            ['Metro cities', '2-4 days', 'Yes', 'Yes'],
+            ['Metro cities', '2-4 days', 'Before 12:00 IST', 'Before 12:00 IST'],
             ['Tier 2 cities', '4-6 days', 'By PIN', 'No'],
             ['Rest of India', '5-7 days', 'By PIN', 'No'],
           ],
         },
         '- Processing takes 24-48 hours; ready-made pieces are dispatched within 1 business day.',
-        '- Custom pieces are printed first, so they leave 2 working days later.',
+        '- Custom pieces are printed first, so they leave 2 working days later, in a parcel of their own with its own dates.',
         '- Sundays and public holidays are not business days.',
       ],
     },

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { maxQuantity } from '#contract/cart-rules.ts';
 import type { ProductDetail } from '#contract/catalogue.ts';
+import { clubPath } from '#contract/page-paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,6 +12,7 @@ import { Tag } from '#ui/tag.tsx';
 import { putIntoCart, useAddToCart, useInCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
+import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
 import { ProductFolds } from './product-folds.tsx';
@@ -27,12 +29,18 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
     <div className={styles.box}>
       <div>
         <Tags product={product} />
-        {product.team && <p className="sm mut">{product.team}</p>}
+        {product.team && (
+          <p className="sm mut">
+            <Link to={clubPath(product.team)} className="lk">
+              {product.team}
+            </Link>
+          </p>
+        )}
         <h1 className={`h1 ${styles.title}`}>{product.ProductName}</h1>
         {!isWithdrawn(product) && (
           <>
             <Price {...priceWords(product)} large className={styles.price} />
-            <p className={`sm mut ${styles.tax}`}>+10% tax at checkout. 1 COLOUR.</p>
+            <p className={`sm mut ${styles.tax}`}>{taxWords}. 1 COLOUR.</p>
           </>
         )}
       </div>

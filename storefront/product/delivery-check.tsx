@@ -7,6 +7,7 @@ import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
 import { useRead } from '../browser/use-read.ts';
+import { worthNaming } from '../parts/faster-words.ts';
 import styles from './delivery-check.module.css';
 
 async function lookUp({ pin }: { pin: string }, signal: AbortSignal): Promise<DeliveryArea> {
@@ -62,6 +63,9 @@ export function DeliveryCheck() {
         </Button>
       </form>
       <div role="status">
+        {!area && !error && (
+          <p className={`sm mut ${styles.hint}`}>See the dates for your PIN code. Many have faster delivery, from ₹99.00.</p>
+        )}
         {area && (
           <ul className={styles.options}>
             <li>
@@ -70,7 +74,7 @@ export function DeliveryCheck() {
                 {area.state} {area.pin}
               </b>
             </li>
-            {area.options.map(({ method, name, price, offered, promise }) => (
+            {worthNaming(area.options).map(({ method, name, price, offered, promise }) => (
               <li key={method}>
                 <b>{name}</b>
                 <span className="num">{offered && (price === 0 ? 'Free' : formatRupees(price))}</span>

@@ -3,11 +3,11 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { seller } from '#contract/seller.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
-import { sizeTableOf } from '../parts/size-guide.ts';
+import { sizeTablesOf } from '../parts/size-guide.ts';
 
 /** What else there is to know of a product, folded. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
-  const table = sizeTableOf(product.kind);
+  const tables = sizeTablesOf(product);
   return (
     <div>
       <Fold title="Description" open>
@@ -22,9 +22,11 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
           </ul>
         </Fold>
       )}
-      {table && (
+      {tables.length > 0 && (
         <Fold title="Size and fit">
-          <Table {...table} />
+          {tables.map((table) => (
+            <Table key={table.caption} {...table} />
+          ))}
         </Fold>
       )}
       <Fold title="Delivery and returns">

@@ -13,8 +13,6 @@ export function Promises({ product: { finalSale, licensor } }: { product: Produc
           <Truck />
           <p>
             <b>Free</b>, 5–7 business days
-            <br />
-            <span className="num">Express 2–3 days ₹99.00. Next day ₹199.00.</span>
           </p>
         </li>
         <li>

@@ -1,21 +1,20 @@
-import { data, Link, Navigate, redirect, useLocation, useRouteError, useSearchParams } from 'react-router';
+import { data, Link, Navigate, redirect, useLocation, useRouteError } from 'react-router';
 import type { Athlete } from '#contract/athletes.ts';
 import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
-import { athletePath } from '#contract/page-paths.ts';
+import { athletePath, clubPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
-import { chosenIn, facetsOf, filtered, toggled } from '../listing/filters.ts';
+import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
 import { AthletesRow } from '../parts/athletes-row.tsx';
-import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
+import { WaitingGrid } from '../parts/product-grid.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { countWords } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
 import { sportNamed } from '../parts/sports.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -26,13 +25,16 @@ import styles from './athlete.module.css';
 type AthleteReply = { athlete: Athlete; pieces: Product[]; others: Athlete[] } | { unknown: true; others: Athlete[] };
 
 const load: Load<AthleteReply> = async (api, { params }) => {
-  const [{ data: all }, found, goods] = await Promise.all([
+  const [{ data: all }, found, goods, limited] = await Promise.all([
     api('GET /api/athletes', {}),
     readAthlete(api, params.slug ?? ''),
     readListing(api, 'Popular Athletes'),
+    readListing(api, 'Limited Collection'),
   ]);
   if (!found) return { unknown: true, others: all };
-  const pieces = goods.filter(({ athlete }) => athlete === found.name);
+  // The piece a limited tile leads here with stands first.
+  const leads = ({ _id }: Product) => (limited.some((piece) => piece._id === _id) ? 0 : 1);
+  const pieces = goods.filter(({ athlete }) => athlete === found.name).sort((a, b) => leads(a) - leads(b));
   return { athlete: found, pieces, others: all.filter(({ slug }) => slug !== found.slug) };
 };
 
@@ -82,12 +84,22 @@ function Shown({ athlete, pieces, others }: ShownProps) {
     <>
       <PageHead title={`${athlete.name} merchandise`} description={`Official ${athlete.name} fan gear. ${athlete.bio}`} />
       <AthleteHead athlete={athlete} count={pieces.length} />
-      <section className="wrap sec last" aria-labelledby="pieces">
-        <CreaseHeading id="pieces" end={<PieceCount pieces={pieces} />}>
-          The {lastName(athlete)} collection
-        </CreaseHeading>
-        <Pieces pieces={pieces} />
-        <p className={styles.more}>
+      <section className="sec last" aria-labelledby="pieces">
+        <div className="wrap">
+          <CreaseHeading id="pieces">The {lastName(athlete)} collection</CreaseHeading>
+        </div>
+        {pieces.length === 0 ? (
+          <div className="wrap">
+            <Empty title="New items are coming">
+              <Link to="/customize" className="lk">
+                Make a shirt of your own
+              </Link>
+            </Empty>
+          </div>
+        ) : (
+          <Listing products={pieces} level={3} first={0} />
+        )}
+        <p className={`wrap ${styles.more}`}>
           <Link to={`/sports/${sport}`} className="lk">
             More from {sportNamed(sport)?.name}
           </Link>
@@ -125,11 +137,16 @@ function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
         <dl className={styles.facts}>
           {[
             ['Sport', sportTitle(athlete)],
-            ['Team', athlete.team],
+            [
+              'Team',
+              <Link key="team" to={clubPath(athlete.team)} className="lk">
+                {athlete.team}
+              </Link>,
+            ],
             ['Number', athlete.number],
             ['Pieces', count],
           ].map(([name, value]) => (
-            <div key={name}>
+            <div key={String(name)}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
@@ -138,39 +155,6 @@ function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
       </div>
       <ProductPicture address={athlete.image} alt="" priority sizes="(min-width: 901px) 50vw, 118vw" className={styles.shirt} />
     </section>
-  );
-}
-
-function PieceCount({ pieces }: { pieces: Product[] }) {
-  const [address] = useSearchParams();
-  return (
-    <span className="mut sm num" role="status">
-      {countWords(filtered(pieces, chosenIn(address, pieces)).length)}, +10% tax at checkout
-    </span>
-  );
-}
-
-/** Their pieces, with a tab a kind: the kind is in the address. */
-function Pieces({ pieces }: { pieces: Product[] }) {
-  const [address] = useSearchParams();
-  if (pieces.length === 0) return <Empty title="New items are coming" />;
-  const kinds = facetsOf(pieces, chosenIn(new URLSearchParams(), pieces)).find(({ name }) => name === 'kind');
-  const chosen = chosenIn(address, pieces);
-  const tab = (words: string, to: string, on: boolean) => (
-    <Link key={words} to={to} replace preventScrollReset className={styles.tab} aria-current={on ? 'true' : undefined}>
-      {words}
-    </Link>
-  );
-  return (
-    <>
-      {kinds && (
-        <nav aria-label="Type" className={styles.tabs}>
-          {tab('All', '?', chosen.kind.length === 0)}
-          {kinds.values.map(({ value, words }) => tab(words, toggled(new URLSearchParams(), 'kind', value), chosen.kind.includes(value)))}
-        </nav>
-      )}
-      <ProductGrid products={filtered(pieces, chosen)} level={3} />
-    </>
   );
 }
 

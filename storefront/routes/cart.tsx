@@ -5,18 +5,22 @@ import type { Quote } from '#contract/checkout.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
-import { type CartLine, countOf, estimate, isSameLine } from '../browser/cart-lines.ts';
+import { readCart, restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
+import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
 import { useKeptPin } from '../browser/kept-pin.ts';
 import { say } from '../browser/messages.ts';
+import { useWaitsForSomebody } from '../browser/put-aside.ts';
 import { CartChanges } from '../cart/cart-changes.tsx';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
+import { type CartRow, type CartSums, reckonCart } from '../cart/cart-sums.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
-import { quotedOf, refusalOf, useQuote } from '../cart/use-quote.ts';
+import { refusalOf, useQuote } from '../cart/use-quote.ts';
 import { confirmationPath } from '../checkout/finish-order.ts';
 import type { PendingOrder } from '../checkout/pending-order.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
+import { fasterWords } from '../parts/faster-words.ts';
 import { HowMade } from '../parts/how-made.tsx';
+import { sayNotKept, whyNothingIsKept } from '../parts/not-kept.tsx';
 import { itemWords, PriceTable, SummaryColumns } from '../parts/summary.tsx';
 import styles from './cart.module.css';
 
@@ -36,7 +40,8 @@ export default function Cart() {
   const pin = useKeptPin();
   const quoting = useQuote(lines, { pin, replaces: waiting });
   const [removed, setRemoved] = useState<Removed>();
-  const isEmpty = lines.length === 0 && !removed;
+  const { rows, sums } = reckonCart(lines, quoting);
+  const list = <Lines rows={rows} quoting={quoting} removed={removed} onRemoved={setRemoved} />;
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.head}>
@@ -49,10 +54,15 @@ export default function Cart() {
         <Notice>The cart is kept in your browser and needs JavaScript to be shown.</Notice>
       </noscript>
       {paid && <PaidMeanwhile order={paid} />}
-      {known && isEmpty && <EmptyCart />}
-      {known && !isEmpty && (
-        <SummaryColumns label="Summary" panel={<Summary lines={lines} quoting={quoting} />}>
-          <Lines lines={lines} quoting={quoting} removed={removed} onRemoved={setRemoved} />
+      {known && lines.length === 0 && (
+        <>
+          {removed && list}
+          <EmptyCart />
+        </>
+      )}
+      {known && lines.length > 0 && (
+        <SummaryColumns label="Summary" panel={<Summary sums={sums} pin={quoting.pin} />}>
+          {list}
         </SummaryColumns>
       )}
     </div>
@@ -74,8 +84,25 @@ function PaidMeanwhile({ order }: { order: PendingOrder }) {
 }
 
 function EmptyCart() {
+  const waits = useWaitsForSomebody();
+  const notKept = whyNothingIsKept();
+  const login = (
+    <ButtonLink to="/login?next=/cart" size="small" variant="line">
+      Log in
+    </ButtonLink>
+  );
   return (
     <>
+      {notKept && (
+        <Notice tone="haldi" className={styles.note}>
+          {notKept}
+        </Notice>
+      )}
+      {waits && (
+        <Notice className={styles.note} actions={login}>
+          Something is kept on this device for who was signed in here.
+        </Notice>
+      )}
       <Empty plates="00" title="Your cart is empty" text="Browse our products and add items to your cart">
         <ButtonLink to="/">Continue Shopping</ButtonLink>
       </Empty>
@@ -85,7 +112,7 @@ function EmptyCart() {
 }
 
 interface LinesProps {
-  lines: readonly CartLine[];
+  rows: readonly CartRow[];
   quoting: ReturnType<typeof useQuote>;
   /** The line that was taken out last, while it may be taken back. */
   removed: Removed | undefined;
@@ -93,10 +120,10 @@ interface LinesProps {
 }
 
 /** What lies in the cart, below what has changed about it since it was put there. */
-function Lines({ lines, quoting, removed, onRemoved }: LinesProps) {
+function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
   const remove = (line: CartLine) => {
-    onRemoved({ line, position: lines.findIndex((other) => isSameLine(other, line)) });
-    setQuantity(line, 0);
+    onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
+    if (!setQuantity(line, 0)) sayNotKept("Your cart couldn't be changed");
   };
   const undo = () => {
     if (removed) restoreLine(removed.line, removed.position);
@@ -107,11 +134,11 @@ function Lines({ lines, quoting, removed, onRemoved }: LinesProps) {
       <CartChanges quoting={quoting} onRemove={remove} />
       {quoting.problem && <NotPriced refusal={refusalOf(quoting)} onRetry={quoting.retry} />}
       <ul className={styles.lines}>
-        {rows(lines, removed).map(({ kind, line }) =>
-          kind === 'line' ? (
-            <CartLineRow key={`${line.id} ${line.size}`} line={line} quoted={quotedOf(quoting, line)} onRemove={() => remove(line)} />
+        {withRemoved(rows, removed).map((row) =>
+          row !== 'removed' ? (
+            <CartLineRow key={`${row.line.id} ${row.line.size}`} row={row} onRemove={() => remove(row.line)} />
           ) : (
-            <RemovedRow key="removed" line={line} onUndo={undo} onGone={() => onRemoved(undefined)} />
+            removed && <RemovedRow key="removed" line={removed.line} onUndo={undo} onGone={() => onRemoved(undefined)} />
           ),
         )}
       </ul>
@@ -132,11 +159,10 @@ function NotPriced({ refusal, onRetry }: { refusal: string | undefined; onRetry:
   );
 }
 
-type Row = { kind: 'line' | 'removed'; line: CartLine };
-
-function rows(lines: readonly CartLine[], removed: Removed | undefined): Row[] {
-  const all: Row[] = lines.map((line) => ({ kind: 'line', line }));
-  if (removed) all.splice(Math.min(removed.position, all.length), 0, { kind: 'removed', line: removed.line });
+/** The lines with the place of the one that was taken out. */
+function withRemoved(rows: readonly CartRow[], removed: Removed | undefined): (CartRow | 'removed')[] {
+  const all: (CartRow | 'removed')[] = [...rows];
+  if (removed) all.splice(Math.min(removed.position, all.length), 0, 'removed');
   return all;
 }
 
@@ -151,26 +177,35 @@ function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
       : `${standard.promise}.`;
 }
 
-function Summary({ lines, quoting }: { lines: readonly CartLine[]; quoting: ReturnType<typeof useQuote> }) {
+function Summary({ sums, pin }: { sums: CartSums; pin: string | undefined }) {
   const navigate = useNavigate();
-  const guess = estimate(lines);
-  const current = quoting.lines === lines ? quoting.quote : undefined;
-  const sums = current ?? { ...guess, shipping: 0, itemCount: countOf(lines) };
+  const { quote } = sums;
+  // A press that comes as another tab empties the cart.
   const proceed = () => {
-    if (lines.length === 0) say({ kind: 'alert', text: 'Your cart is empty' });
+    if (readCart().length === 0) say({ kind: 'alert', text: 'Your cart is empty' });
     else void navigate('/checkout');
   };
+  if (quote && sums.itemCount === 0) {
+    return (
+      <>
+        <p>Nothing in your cart can be bought now.</p>
+        <ButtonLink to="/" wide className={styles.second}>
+          Continue Shopping
+        </ButtonLink>
+      </>
+    );
+  }
   return (
     <>
       <PriceTable itemCount={sums.itemCount} subtotal={sums.subtotal} shipping={sums.shipping} tax={sums.tax} total={sums.total} />
-      {current && <HowMade breakdown={current.breakdown} />}
+      {quote && <HowMade breakdown={quote.breakdown} />}
       <Button variant="buy" size="large" wide onClick={proceed}>
         Proceed to Checkout
       </Button>
       <ButtonLink to="/" variant="line" wide className={styles.second}>
         Continue Shopping
       </ButtonLink>
-      <p className={`sm mut ${styles.small}`}>{arrivalIn(current, quoting.pin)} Express and next-day options at checkout.</p>
+      <p className={`sm mut ${styles.small}`}>{[arrivalIn(quote, pin), fasterWords(quote?.deliveryOptions ?? [])].join(' ').trim()}</p>
       <p className={`sm mut ${styles.promise}`}>
         <RotateCcw />
         <span>Return or swap sizes within 7 days. Final sale pieces only if faulty.</span>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Await, useLocation } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { listingAt } from '#contract/listings.ts';
+import { listingAt, listings } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { collectionHeads } from '../listing/collection-words.ts';
@@ -55,7 +55,11 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
       <ListingHead {...words} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: title }]} rack={rack} />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
         {({ products, tiles }) => {
-          if (products.length === 0) return <NothingHere name="Limited Editions" to="/limited-edition" />;
+          if (products.length === 0) {
+            // Nobody is led to where they are.
+            const [other] = [listings['Limited Edition'], listings.Cricket].filter(({ path }) => path !== listing.path);
+            return <NothingHere name={other?.title ?? 'all sports'} to={other?.path ?? '/'} />;
+          }
           return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Listing products={products} usualSort={usualSort} />;
         }}
       </Arriving>

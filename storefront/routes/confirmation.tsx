@@ -5,9 +5,9 @@ import { Notice } from '#ui/notice.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
 import { OrderParcels } from '../orders/order-parcels.tsx';
-import { OrderArrival, OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
+import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/order-parts.tsx';
 import { orderAddress } from '../orders/order-place.ts';
-import { confirmationHead, ended } from '../orders/order-words.ts';
+import { confirmationHead } from '../orders/order-words.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
@@ -61,18 +61,19 @@ function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
           </ButtonLink>
           {changeAddress.offered && (
             <ButtonLink variant="line" to={orderAddress(place, 'address')}>
-              Change address {changeAddress.words.replace(/^Until/, 'until')}
+              Change address {changeAddress.words.replace(/^Until/, 'until').replace(/^Parcel .*/, '')}
             </ButtonLink>
           )}
           <Button variant="line" onClick={() => window.print()}>
             Print this page
           </Button>
         </div>
-        {!ended.includes(order.status) && <OrderArrival order={order} />}
-        <OrderParcels parcels={order.parcels} orderKey={orderKey} />
+        <OrderParcels order={order} orderKey={orderKey} />
         <OrderReceiver order={order} />
         <OrderTimeline order={order} title="What happens now" />
-        <KeepOrder order={order} orderKey={orderKey} onKept={onKept} />
+        <div className={styles.later}>
+          <KeepOrder order={order} orderKey={orderKey} onKept={onKept} />
+        </div>
       </SummaryColumns>
     </>
   );

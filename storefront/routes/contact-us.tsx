@@ -3,13 +3,17 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { emailFault, type Fault } from '#contract/account-rules.ts';
+import { mostOfIssue } from '#contract/message-rules.ts';
 import { seller } from '#contract/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { newKey } from '../browser/idempotency-key.ts';
+import { isWorthAnotherTry, keepMessage, sendKept, sendKeptWhenOnline } from '../browser/kept-messages.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './contact-us.module.css';
@@ -24,9 +28,11 @@ interface Message {
 }
 
 const faultOf: Partial<Record<keyof Message, (message: Message) => string | undefined>> = {
-  name: ({ name }) => (name.trim() === '' ? 'Enter your name' : undefined),
+  name: ({ name }) => (name.trim() === '' || name.trim().length > 100 ? 'Enter your name' : undefined),
   email: ({ email }) => emailFault(email),
-  issue: ({ issue }) => (issue.trim() === '' ? 'Tell us what it is about' : undefined),
+  phone: ({ phone }) => (phone.trim().length > 40 ? 'Keep the phone number under 40 characters' : undefined),
+  issue: ({ issue }) =>
+    issue.trim() === '' ? 'Tell us what it is about' : issue.length > mostOfIssue ? `Keep it under ${mostOfIssue} characters` : undefined,
 };
 
 function faultsIn(message: Message): Fault[] {
@@ -43,8 +49,24 @@ function mailTo(message: Message): string {
   return `mailto:${seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
 }
 
+/** What came of a message: on its way, with the shop, or kept on the device until there is a network. */
+type Outcome = { state: 'sending' } | { state: 'sent'; ticket: string } | { state: 'kept' | 'lost'; mail: string };
+
+/** Keeps the message and sends it. Throws what the shop says is wrong with it. */
+async function deliver(message: Message): Promise<Outcome> {
+  const kept = { ...message, key: newKey(), at: Date.now() };
+  const isKept = keepMessage(kept);
+  try {
+    return { state: 'sent', ticket: await sendKept(kept) };
+  } catch (error) {
+    if (!isWorthAnotherTry(error)) throw error;
+    return { state: isKept ? 'kept' : 'lost', mail: mailTo(message) };
+  }
+}
+
 export default function ContactPage() {
-  const [mail, setMail] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(sendKeptWhenOnline, []);
   const form = useForm<Message>({
     id: 'contact',
     boxes: { name: '', email: '', phone: '', issue: '' },
@@ -52,9 +74,12 @@ export default function ContactPage() {
     checks: faultOf,
     shows: 'boxes',
     send: async (message) => {
-      setMail(undefined);
-      await new Promise((resolve) => setTimeout(resolve, sendingMs));
-      setMail(mailTo(message));
+      setOutcome(undefined);
+      const delivery = deliver(message);
+      const soon = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ state: 'sending' }), sendingMs));
+      const [first] = await Promise.all([Promise.race([delivery, soon]), soon]);
+      setOutcome(first);
+      if (first.state === 'sending') void delivery.then(setOutcome, () => setOutcome({ state: 'lost', mail: mailTo(message) }));
       form.clear();
       return undefined;
     },
@@ -68,20 +93,10 @@ export default function ContactPage() {
           <noscript>
             <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
           </noscript>
-          {mail && (
-            <Notice tone="turf" role="status">
-              <b>Thank you. Your message is ready.</b>
-              <p>
-                <a className="lk" href={mail}>
-                  Send it by e-mail
-                </a>{' '}
-                to {seller.email}. We answer within 24 hours, {seller.supportHours}.
-              </p>
-            </Notice>
-          )}
+          {outcome && <Told outcome={outcome} />}
           <div className={styles.pair}>
             <Field label="Name" {...form.box('name')} autoComplete="name" />
-            <Field type="email" label="E-mail" {...form.box('email')} autoComplete="email" />
+            <EmailField label="E-mail" form={form} name="email" autoComplete="email" />
           </div>
           <Field type="tel" label="Phone" optional {...form.box('phone')} autoComplete="tel" />
           <TextArea label="Issue" rows={5} {...form.box('issue')} />
@@ -92,6 +107,40 @@ export default function ContactPage() {
         <ReachUs />
       </div>
     </div>
+  );
+}
+
+/** Says where the message is; the shopper's own mail program is the way out where the shop could not be reached. */
+function Told({ outcome }: { outcome: Outcome }) {
+  if (outcome.state === 'sending' || outcome.state === 'sent') {
+    return (
+      <Notice tone="turf" role="status">
+        <b>{outcome.state === 'sent' ? 'Thank you. We have your message.' : 'Thank you. Your message is on its way.'}</b>
+        <p>
+          {outcome.state === 'sent' && (
+            <>
+              Your ticket is <b className="num">{outcome.ticket}</b>.{' '}
+            </>
+          )}
+          We answer within 24 hours, {seller.supportHours}.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="haldi" role="status">
+      <b>
+        {outcome.state === 'kept'
+          ? "We can't be reached just now. Your message is kept on this device and sent as soon as we can be."
+          : "We can't be reached just now, and this browser keeps nothing for later."}
+      </b>
+      <p>
+        <a className="lk" href={outcome.mail}>
+          Send it by e-mail
+        </a>{' '}
+        to {seller.email} instead.
+      </p>
+    </Notice>
   );
 }
 

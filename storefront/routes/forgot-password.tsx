@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router';
 import { codeMinutes, emailFault, forgotFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
 
@@ -48,16 +48,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
       <AuthHead title="Forgot password">We send a 6-digit code to your e-mail.</AuthHead>
       <SaidNotice said={form.said} />
       <form {...form.formProps} className={styles.form}>
-        <Field
-          key={known}
-          label="E-mail"
-          type="email"
-          {...form.box('email')}
-          defaultValue={known}
-          autoComplete="email"
-          inputMode="email"
-          required
-        />
+        <EmailField key={known} label="E-mail" form={form} name="email" defaultValue={known} autoComplete="email" required />
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
           {form.busy ? 'Sending...' : 'Send the code'}
         </Button>

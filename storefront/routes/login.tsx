@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { emailFault, loginFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useArrival, useGuestsOnly } from '../accounts/arrival.ts';
 import styles from '../accounts/auth-page.module.css';
@@ -13,8 +12,10 @@ import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
+import { useValues } from '../forms/use-boxes.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = {
@@ -37,6 +38,7 @@ export default function LoginPage() {
       return arrive(reply, next ?? '/');
     },
   });
+  const typed = useValues(form).email.trim();
   // What the page that led here has to say, until something is said here.
   const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean } | null };
   const known = useHydrated() ? state : null;
@@ -55,10 +57,10 @@ export default function LoginPage() {
       <AuthHead title="Log in">Orders, addresses and saved designs in one place.</AuthHead>
       <SaidNotice said={form.said ?? brought} />
       <form {...form.formProps} className={styles.form}>
-        <Field label="E-mail" type="email" {...form.box('email')} autoComplete="username" inputMode="email" />
+        <EmailField label="E-mail" form={form} name="email" autoComplete="username" />
         <div className={styles.forgot}>
           <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
-          <Link className="lk" to="/forgot-password">
+          <Link className="lk" to="/forgot-password" state={{ email: typed || undefined }}>
             Forgot password?
           </Link>
         </div>

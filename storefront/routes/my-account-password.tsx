@@ -28,9 +28,12 @@ export default function PasswordPage() {
           />
         )}
       </ReadPart>
-      <AccountSection title="Where you are signed in">
-        <ReadPart reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</ReadPart>
-      </AccountSection>
+      {/* Once what stands above it has its height. */}
+      {!own.pending && (
+        <AccountSection title="Where you are signed in">
+          <ReadPart reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</ReadPart>
+        </AccountSection>
+      )}
     </AccountPart>
   );
 }

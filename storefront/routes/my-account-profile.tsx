@@ -13,6 +13,7 @@ import { CodeField } from '../accounts/code-field.tsx';
 import { checkSession } from '../browser/keep-session.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
 import { tabDraft } from '../forms/tab-draft.ts';
@@ -148,14 +149,7 @@ function AskForm({ onAsked, onSaid }: { onAsked: (profile: Profile) => void; onS
   return (
     <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
-      <Field
-        label="New e-mail"
-        type="email"
-        {...form.box('newEmail')}
-        autoComplete="email"
-        inputMode="email"
-        hint="We mail it a code first"
-      />
+      <EmailField label="New e-mail" form={form} name="newEmail" autoComplete="email" hint="We mail it a code first" />
       <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
       <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
         {form.busy ? 'Sending...' : 'Send the code'}

@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { takeFarewell } from '../accounts/farewell.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { withNext } from '../browser/next-page.ts';
+import { takeLeft } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
 import type { Said } from '../forms/sender.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -46,7 +47,7 @@ function useMembersOnly(): boolean {
       return;
     }
     const said: Said = { outcome: 'note', text: 'Your session has ended. Log in to go on where you were; what you typed is kept.' };
-    const state = wasSignedIn.current ? { said } : undefined;
+    const state = wasSignedIn.current || takeLeft() ? { said } : undefined;
     void navigate(withNext('/login', pathname + search), { replace: true, state });
   }, [hydrated, signedIn, navigate, pathname, search]);
   return signedIn;

@@ -6,14 +6,15 @@ import { CreaseHeading } from '#ui/crease.tsx';
 import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { Arriving } from '../parts/arriving.tsx';
+import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
+import { productData } from '../parts/structured-data.ts';
 import { BuyBox } from '../product/buy-box.tsx';
 import { findProduct, listingOf, relatedTo } from '../product/find-product.ts';
 import { ProductGallery } from '../product/product-gallery.tsx';
 import { RecentlyViewed } from '../product/recently-viewed-row.tsx';
-import { scriptText, structuredDataOf } from '../product/structured-data.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { MissingPage } from '../shell/missing-page.tsx';
 import { PageHead } from '../shell/page-head.tsx';
@@ -72,11 +73,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
         share={`product-${product._id}`}
         hidden={withdrawn}
       />
-      {!withdrawn &&
-        structuredDataOf(product, crumbs, origin).map((thing) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: data for machines, with nothing in it that could end the script
-          <script key={scriptText(thing)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(thing) }} />
-        ))}
+      {!withdrawn && <MachineData things={import.meta.env.SSR ? productData(product, crumbs, origin) : []} />}
       <div className="wrap">
         <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
         <div className={styles.product}>

@@ -1,14 +1,14 @@
 import SearchIcon from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form, Link, useLocation, useNavigate } from 'react-router';
-import type { Product } from '#contract/catalogue.ts';
-import { seller } from '#contract/seller.ts';
+import { Form, useLocation, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
+import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, type Load, serverLoader } from '../browser/kept-loader.ts';
+import { askedBy, asksSomething, plainFinding } from '../listing/search-narrowing.ts';
+import results from '../listing/search-results.module.css';
+import { Chips, type SearchReply, SearchResults } from '../listing/search-results.tsx';
 import { Arriving } from '../parts/arriving.tsx';
-import { ProductGrid } from '../parts/product-grid.tsx';
-import { countWords } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
 import { SportLinks } from '../parts/team-sheet.tsx';
 import { searchHint } from '../shell/header-search.tsx';
@@ -16,25 +16,25 @@ import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/search';
 import styles from './search.module.css';
 
-interface SearchReply {
-  products: Product[];
-  /** Where nothing was found: the words put right, and something to look at. */
-  instead?: { phrase: string | undefined; rack: Product[] };
-}
-
 const rackSize = 5;
 
-/** A blank query asks for nothing. */
+/** A query without a letter or digit asks for nothing. */
 const load: Load<SearchReply> = async (api, { url }) => {
   const query = queryIn(url.search);
-  if (query === '' || query.length > 100) return { products: [] };
-  const { data: products } = await api('GET /api/products/search/:query', { params: { query } });
-  if (products.length > 0) return { products };
+  if (!asksSomething(query)) return { products: [], finding: plainFinding(0) };
+  const by = askedBy(url.searchParams);
+  const { data: products, finding } = await api('GET /api/products/search/:query', { params: { query }, query: { by } });
+  if (products.length > 0) return { products, finding: finding ?? plainFinding(products.length) };
   const [{ data: suggested }, limited] = await Promise.all([
     api('GET /api/search/suggest', { query: { q: query } }),
     readListing(api, 'Limited Edition'),
   ]);
-  return { products, instead: { phrase: suggested.phrases[0], rack: limited.slice(0, rackSize) } };
+  const told = finding ?? plainFinding(0);
+  return {
+    products,
+    finding: { ...told, corrected: told.corrected ?? (told.unsold.length > 0 ? null : (suggested.phrases[0] ?? null)) },
+    rack: limited.slice(0, rackSize),
+  };
 };
 
 export const loader = serverLoader(load);
@@ -46,22 +46,57 @@ function queryIn(search: string): string {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const query = queryIn(useLocation().search);
+  // What was found last stays in its place while the next is on its way, so that nothing jumps.
+  const [last, setLast] = useState<{ query: string; reply: SearchReply }>();
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={styles.page}>
       <PageHead title="Search for Products" description="Search for jerseys, athletes and teams." hidden />
-      <h1 className="h1" tabIndex={-1}>
-        Search for Products
-      </h1>
-      <SearchField query={query} />
+      <div className="wrap">
+        <h1 className="h1" tabIndex={-1}>
+          Search for Products
+        </h1>
+        <SearchField query={query} />
+      </div>
       {query === '' ? (
         <Start />
       ) : (
-        <Arriving key={query} reply={loaderData.reply} waiting={<p role="status">Searching...</p>}>
-          {({ products, instead }) =>
-            products.length === 0 ? <NothingFound instead={instead} /> : <Results query={query} products={products} />
-          }
+        <Arriving key={query} reply={loaderData.reply} waiting={<Searching last={last} />}>
+          {(reply) => <Shown query={query} reply={reply} onShown={setLast} />}
         </Arriving>
       )}
+    </div>
+  );
+}
+
+interface ShownProps {
+  query: string;
+  reply: SearchReply;
+  onShown: (last: { query: string; reply: SearchReply }) => void;
+}
+
+function Shown({ query, reply, onShown }: ShownProps) {
+  useEffect(() => onShown({ query, reply }), [query, reply, onShown]);
+  return <SearchResults query={query} reply={reply} />;
+}
+
+function Searching({ last }: { last: { query: string; reply: SearchReply } | undefined }) {
+  if (!last || last.reply.products.length === 0) {
+    return (
+      <div className="wrap">
+        <SkeletonGrid label="Searching..." />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.before}>
+      <div className={`wrap ${styles.searching}`}>
+        <p role="status" className="sm">
+          Searching...
+        </p>
+      </div>
+      <div inert aria-hidden className={results.stale}>
+        <SearchResults {...last} />
+      </div>
     </div>
   );
 }
@@ -115,93 +150,20 @@ function SearchField({ query }: { query: string }) {
   );
 }
 
-function Results({ query, products }: { query: string; products: Product[] }) {
-  return (
-    <section aria-labelledby="results">
-      <div className={styles.head}>
-        <h2 id="results" className="h2">
-          Results for "{query}"
-        </h2>
-        <span className="mut sm num" role="status">
-          {countWords(products.length)}, +10% tax at checkout
-        </span>
-      </div>
-      <ProductGrid products={products} level={3} />
-    </section>
-  );
-}
-
-const ways = [
-  { name: 'Jerseys', to: '/search?q=jersey' },
-  { name: 'Caps', to: '/caps' },
-  { name: 'T-shirts', to: '/tshirts' },
-  { name: 'Kids', to: '/kids' },
-  { name: 'Limited Editions', to: '/limited-edition' },
-];
-
-/** Nothing fits: what may have been meant, where much is, whom to ask, and something to look at. */
-function NothingFound({ instead }: { instead: SearchReply['instead'] }) {
-  return (
-    <>
-      <div className={styles.nothing}>
-        <div role="status">
-          <h2 className="h3">No products found matching your search.</h2>
-        </div>
-        {instead?.phrase && (
-          <p>
-            Did you mean{' '}
-            <Link to={`/search?q=${encodeURIComponent(instead.phrase)}`} className="lk">
-              <b>{instead.phrase}</b>
-            </Link>
-            ?
-          </p>
-        )}
-        <Chips links={ways} />
-        <p className="mut sm">
-          Looking for one thing? Ask us, {seller.supportHours}.{' '}
-          <Link to="/contact-us" className="lk">
-            Contact us
-          </Link>
-        </p>
-      </div>
-      {instead && instead.rack.length > 0 && (
-        <section aria-labelledby="instead" className={styles.below}>
-          <CreaseHeading id="instead">Limited now</CreaseHeading>
-          <ProductGrid products={instead.rack} columns={5} level={3} />
-        </section>
-      )}
-    </>
-  );
-}
-
 const often = ['jersey', 'cap', 'Cold Palmer', 'kids', 'scarf', 'Lobo', 'track jacket'];
 
 /** Before anything is typed. */
 function Start() {
   return (
-    <>
-      <div className={styles.nothing}>
+    <div className="wrap">
+      <div className={results.nothing}>
         <h2 className="h3">Try</h2>
         <Chips links={often.map((name) => ({ name, to: `/search?q=${encodeURIComponent(name)}` }))} />
       </div>
-      <section aria-labelledby="sport" className={styles.below}>
+      <section aria-labelledby="sport" className={results.below}>
         <CreaseHeading id="sport">Or start from a sport</CreaseHeading>
         <SportLinks />
       </section>
-    </>
-  );
-}
-
-function Chips({ links }: { links: { name: string; to: string }[] }) {
-  return (
-    <ul className={styles.chips}>
-      {links.map(({ name, to }) => (
-        <li key={name}>
-          <Link to={to} className={styles.chip}>
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    </div>
   );
 }

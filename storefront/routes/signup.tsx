@@ -13,6 +13,7 @@ import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
 import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
+import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
@@ -109,7 +110,7 @@ function SignupBoxes({ form }: { form: ReturnType<typeof useSignupForm> }) {
         <Field label="First name" {...form.box('firstName')} autoComplete="given-name" maxLength={100} />
         <Field label="Last name" {...form.box('lastName')} autoComplete="family-name" maxLength={100} />
       </div>
-      <Field label="E-mail" type="email" {...form.box('email')} autoComplete="email" inputMode="email" />
+      <EmailField label="E-mail" form={form} name="email" autoComplete="email" />
       <PasswordField
         label="Password"
         {...form.box('password')}

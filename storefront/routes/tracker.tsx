@@ -125,6 +125,7 @@ function Found({ result, asked }: { result: TrackingResult; asked: string }) {
           <p className={styles.name}>{result.recipient_name}</p>
           <p className="sm">{result.delivery_address}</p>
           <p className="sm num">{result.recipient_phone}</p>
+          {result.recipient_name === '' && <p className="sm">Not shown just now. Your order number shows it.</p>}
           {result.masked && (
             <p className="sm mut">
               <Link className="lk" to={`/login?next=${encodeURIComponent(`/tracker?id=${encodeURIComponent(asked)}`)}`}>
@@ -151,6 +152,12 @@ function Help() {
         <a className="lk" href={`mailto:${seller.email}`}>
           {seller.email}
         </a>
+      </p>
+      <p className="sm">
+        Lost the mail of an order?{' '}
+        <Link className="lk" to="/find-order">
+          Find your order
+        </Link>
       </p>
       <ButtonLink to="/contact-us" variant="line" size="small">
         Contact us

@@ -18,6 +18,7 @@ interface PageHeadProps {
 export function PageHead({ title, description, canonical, hidden = false, share }: PageHeadProps) {
   const { pathname } = useLocation();
   const origin = useOrigin();
+  const pictureText = share ? `${title}, as Maidan sells it` : `${title} at Maidan`;
   const address = origin + (canonical ?? (pathname.replace(/\/+$/, '') || '/'));
   return (
     <>
@@ -30,12 +31,14 @@ export function PageHead({ title, description, canonical, hidden = false, share 
           <link rel="canonical" href={address} />
           <meta property="og:type" content={share ? 'product' : 'website'} />
           <meta property="og:site_name" content="Maidan" />
+          <meta property="og:locale" content="en_IN" />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={address} />
           <meta property="og:image" content={origin + shareAddress(share ?? shareNameOf(pathname))} />
           <meta property="og:image:width" content={String(cardSize.width)} />
           <meta property="og:image:height" content={String(cardSize.height)} />
+          <meta property="og:image:alt" content={pictureText} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { logOut, refreshSession } from '../browser/keep-session.ts';
+import { refreshSession } from '../browser/keep-session.ts';
+import { logOut } from '../browser/log-out.ts';
 import { say } from '../browser/messages.ts';
 import { readSession } from '../browser/session.ts';
 import type { Session } from '../browser/session-record.ts';

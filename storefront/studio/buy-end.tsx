@@ -11,6 +11,7 @@ import { countOf } from '../browser/cart-lines.ts';
 import { say } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
+import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
 import { printable } from './draft.ts';
 import type { SaveOutcome } from './save-to-cart.ts';
@@ -118,8 +119,8 @@ function Terms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
-      +10% tax at checkout. {secondSide && `Second side +${formatRupees(toRupees(secondSidePaise))}. `}
-      Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery or next-day delivery.
+      {taxWords}. {secondSide && `Second side +${formatRupees(toRupees(secondSidePaise))}. `}
+      Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.
       {state.editing?.ordered && ' This design was ordered: your changes make a copy.'}
     </p>
   );

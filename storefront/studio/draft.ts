@@ -3,7 +3,8 @@ import type { Design, Layer } from '#artwork/design/layers.ts';
 import { maxQuantity } from '#contract/cart-rules.ts';
 import { customSides } from '#contract/custom-goods.ts';
 import { Design as DesignSchema } from '#contract/designs.ts';
-import { parseJson, readText, writeText } from '../browser/storage.ts';
+import { readOwn, writeOwn } from '../browser/owner.ts';
+import { parseJson } from '../browser/storage.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
 
@@ -57,7 +58,7 @@ function isPicture(value: unknown): value is StudioPicture {
 }
 
 export function readDraft(): Draft | undefined {
-  return parseDraft(parseJson(readText(key)));
+  return parseDraft(parseJson(readOwn(key)));
 }
 
 /** A draft in the form it is kept in, which `parseDraft` takes up again. */
@@ -71,7 +72,7 @@ export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture
 
 /** Keeps the design as it is now. False where the browser keeps nothing. */
 export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
-  return writeText(key, JSON.stringify(draftRecord(state, pictures)));
+  return writeOwn(key, JSON.stringify(draftRecord(state, pictures)));
 }
 
 /** Words that were all deleted are no words. */

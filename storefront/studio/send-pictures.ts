@@ -1,7 +1,7 @@
 import { pictureGone } from '#contract/design-limits.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
+import { keptPicture } from '../browser/kept-pictures.ts';
 import { PictureRefused, uploadPicture } from '../browser/upload-picture.ts';
-import { keptPicture } from './kept-pictures.ts';
 import type { PicturesAction } from './pictures-state.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 

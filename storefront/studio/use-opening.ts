@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router';
 import { beginHistory } from '#artwork/design/history.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart } from '../browser/cart.ts';
+import { keepOnly } from '../browser/kept-pictures.ts';
+import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
 import { say } from '../browser/messages.ts';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { picturesAside, putAside, takeUp } from './drafts-aside.ts';
-import { keepOnly } from './kept-pictures.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
@@ -59,7 +60,7 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
       }
       await show(next);
       if (left) return;
-      void keepOnly(new Set([...(next?.pictures.map(({ key }) => key) ?? []), ...picturesAside()]));
+      void keepOnly(new Set([...(next?.pictures.map(({ key }) => key) ?? []), ...picturesAside(), ...picturesPutAside()]));
       latestSaved.current = saved;
       setOpened(true);
       if (saved !== null) await navigate('/customize', { replace: true, preventScrollReset: true });

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
 import { previewAddress } from '#contract/uploads.ts';
+import { keepPicture, keptPicture } from '../browser/kept-pictures.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
-import { keepPicture, keptPicture } from './kept-pictures.ts';
 import { noPictures, type PicturesState, picturesReducer, shareLeft } from './pictures-state.ts';
 import { createPictureSender, type PictureBook } from './send-pictures.ts';
 import { looksPrintable, type ReadPicture, readPicture, type StudioPicture } from './studio-pictures.ts';

@@ -1,6 +1,8 @@
+import type { KeptKey } from './kept-table.ts';
+
 /** Pictures of the shopper as the browser keeps them until a design is done: files in IndexedDB, under their keys. */
 
-const name = 'designs';
+const name: KeptKey = 'designs';
 const store = 'pictures';
 
 function open(): Promise<IDBDatabase> {

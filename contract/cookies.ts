@@ -1,0 +1,38 @@
+/** A cookie the shop sets, and what people are told of it. */
+export interface CookieEntry {
+  /** Behind https the browser is asked to take it for this host alone, which its name then says: '__Host-session'. */
+  name: string;
+  seconds: number;
+  /** For how long, in words. */
+  lasts: string;
+  what: string;
+}
+
+/** Every cookie of the shop: what the server sets is set by this table, and the cookie policy lists it. */
+export const cookieTable = {
+  session: {
+    name: 'session',
+    seconds: 24 * 3600,
+    lasts: '24 hours from your last visit, 30 days after signing in at most',
+    what: 'Keeps you signed in; no script can read it',
+  },
+  google: {
+    name: 'google',
+    seconds: 600,
+    lasts: '10 minutes',
+    what: 'Ties the answer to the browser that asked, while you sign in with Google; no script can read it',
+  },
+  browser: {
+    name: 'browser',
+    // As long as a browser keeps any cookie.
+    seconds: 400 * 86_400,
+    lasts: '400 days',
+    what: 'Knows this browser again as one that signed in or asked for a code, so that strangers’ wrong passwords do not lock you out; it names nobody',
+  },
+} as const satisfies Record<string, CookieEntry>;
+
+/** Gives the name a cookie goes by: with the prefix a browser takes it only over https, for this host alone. */
+export function cookieName(cookie: keyof typeof cookieTable, secure: boolean): string {
+  const { name } = cookieTable[cookie];
+  return secure ? `__Host-${name}` : name;
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFacetTable } from './facet-table.ts';
+import {
+  addressWith,
+  audiencesOf,
+  type Chosen,
+  chosenIn,
+  type Facetable,
+  listFacets,
+  nothingChosen,
+  offers,
+  type Sort,
+  withToggled,
+} from './facets.ts';
+import { bandNamed, facetsOf } from './found.ts';
+
+const sizes = (...offered: string[]) => offered.map((size) => ({ size: size.replace('!', ''), available: !size.endsWith('!') }));
+const product = (name: string, of: Partial<Facetable>): Facetable => ({
+  ProductName: name,
+  kind: 'jersey',
+  sport: 'cricket',
+  team: null,
+  athlete: null,
+  Price: 999,
+  OldPrice: null,
+  Discount: 0,
+  sizes: sizes('M'),
+  ...of,
+});
+
+const rack = [
+  product('a', { team: 'Foxes', Price: 2499, sizes: sizes('S', 'M', 'L!', "Women's M") }),
+  product('b', { team: 'Tigers', Price: 1999.5, OldPrice: 2499, Discount: 20, sizes: sizes('M!', 'L!') }),
+  product('c', { kind: 'cap', team: 'Foxes', Price: 499, sizes: sizes('One size') }),
+  product('d', { kind: 'kids', sport: 'football', Price: 699, OldPrice: 899, Discount: 22, sizes: sizes('4-5Y', '10-11Y') }),
+];
+const table = createFacetTable(rack);
+const at = (query: string): Chosen => chosenIn(new URLSearchParams(query), table.has);
+const names = (places: Iterable<number>) => [...places].map((place) => rack[place]?.ProductName).join('');
+const narrowed = (query: string) => names(table.narrow(undefined, at(query)).places);
+
+describe('narrowing', () => {
+  test.each([
+    ['', 'abcd'],
+    ['kind=jersey', 'ab'],
+    ['kind=jersey&kind=cap', 'abc'],
+    ['kind=jersey&team=Foxes', 'a'],
+    ['size=M', 'a'],
+    ['size=L', ''],
+    ["size=Women's+M", 'a'],
+    ['for=women', 'ac'],
+    ['for=men', 'abc'],
+    ['for=kids', 'd'],
+    ['to=499', 'c'],
+    ['from=500&to=1999', 'bd'],
+    ['from=2000', 'a'],
+    ['off=21', 'd'],
+    ['offer=sale', 'bd'],
+    ['offer=sale&offer=stock', 'd'],
+    ['offer=custom', 'ab'],
+    ['kind=spaceship&colour=red', 'abcd'],
+  ])('%s shows %s', (query, shown) => expect(narrowed(query)).toBe(shown));
+
+  test('of some places only those are shown', () => {
+    expect(names(table.narrow(Uint32Array.of(3, 0), nothingChosen).places)).toBe('da');
+    expect(names(table.placesWith('team', ['Foxes']))).toBe('ac');
+    expect(names(table.placesWith('size', ['L']))).toBe('ab');
+  });
+
+  test('what comes back on the shelf is shown again', () => {
+    const other = createFacetTable(rack);
+    other.restock(1, sizes('M', 'L!'));
+    expect([...other.narrow(undefined, at('size=M')).places]).toEqual([0, 1]);
+    expect([...other.narrow(undefined, at('offer=stock')).places]).toEqual([0, 1, 2, 3]);
+    other.restock(1, sizes('M!', 'L!'));
+    expect(other.inStock(1)).toBe(false);
+  });
+});
+
+describe('the facets', () => {
+  const facet = (query: string, name: string) =>
+    facetsOf(table, table.narrow(undefined, at(query)).tally, at(query)).find((one) => one.name === name);
+
+  test('have every value in order, and one that leads to nothing keeps its place', () => {
+    expect(facet('', 'size')?.values.map(({ value, count }) => [value, count])).toEqual([
+      ['S', 1],
+      ['M', 1],
+      ['L', 0],
+      ["Women's M", 1],
+      ['4-5Y', 1],
+      ['10-11Y', 1],
+      ['One size', 1],
+    ]);
+    expect(facet('kind=cap', 'size')?.values.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  });
+
+  test('with one value only are not worth showing, unless it is chosen', () => {
+    const jerseys = createFacetTable(rack.slice(0, 2));
+    const shown = (chosen: Chosen) => facetsOf(jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
+    expect(shown(nothingChosen)).toEqual(['for', 'size', 'price', 'team', 'offer']);
+    expect(shown({ ...nothingChosen, kind: ['jersey'] })).toContain('kind');
+  });
+
+  const some = fc.subarray([
+    'kind=jersey',
+    'kind=cap',
+    'team=Foxes',
+    'size=M',
+    'size=One+size',
+    'to=700',
+    'from=600',
+    'offer=sale',
+    'offer=stock',
+    'for=women',
+    'off=21',
+    'sport=football',
+  ]);
+
+  test('count what choosing a value shows, whatever else is chosen', () => {
+    fc.assert(
+      fc.property(some, (parts) => {
+        const chosen = at(parts.join('&'));
+        for (const { name, values } of facetsOf(table, table.narrow(undefined, chosen).tally, chosen)) {
+          for (const { value, count } of values) {
+            const alone: Chosen =
+              name === 'price'
+                ? { ...chosen, from: undefined, to: undefined, ...bandNamed(value) }
+                : name === 'offer'
+                  ? { ...chosen, offer: offers.filter((offer) => offer === value || chosen.offer.includes(offer)) }
+                  : { ...chosen, [name]: [value] };
+            expect(table.narrow(undefined, alone).places.length, `${parts} ${name} ${value}`).toBe(count);
+          }
+        }
+      }),
+    );
+  });
+
+  test('narrow as a plain reading of each product would', () => {
+    fc.assert(
+      fc.property(some, (parts) => {
+        const chosen = at(parts.join('&'));
+        const plain = rack.filter((one) => {
+          const has: Record<(typeof listFacets)[number], string[]> = {
+            for: audiencesOf(one),
+            kind: [one.kind],
+            size: one.sizes.filter(({ available }) => available).map(({ size }) => size),
+            sport: [one.sport],
+            team: one.team ? [one.team] : [],
+            athlete: [],
+          };
+          const lists = listFacets.every((name) => chosen[name].length === 0 || chosen[name].some((value) => has[name].includes(value)));
+          const price = Math.floor(one.Price) >= (chosen.from ?? 0) && Math.floor(one.Price) <= (chosen.to ?? 1e9);
+          const sale = !chosen.offer.includes('sale') || one.OldPrice !== null;
+          const stock = !chosen.offer.includes('stock') || has.size.length > 0;
+          return lists && price && sale && stock && one.Discount >= (chosen.off ?? 0);
+        });
+        expect(names(table.narrow(undefined, chosen).places)).toBe(plain.map(({ ProductName }) => ProductName).join(''));
+      }),
+    );
+  });
+
+  test('ticking a value that counts something shows something', () => {
+    fc.assert(
+      fc.property(some, (parts) => {
+        const chosen = at(parts.join('&'));
+        for (const name of listFacets)
+          for (const value of facetsOf(table, table.narrow(undefined, chosen).tally, chosen).find((one) => one.name === name)?.values ??
+            []) {
+            if (value.chosen || value.count === 0) continue;
+            const next = chosenIn(addressWith(new URLSearchParams(), withToggled(chosen, name, value.value)), table.has);
+            expect(table.narrow(undefined, next).places.length).toBeGreaterThan(0);
+          }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['featured', 'abcd'],
+  ['price-up', 'cdba'],
+  ['price-down', 'abdc'],
+  ['saving', 'dbac'],
+  ['name', 'abcd'],
+] as const satisfies [Sort, string][])('%s is the order %s', (sort, order) => {
+  expect(names(table.sort(Uint32Array.of(0, 1, 2, 3), sort))).toBe(order);
+});
+
+describe('a facet of very many values', () => {
+  const clubs = (counts: readonly number[]) =>
+    counts.flatMap((count, club) =>
+      Array.from({ length: count }, (_, at) => product(`${club} ${at}`, { team: `Club ${String(club).padStart(3, '0')}` })),
+    );
+
+  test('has the forty with most to show, in their order, equals by their place; what is chosen stays', () => {
+    const counts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 41, maxLength: 80 });
+    fc.assert(
+      fc.property(counts, (many) => {
+        const crowd = createFacetTable(clubs(many));
+        const teams = (chosen: Chosen) =>
+          facetsOf(crowd, crowd.narrow(undefined, chosen).tally, chosen).find(({ name }) => name === 'team')?.values ?? [];
+        const shown = teams(nothingChosen);
+        const ranked = many.map((count, club) => ({ count, club })).sort((a, b) => b.count - a.count || a.club - b.club);
+        const best = ranked.slice(0, 40).map(({ club }) => club);
+        expect(shown.map(({ value }) => Number(value.slice(5)))).toEqual(best.toSorted((a, b) => a - b));
+        const last = ranked.at(-1)?.club;
+        const name = `Club ${String(last).padStart(3, '0')}`;
+        expect(teams({ ...nothingChosen, team: [name] }).find(({ value }) => value === name)?.chosen).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

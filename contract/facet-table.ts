@@ -1,0 +1,308 @@
+// Imports no zod: pages load it. Narrowing, counting and ordering, over columns of numbers: the same for a listing in a browser and for
+// a whole catalogue on the server.
+import {
+  audiencesOf,
+  type Chosen,
+  type Facetable,
+  inOrder,
+  type ListFacet,
+  listFacets,
+  type Offer,
+  priceBands,
+  type Sort,
+  takesLettering,
+} from './facets.ts';
+
+/** How many products would be shown with each value, all other facets as they are; and how many of all have it. */
+export interface Tally {
+  counts: Record<ListFacet, Uint32Array>;
+  present: Record<ListFacet, Uint32Array>;
+  offer: Record<Offer, { count: number; present: number }>;
+  bands: { count: number; present: number }[];
+}
+
+export interface FacetTable {
+  /** How many products there are; each has a place from 0. */
+  readonly length: number;
+  /** Every value of a facet among the products; a tally counts them by their place here. */
+  readonly values: Record<ListFacet, readonly string[]>;
+  has(facet: ListFacet, value: string): boolean;
+  /** The places that have one of the values, sold out or not. Kept once asked for. */
+  placesWith(facet: ListFacet, values: readonly string[]): Uint32Array;
+  /** Narrows some places, or all: which of them pass, in their order, and the tally. */
+  narrow(places: Uint32Array | undefined, chosen: Chosen): { places: Uint32Array; tally: Tally };
+  /** Puts places into an order; equals, and all where it is the featured one, stay as they are. */
+  sort(places: Uint32Array, sort: Sort): Uint32Array;
+  /** Whether any size of a place can be bought. */
+  inStock(place: number): boolean;
+  /** Takes in which sizes of a product can be bought now. */
+  restock(place: number, sizes: Facetable['sizes']): void;
+}
+
+const single = ['kind', 'sport', 'team', 'athlete'] as const;
+const offerBits: Record<Offer, number> = { sale: 1, stock: 2, custom: 4 };
+
+/** What an unknown value or none is coded as: no product is chosen by it. */
+const none = 0xffff_ffff;
+
+/** Lays products out in columns. A facet of several values (sizes, audiences) is a mask of bits: there are at most 32 of them. */
+export function createFacetTable(products: readonly Facetable[]): FacetTable {
+  const values = valuesOf(products);
+  const codes = codesOf(values);
+  const columns = fill(products, codes);
+  const kept = new Map<string, Uint32Array>();
+  const has = (facet: ListFacet, value: string) => codes[facet].has(value);
+  return {
+    length: products.length,
+    values,
+    has,
+    placesWith(facet, wanted) {
+      const key = `${facet} ${wanted.join('\u0000')}`;
+      let found = kept.get(key);
+      if (!found) {
+        const test = passesList(columns, codes, facet, wanted, true);
+        found = Uint32Array.from({ length: products.length }, (_, place) => place).filter(test);
+        if (kept.size < mostKept) kept.set(key, found);
+      }
+      return found;
+    },
+    narrow: (places, chosen) => narrow(columns, codes, values, places, chosen),
+    sort: (places, order) => inSort(columns, places, order),
+    inStock: (place) => ((columns.flags[place] ?? 0) & offerBits.stock) !== 0,
+    restock(place, sizes) {
+      columns.available[place] = maskOf(codes.size, buyable(sizes));
+      columns.flags[place] = ((columns.flags[place] ?? 0) & ~offerBits.stock) | (buyable(sizes).length > 0 ? offerBits.stock : 0);
+    },
+  };
+}
+
+const mostKept = 500;
+
+type Codes = Record<ListFacet, Map<string, number>>;
+
+interface Columns {
+  kind: Uint32Array;
+  sport: Uint32Array;
+  team: Uint32Array;
+  athlete: Uint32Array;
+  for: Uint32Array;
+  /** Sizes it comes in, and those of them that can be bought. */
+  offered: Uint32Array;
+  available: Uint32Array;
+  rupees: Uint32Array;
+  paise: Uint32Array;
+  off: Uint8Array;
+  flags: Uint8Array;
+  names: string[];
+}
+
+const buyable = (sizes: Facetable['sizes']) => sizes.filter(({ available }) => available).map(({ size }) => size);
+
+function valuesOf(products: readonly Facetable[]): Record<ListFacet, string[]> {
+  const found = Object.fromEntries(listFacets.map((facet) => [facet, new Set<string>()])) as Record<ListFacet, Set<string>>;
+  for (const product of products) {
+    for (const facet of single) if (product[facet] !== null) found[facet].add(product[facet]);
+    for (const audience of audiencesOf(product)) found.for.add(audience);
+    for (const { size } of product.sizes) found.size.add(size);
+  }
+  return Object.fromEntries(listFacets.map((facet) => [facet, inOrder(facet, found[facet])])) as Record<ListFacet, string[]>;
+}
+
+function codesOf(values: Record<ListFacet, readonly string[]>): Codes {
+  return Object.fromEntries(listFacets.map((facet) => [facet, new Map(values[facet].map((value, code) => [value, code]))])) as Codes;
+}
+
+function maskOf(codes: Map<string, number>, values: readonly string[]): number {
+  return values.reduce((mask, value) => mask | (1 << (codes.get(value) ?? 31)), 0) >>> 0;
+}
+
+function fill(products: readonly Facetable[], codes: Codes): Columns {
+  const column = (of: (product: Facetable) => number) => Uint32Array.from(products, of);
+  const coded = (facet: (typeof single)[number]) => column((product) => codes[facet].get(product[facet] ?? '') ?? none);
+  return {
+    kind: coded('kind'),
+    sport: coded('sport'),
+    team: coded('team'),
+    athlete: coded('athlete'),
+    for: column((product) => maskOf(codes.for, audiencesOf(product))),
+    offered: column(({ sizes }) =>
+      maskOf(
+        codes.size,
+        sizes.map(({ size }) => size),
+      ),
+    ),
+    available: column(({ sizes }) => maskOf(codes.size, buyable(sizes))),
+    rupees: column(({ Price }) => Math.floor(Price)),
+    paise: column(({ Price }) => Math.round(Price * 100)),
+    off: Uint8Array.from(products, ({ Discount }) => Discount),
+    flags: Uint8Array.from(products, (product) => {
+      const sale = product.OldPrice !== null && product.OldPrice > product.Price;
+      const stock = buyable(product.sizes).length > 0;
+      return (sale ? offerBits.sale : 0) | (stock ? offerBits.stock : 0) | (takesLettering(product) ? offerBits.custom : 0);
+    }),
+    names: products.map(({ ProductName }) => ProductName),
+  };
+}
+
+type Test = (place: number) => boolean;
+
+/** Whether a place has one of the values. A size counts while it can be bought, or else wherever it is offered. */
+function passesList(columns: Columns, codes: Codes, facet: ListFacet, wanted: readonly string[], soldOutToo = false): Test {
+  if (wanted.length === 0) return () => true;
+  const known = wanted.flatMap((value) => codes[facet].get(value) ?? []);
+  if (facet === 'for' || facet === 'size') {
+    const mask = known.reduce((bits, code) => bits | (1 << code), 0);
+    const column = facet === 'for' ? columns.for : soldOutToo ? columns.offered : columns.available;
+    return (place) => ((column[place] ?? 0) & mask) !== 0;
+  }
+  const column = columns[facet];
+  const [only] = known;
+  if (known.length < 2) return (place) => column[place] === only;
+  const set = new Set(known);
+  return (place) => set.has(column[place] ?? none);
+}
+
+/** What a place fails is a mask of these. */
+const bitOf = {
+  for: 1,
+  kind: 2,
+  size: 4,
+  sport: 8,
+  team: 16,
+  athlete: 32,
+  price: 64,
+  sale: 128,
+  stock: 256,
+  custom: 512,
+  off: 1024,
+} as const;
+
+/** The tests that something chosen asks for, each with its bit. */
+function testsOf(columns: Columns, codes: Codes, chosen: Chosen): [bit: number, test: Test][] {
+  const tests: [number, Test][] = [];
+  for (const facet of listFacets)
+    if (chosen[facet].length > 0) tests.push([bitOf[facet], passesList(columns, codes, facet, chosen[facet])]);
+  const { from = 0, to = none } = chosen;
+  if (chosen.from !== undefined || chosen.to !== undefined)
+    tests.push([bitOf.price, (place) => (columns.rupees[place] ?? 0) >= from && (columns.rupees[place] ?? 0) <= to]);
+  for (const offer of chosen.offer) tests.push([bitOf[offer], (place) => ((columns.flags[place] ?? 0) & offerBits[offer]) !== 0]);
+  const { off } = chosen;
+  if (off !== undefined) tests.push([bitOf.off, (place) => (columns.off[place] ?? 0) >= off]);
+  return tests;
+}
+
+function narrow(columns: Columns, codes: Codes, values: FacetTable['values'], places: Uint32Array | undefined, chosen: Chosen) {
+  const tests = testsOf(columns, codes, chosen);
+  const counting = startCounting(columns, values);
+  const length = places ? places.length : columns.kind.length;
+  const passing = new Uint32Array(length);
+  let passed = 0;
+  for (let at = 0; at < length; at++) {
+    const place = places ? (places[at] ?? 0) : at;
+    let fails = 0;
+    for (const [bit, test] of tests) if (!test(place)) fails |= bit;
+    if (fails === 0) passing[passed++] = place;
+    counting.take(place, fails);
+  }
+  return { places: passing.subarray(0, passed), tally: counting.tally };
+}
+
+/** One more slot than values: what has none is counted there, and never looked at. */
+function zeros(values: FacetTable['values']): Record<ListFacet, Uint32Array> {
+  return Object.fromEntries(listFacets.map((facet) => [facet, new Uint32Array(values[facet].length + 1)])) as Record<
+    ListFacet,
+    Uint32Array
+  >;
+}
+
+/**
+ * Counts one place after the other. It is the innermost loop of every search: each facet's arrays are taken out of their records
+ * beforehand, and what has no value has a slot of its own instead of a question.
+ */
+function startCounting(columns: Columns, values: FacetTable['values']): { tally: Tally; take(place: number, fails: number): void } {
+  const empty = () => ({ count: 0, present: 0 });
+  const tally: Tally = {
+    counts: zeros(values),
+    present: zeros(values),
+    offer: { sale: empty(), stock: empty(), custom: empty() },
+    bands: priceBands.map(empty),
+  };
+  const lists = single.map((facet) => countingOf(columns[facet], tally.present[facet], tally.counts[facet], bitOf[facet]));
+  const masks = [
+    countingOfBits(columns.for, columns.for, tally.present.for, tally.counts.for, bitOf.for),
+    countingOfBits(columns.offered, columns.available, tally.present.size, tally.counts.size, bitOf.size),
+  ];
+  const [kind, sport, team, athlete] = lists as [Count, Count, Count, Count];
+  const [audience, size] = masks as [Count, Count];
+  const { flags, rupees } = columns;
+  const { sale, stock, custom } = tally.offer;
+  return {
+    tally,
+    take(place, fails) {
+      kind(place, fails);
+      sport(place, fails);
+      team(place, fails);
+      athlete(place, fails);
+      audience(place, fails);
+      size(place, fails);
+      const has = flags[place] ?? 0;
+      if ((has & offerBits.sale) !== 0) raise(sale, fails, bitOf.sale);
+      if ((has & offerBits.stock) !== 0) raise(stock, fails, bitOf.stock);
+      if ((has & offerBits.custom) !== 0) raise(custom, fails, bitOf.custom);
+      const band = tally.bands[bandOf(rupees[place] ?? 0)];
+      if (band) raise(band, fails, bitOf.price);
+    },
+  };
+}
+
+type Count = (place: number, fails: number) => void;
+
+/** A place is counted for a facet when it fails nothing, or that facet alone: then it is shown once its value is chosen. */
+function countingOf(column: Uint32Array, present: Uint32Array, counts: Uint32Array, bit: number): Count {
+  const none = present.length - 1;
+  return (place, fails) => {
+    const code = Math.min(column[place] ?? none, none);
+    present[code] = (present[code] ?? 0) + 1;
+    if ((fails & ~bit) === 0) counts[code] = (counts[code] ?? 0) + 1;
+  };
+}
+
+function countingOfBits(has: Uint32Array, shown: Uint32Array, present: Uint32Array, counts: Uint32Array, bit: number): Count {
+  return (place, fails) => {
+    for (let bits = has[place] ?? 0; bits !== 0; bits &= bits - 1) {
+      const code = 31 - Math.clz32(bits & -bits);
+      present[code] = (present[code] ?? 0) + 1;
+    }
+    if ((fails & ~bit) !== 0) return;
+    for (let bits = shown[place] ?? 0; bits !== 0; bits &= bits - 1) {
+      const code = 31 - Math.clz32(bits & -bits);
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
+  };
+}
+
+function raise(one: { count: number; present: number }, fails: number, bit: number): void {
+  one.present++;
+  if ((fails & ~bit) === 0) one.count++;
+}
+
+function bandOf(rupees: number): number {
+  return rupees < 500 ? 0 : rupees < 1000 ? 1 : rupees < 2000 ? 2 : rupees < 3000 ? 3 : 4;
+}
+
+/** Saving in percent, then name; a name is compared as people in India would. */
+function inSort(columns: Columns, places: Uint32Array, sort: Sort): Uint32Array {
+  const { paise, off, names } = columns;
+  const by: Record<Exclude<Sort, 'featured'>, (a: number, b: number) => number> = {
+    'price-up': (a, b) => (paise[a] ?? 0) - (paise[b] ?? 0),
+    'price-down': (a, b) => (paise[b] ?? 0) - (paise[a] ?? 0),
+    saving: (a, b) => (off[b] ?? 0) - (off[a] ?? 0),
+    name: (a, b) => collator.compare(names[a] ?? '', names[b] ?? ''),
+  };
+  if (sort === 'featured') return places;
+  const rank = by[sort];
+  // Equals stay as they came: sorting typed arrays keeps their order.
+  return places.slice().sort(rank);
+}
+
+const collator = new Intl.Collator('en-IN');

@@ -1,0 +1,71 @@
+// Imports no zod: pages load it. What a narrowed list shows beside its products: facets with their counts.
+import type { FacetTable, Tally } from './facet-table.ts';
+import { type Chosen, type FacetName, facetTitles, facetWords, type ListFacet, offers, priceBands } from './facets.ts';
+import { facetNames } from './listing-parameters.ts';
+
+export interface FacetValue {
+  value: string;
+  words: string;
+  /** How many products would be shown with it, all other facets as they are. */
+  count: number;
+  chosen: boolean;
+}
+
+export interface Facet {
+  name: FacetName;
+  title: string;
+  values: FacetValue[];
+}
+
+/** Clubs and athletes can be very many; the rail has those with most to show. */
+const mostValues = 40;
+
+/**
+ * The facets worth showing: those with at least two values among the products, and those in which something is chosen. A value
+ * that leads to nothing keeps its place with a count of 0. Bands of the price are named '500-999', '-499', '3000-'.
+ */
+export function facetsOf(table: FacetTable, tally: Tally, chosen: Chosen): Facet[] {
+  return facetNames.flatMap((name) => {
+    const values =
+      name === 'price' ? bands(tally, chosen) : name === 'offer' ? offersOf(tally, chosen) : listed(table, tally, chosen, name);
+    const useful = values.length > (name === 'offer' || name === 'price' ? 0 : 1) || values.some((value) => value.chosen);
+    return useful ? [{ name, title: facetTitles[name], values }] : [];
+  });
+}
+
+function listed(table: FacetTable, tally: Tally, chosen: Chosen, facet: ListFacet): FacetValue[] {
+  const values = table.values[facet].flatMap((value, code) => {
+    const isChosen = chosen[facet].includes(value);
+    if (!isChosen && tally.present[facet][code] === 0) return [];
+    return [{ value, words: facetWords(facet, value), count: tally.counts[facet][code] ?? 0, chosen: isChosen }];
+  });
+  if (values.length <= mostValues) return values;
+  // Of equals those that stand earlier: the facet is never empty, however many tie.
+  const most = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostValues));
+  return values.filter((value) => value.chosen || most.has(value));
+}
+
+function bands(tally: Tally, chosen: Chosen): FacetValue[] {
+  const found = priceBands.flatMap((band, at) => {
+    const { from, to } = band as { from?: number; to?: number };
+    const value = `${from ?? ''}-${to ?? ''}`;
+    const { count = 0, present = 0 } = tally.bands[at] ?? {};
+    return present === 0 ? [] : [{ value, words: band.words, count, chosen: chosen.from === from && chosen.to === to }];
+  });
+  return found.length > 1 || chosen.from !== undefined || chosen.to !== undefined ? found : [];
+}
+
+/** An offer is worth a box where it parts the list: some have it and some have not, or it is ticked. */
+function offersOf(tally: Tally, chosen: Chosen): FacetValue[] {
+  return offers.flatMap((offer) => {
+    const { count, present } = tally.offer[offer];
+    const isChosen = chosen.offer.includes(offer);
+    return present === 0 && !isChosen ? [] : [{ value: offer, words: facetWords('offer', offer), count, chosen: isChosen }];
+  });
+}
+
+/** Reads a band of the price by its name. */
+export function bandNamed(value: string): { from?: number | undefined; to?: number | undefined } {
+  const [from = '', to = ''] = value.split('-');
+  return { from: from === '' ? undefined : Number(from), to: to === '' ? undefined : Number(to) };
+}

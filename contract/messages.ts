@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { line } from './address.ts';
+import { endpoint } from './endpoint.ts';
+import { mostOfIssue } from './message-rules.ts';
+import { IdempotencyKey } from './order-access.ts';
+import { Email, text } from './primitives.ts';
+import { success } from './problem.ts';
+
+/** What somebody writes to the shop by its contact form. */
+export const ContactMessage = z.object({
+  name: line(1, 100, 'Enter your name'),
+  email: Email,
+  /** As it was typed: people write landlines and numbers of other countries too. */
+  phone: line(0, 40, 'Keep the phone number under 40 characters').optional(),
+  issue: text(mostOfIssue, `Keep it under ${mostOfIssue} characters`).refine((issue) => issue.trim() !== '', 'Tell us what it is about'),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const sendMessage = endpoint('POST', '/api/contact', {
+  summary: 'Writes to the shop. The message is kept under a ticket number, mailed to the shop, and acknowledged to its writer by mail.',
+  headers: IdempotencyKey,
+  body: ContactMessage,
+  status: 201,
+  reply: success(z.object({ ticket: z.string() })),
+});

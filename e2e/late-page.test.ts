@@ -1,0 +1,89 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const typed = 'The print of my order has come off, and';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Someone in the middle of a message, whose page has been marked: a document that is loaded anew has no mark. */
+async function writeMessage(): Promise<Page> {
+  const { page } = await visit(browser, phone);
+  await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Issue' }).fill(typed);
+  await page.evaluate(() => {
+    document.documentElement.dataset.mark = 'same';
+  });
+  return page;
+}
+
+const mark = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark);
+const message = (page: Page) => page.getByRole('textbox', { name: 'Issue' }).inputValue();
+const turn = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Track a shipment' }).tap();
+const waits = (page: Page) => page.getByText("The next page can't be reached just now.").waitFor();
+const tracker = (page: Page) => page.getByRole('heading', { level: 1, name: 'Track Your Shipment' }).waitFor();
+const script = '**/assets/tracker-*.js*';
+
+describe('a page whose script does not come', () => {
+  test('leaves the one there is with what was typed, says so, and opens by itself when the network is back', async () => {
+    const page = await writeMessage();
+    await page.context().setOffline(true);
+    await turn(page);
+    await waits(page);
+    expect(await message(page)).toBe(typed);
+    expect(new URL(page.url()).pathname).toBe('/contact-us');
+    await page.context().setOffline(false);
+    await tracker(page);
+    expect(await mark(page)).toBe('same');
+    expect(await page.getByText("The next page can't be reached just now.").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('opens though the browser never says that the network is back', async () => {
+    const page = await writeMessage();
+    const cut = (route: Route) => route.abort('connectionreset');
+    await page.route(script, cut);
+    await turn(page);
+    await waits(page);
+    await page.unroute(script, cut);
+    await tracker(page);
+    expect(await mark(page)).toBe('same');
+    await page.context().close();
+  });
+
+  test('does not open for whoever has said to stay', async () => {
+    const page = await writeMessage();
+    const cut = (route: Route) => route.abort('connectionreset');
+    await page.route(script, cut);
+    await turn(page);
+    await waits(page);
+    await page.getByRole('button', { name: 'Stay here' }).tap();
+    await page.getByText("The next page can't be reached just now.").waitFor({ state: 'detached' });
+    const came = page.waitForResponse(script);
+    await page.unroute(script, cut);
+    await came;
+    expect(new URL(page.url()).pathname).toBe('/contact-us');
+    expect(await message(page)).toBe(typed);
+    await page.context().close();
+  });
+
+  test('is opened as a document where it is gone from the shop', async () => {
+    const page = await writeMessage();
+    await page.route(script, (route) => route.fulfill({ status: 404, body: '' }));
+    await turn(page);
+    await page.waitForURL(`${shop.url}/tracker`);
+    expect(await mark(page)).toBeUndefined();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPerson, codeMailedTo } from './account-of.ts';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { carryOn, chandigarh, fillAddress, putInCart } from './buying.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+test('a guest finds their order again by a code; an account made from it keeps the address, fills the next checkout and buys again', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  const { email, password } = aPerson();
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+
+  // A slip is asked about, and one press takes what was meant.
+  await page.getByLabel('E-mail').fill('asha@gmial.com');
+  await page.getByLabel('Mobile').focus();
+  await page.getByRole('button', { name: 'asha@gmail.com' }).click();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('asha@gmail.com');
+  await page.getByText('Did you mean').waitFor({ state: 'detached' });
+
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mobile').fill('98200 43210');
+  await carryOn(page);
+  await fillAddress(page, chandigarh);
+  await page.getByRole('radio', { name: /^Express/ }).check({ force: true });
+  await carryOn(page);
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+  await carryOn(page);
+  await page.getByRole('button', { name: /^Place order/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  // Of a guest no name and no address stays on the device.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Gulmohar|Sawant|98200/);
+
+  await page.goto(`${shop.url}/find-order`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('6-digit code').fill(await codeMailedTo(shop, email));
+  await page.getByRole('button', { name: 'Show my orders' }).click();
+  await page.getByRole('link', { name: /^Order / }).click();
+
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Keep my orders' }).click();
+  await page.getByRole('link', { name: 'See it in my account' }).waitFor();
+  await page.goto(`${shop.url}/my-account/address`);
+  await page.getByText('B-204, Gulmohar').first().waitFor();
+
+  await page.goto(`${shop.url}/my-account/orders`);
+  await page.getByRole('button', { name: /^Buy again/ }).click();
+  await page.getByText('1 item put into your cart.').waitFor();
+  await expectAccessible(page);
+  await page.goto(`${shop.url}/checkout`);
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel('Mobile').inputValue()).toBe('9820043210');
+  await carryOn(page);
+  // The address is known: the next to be told is the method.
+  await page.getByText('B-204, Gulmohar').first().waitFor();
+  await expect.poll(() => page.getByRole('radio', { name: /^Express/ }).isChecked()).toBe(true);
+  await carryOn(page);
+  await expect.poll(() => page.getByRole('radio', { name: 'Cash on delivery' }).isChecked()).toBe(true);
+  await page.context().close();
+});
+
+test("the login's e-mail goes along to 'Forgot password'", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${shop.url}/login`);
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('asha@example.in');
+  await page.context().close();
+});

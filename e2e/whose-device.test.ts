@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { haveAccount, logIn, type Person } from './account-of.ts';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { fillAddress, fillContact, putInCart } from './buying.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { choosePicture, openStudio } from './studio/studio-steps.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+let asha: Person;
+let ravi: Person;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+  [asha, ravi] = [await haveAccount(shop), await haveAccount(shop)];
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('summary', { hasText: 'Asha' }).filter({ visible: true }).click();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await loaded;
+}
+
+/** Every name under which the browser keeps something for the shop, as the cookie policy would list it. */
+function keptNames(page: Page): Promise<string[]> {
+  return page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage).map((key) => key.replace(/^draft:.*/, 'draft:…')),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ...(await caches.keys()),
+    ...document.cookie.split('; ').filter(Boolean),
+  ]);
+}
+
+test('what belongs to a person leaves with them, from both tabs; all that is kept is what the cookie policy lists', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, shop, asha);
+  await putInCart(page, shop.url);
+  await openStudio(page, shop.url);
+  await choosePicture(page, 'asha.png');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('designDraft'))).toContain('asha.png');
+  const other = await page.context().newPage();
+  await other.goto(`${shop.url}/checkout`);
+  await fillContact(other);
+  await fillAddress(other);
+  await page.goto(`${shop.url}/my-account/profile`);
+  await page.getByLabel('First name').fill('Ashaa');
+  await page.goto(`${shop.url}/tracker`);
+
+  const names = await keptNames(other);
+  const cookies = (await page.context().cookies(shop.url)).map(({ name }) => name);
+  await other.bringToFront();
+  await page.bringToFront();
+
+  await logOut(page);
+  const question = page.getByRole('dialog', { name: 'Keep on this device?' });
+  await question.waitFor();
+  await expectAccessible(page);
+  // The other tab has taken itself down without being touched.
+  await other.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  expect(await other.content()).not.toMatch(/Gulmohar|Sawant|98200 43210/);
+  await question.getByRole('button', { name: 'Clear' }).click();
+  await question.waitFor({ state: 'detached' });
+
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/checkout`);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+  await openStudio(page, shop.url);
+  expect(await page.getByText('asha.png').count()).toBe(0);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/asha|Gulmohar|98200/i);
+  const pictures = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open('designs', 1);
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
+            const all = request.result.transaction('pictures').objectStore('pictures').getAllKeys();
+            all.onsuccess = () => resolve(all.result.length);
+          };
+        }),
+    );
+  await expect.poll(pictures).toBe(0);
+
+  await page.goto(`${shop.url}/cookie-policy`);
+  const listed = await page.getByRole('rowheader').allTextContents();
+  expect([...names, ...cookies].filter((name) => !listed.includes(name))).toEqual([]);
+  await page.context().close();
+});
+
+test('what was kept at logout is back when its owner is, and with nobody else', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, shop, asha);
+  await putInCart(page, shop.url);
+  await logOut(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep on this device' }).click();
+  await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+  await page.goto(`${shop.url}/cart`);
+  await page.getByText('Something is kept on this device for who was signed in here.').waitFor();
+  await logIn(page, shop, ravi);
+  await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+  await logOut(page);
+  await logIn(page, shop, asha);
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await page.context().close();
+});
+
+test('a logout without a network takes the page down all the same', async () => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, shop, asha, '/tracker');
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/cart`);
+  await page.getByRole('link', { name: 'Monsoons One-Day Shirt' }).first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('banner').locator('summary', { hasText: 'Asha' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  expect(await page.evaluate(() => ['session', 'user', 'token', 'cart'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  await page.context().close();
+});

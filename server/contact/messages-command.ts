@@ -1,0 +1,89 @@
+import { desc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
+import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
+import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+
+type Say = (line: string) => void;
+type Row = typeof contactMessages.$inferSelect;
+
+/** What fits on a screen: older ones are found by their ticket. */
+const mostListed = 50;
+
+export const messagesUsage: CommandUsage = {
+  what: 'shows what people wrote by the contact page',
+  forms: [
+    ['messages list', 'those that are not answered, the newest first'],
+    ['messages list --all', 'answered ones too'],
+    ['messages read TICKET', 'one of them; answer it from the mail the shop got'],
+    ['messages answered TICKET', 'takes it off the list'],
+  ],
+};
+
+/** `messages`: what people wrote to the shop. Works on the database alone, whether the shop runs or not. */
+export function messagesCommand(db: Db, now: () => Date): OperatorCommand {
+  return async ([verb = '', word = '', ...more], say) => {
+    if (more.length > 0) return misused(messagesUsage, say);
+    if (verb === 'list' && (word === '' || word === '--all')) return list(db, word === '--all', say);
+    if (!['read', 'answered'].includes(verb) || word === '') return misused(messagesUsage, say);
+    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.ticket, word.toUpperCase())).limit(1);
+    if (!message) {
+      say(`There is no message ${word}.`);
+      return 1;
+    }
+    return verb === 'read' ? read(db, message, now(), say) : answered(db, message, now(), say);
+  };
+}
+
+async function list(db: Db, all: boolean, say: Say): Promise<number> {
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(all ? undefined : isNull(contactMessages.answeredAt))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(mostListed + 1);
+  if (rows.length === 0) say(all ? 'Nobody has written yet.' : 'Every message is answered.');
+  for (const row of rows.slice(0, mostListed))
+    say(`${row.ticket}  ${moment(row.createdAt)}  ${stateOf(row)}  ${row.name}: ${beginning(row.issue)}`);
+  if (rows.length > mostListed) say(`These are the newest ${mostListed}.`);
+  return 0;
+}
+
+async function read(db: Db, row: Row, at: Date, say: Say): Promise<number> {
+  await db
+    .update(contactMessages)
+    .set({ readAt: row.readAt ?? at })
+    .where(eq(contactMessages.id, row.id));
+  say(`${row.ticket}, ${moment(row.createdAt)}, ${stateOf(row)}`);
+  say([row.name, row.email, row.phone].filter(Boolean).join(', '));
+  for (const line of row.issue.split('\n')) say(`  ${line}`);
+  return 0;
+}
+
+async function answered(db: Db, row: Row, at: Date, say: Say): Promise<number> {
+  if (row.answeredAt) {
+    say(`${row.ticket} was answered ${moment(row.answeredAt)}. Nothing was changed.`);
+    return 0;
+  }
+  await db
+    .update(contactMessages)
+    .set({ answeredAt: at, readAt: row.readAt ?? at })
+    .where(eq(contactMessages.id, row.id));
+  say(`${row.ticket} is answered.`);
+  return 0;
+}
+
+function stateOf({ answeredAt, readAt }: Row): string {
+  return answeredAt ? 'answered' : readAt ? 'read' : 'new';
+}
+
+function moment(at: Date): string {
+  return `${fullDate(inIndia(at).day)}, ${timeInWords(at)}`;
+}
+
+function beginning(issue: string): string {
+  const words = issue.replace(/\s+/g, ' ').trim();
+  return words.length > 60 ? `${words.slice(0, 60)}…` : words;
+}

@@ -1,0 +1,11 @@
+import { sendMessage } from '#contract/messages.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { mount, type Router, succeed } from '#server/platform/mount.ts';
+import { takeMessage } from './take-message.ts';
+
+/** Mounts the contact form's call. */
+export function mountContact(router: Router, deps: Needs<'db' | 'jobs' | 'limits' | 'now'>): void {
+  mount(router, sendMessage, async ({ headers, body }, caller) =>
+    succeed({ ticket: await takeMessage(deps, body, headers['idempotency-key'], caller) }),
+  );
+}

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { aCustomer, aNetwork, mailsTo, proveEmail, send } from '#server/accounts/test-people.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { messagesCommand } from './messages-command.ts';
+
+const now = new Date('2026-11-21T04:20:00Z');
+let shop: TestShop;
+let keys = 0;
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+});
+afterAll(() => shop.close());
+
+const words = {
+  name: 'Asha Sawant',
+  email: 'asha.writes@example.in',
+  phone: '+44 20 7946 0000',
+  issue: 'Where is it?\nIt was promised for today.',
+};
+
+interface Way {
+  key?: string;
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+function write(message: object, { key, from = aNetwork(), headers }: Way = {}) {
+  keys += 1;
+  const all = { 'idempotency-key': key ?? `message ${keys}`, ...headers };
+  return send(shop, { method: 'POST', url: '/api/contact', payload: message, from, headers: all });
+}
+
+const kept = (ticket: string) => shop.database.db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket));
+const mailsAbout = (about: string) => shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.about, about));
+
+describe('a message', () => {
+  test('is kept with a ticket, mailed to the shop so that it can be answered, and acknowledged', async () => {
+    const reply = await write(words);
+    expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, data: { ticket: expect.stringMatching(/^M\w{9}$/) } }]);
+    const { ticket } = reply.json().data;
+    expect(await kept(ticket)).toMatchObject([{ ...words, createdAt: now, readAt: null, answeredAt: null }]);
+    const [toShop] = await mailsAbout(`message:${ticket}`);
+    expect(toShop).toMatchObject({ to: 'help@maidan.example', replyTo: words.email, subject: `Message ${ticket}` });
+    for (const part of ['Asha Sawant', words.email, words.phone, 'Where is it?', 'It was promised for today.']) {
+      expect(toShop?.text).toContain(part);
+    }
+    const [thanks] = await mailsAbout(`message-taken:${ticket}`);
+    expect(thanks).toMatchObject({ to: words.email, replyTo: null, subject: `We have your message: ${ticket}` });
+  });
+
+  test('needs no phone', async () => {
+    const { phone: _phone, ...without } = words;
+    const { ticket } = (await write(without)).json().data;
+    expect((await kept(ticket))[0]?.phone).toBeNull();
+  });
+
+  test('sent again under its key, at once or later, is the same one; another under that key is refused', async () => {
+    const key = 'the same';
+    const replies = await Promise.all([1, 2, 3, 4].map(() => write(words, { key })));
+    const tickets = [...replies, await write(words, { key })].map((reply) => reply.json().data.ticket);
+    expect(new Set(tickets).size).toBe(1);
+    expect(await mailsAbout(`message:${tickets[0]}`)).toHaveLength(1);
+    const other = await write({ ...words, issue: 'Something else' }, { key });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Enter your name'],
+    [{ email: 'asha' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@example.in, b@example.in' }, 'email', 'Please enter a valid email address'],
+    [{ issue: '\n' }, 'issue', 'Tell us what it is about'],
+    [{ issue: 'x'.repeat(5001) }, 'issue', 'Keep it under 5000 characters'],
+  ])('is checked (%o)', async (part, field, message) => {
+    const reply = await write({ ...words, ...part });
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
+  test('without a key is refused', async () => {
+    const reply = await send(shop, { method: 'POST', url: '/api/contact', payload: words, from: aNetwork() });
+    expect(reply.statusCode).toBe(400);
+  });
+});
+
+describe('it is no cannon', () => {
+  test('ten an hour from a network, and one sent again is none of them', async () => {
+    const from = aNetwork();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await write({ ...words, email: `${count}@example.in` }, { from, key: `of ten ${count}` })).statusCode).toBe(201);
+    }
+    expect((await write(words, { from })).statusCode).toBe(429);
+    expect((await write({ ...words, email: '3@example.in' }, { from, key: 'of ten 3' })).statusCode).toBe(201);
+  });
+
+  test('an address gets three acknowledgements an hour; what is written beyond is taken all the same', async () => {
+    const email = 'often@example.in';
+    for (let count = 0; count < 5; count += 1) expect((await write({ ...words, email })).statusCode).toBe(201);
+    expect(await mailsTo(shop, email)).toHaveLength(3);
+  });
+
+  const bait = { name: 'Win at http://bait.example', email: 'victim@example.in', issue: 'Click http://bait.example now' };
+  const thanksFor = async (message: typeof bait, headers?: Record<string, string>) => {
+    const { ticket } = (await write(message, headers && { headers })).json().data;
+    const [thanks] = await mailsAbout(`message-taken:${ticket}`);
+    return `${thanks?.subject} ${thanks?.text} ${thanks?.html}`;
+  };
+
+  test('a stranger puts no word of theirs into a mail to somebody else; a member has a copy at their own address', async () => {
+    expect(await thanksFor(bait)).not.toMatch(/bait|Win|Click/);
+    const member = await aCustomer(shop);
+    await proveEmail(shop, member.email);
+    expect(await thanksFor({ ...bait, ...words, email: member.email }, member.headers)).toContain('It was promised for today.');
+    expect(await thanksFor({ ...bait, email: 'another@example.in' }, member.headers)).not.toMatch(/bait|Win|Click/);
+  });
+
+  test("nor by an account opened with somebody else's address: only who has proved it gets a copy", async () => {
+    const account = await aCustomer(shop, { firstName: 'Win', lastName: 'Click' });
+    const baited = { ...bait, email: account.email };
+    expect(await thanksFor(baited, account.headers)).toContain('Was it not you?');
+    expect(await thanksFor(baited, account.headers)).not.toMatch(/bait|Win|Click/);
+    await proveEmail(shop, account.email);
+    expect(await thanksFor(baited, account.headers)).toContain('Click http://bait.example now');
+  });
+
+  test('what is written stands in the mail as text', async () => {
+    const { ticket } = (await write({ ...words, name: '<b>Asha</b>', issue: '<img src=x onerror=alert(1)>' })).json().data;
+    const [toShop] = await mailsAbout(`message:${ticket}`);
+    expect(toShop?.html).not.toMatch(/<img|<b>Asha/);
+  });
+});
+
+test('a stranger reads none of them', async () => {
+  const { ticket } = (await write(words)).json().data;
+  for (const url of ['/api/contact', `/api/contact/${ticket}`]) {
+    const reply = await send(shop, { url, from: aNetwork() });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.body).not.toContain('promised');
+  }
+});
+
+test('the command lists, reads and marks them', async () => {
+  const said: string[] = [];
+  const run = async (...args: string[]) => {
+    said.length = 0;
+    return messagesCommand(shop.database.db, () => now)(args, (line) => said.push(line), { cwd: '/' });
+  };
+  const { ticket } = (await write({ ...words, issue: `${'long '.repeat(30)}\nend` })).json().data;
+  expect(await run('list')).toBe(0);
+  expect(said.find((line) => line.startsWith(ticket))).toMatch(/21 Nov 2026, 09:50 {2}new {2}Asha Sawant: long long .*…$/);
+  expect(await run('read', ticket.toLowerCase())).toBe(0);
+  expect(said.at(-1)).toBe('  end');
+  expect(said[1]).toContain(words.email);
+  expect((await kept(ticket))[0]).toMatchObject({ readAt: now, answeredAt: null });
+  expect([await run('answered', ticket), said]).toEqual([0, [`${ticket} is answered.`]]);
+  await run('answered', ticket);
+  expect(said).toEqual([`${ticket} was answered 21 Nov 2026, 09:50. Nothing was changed.`]);
+  await run('list');
+  expect(said.some((line) => line.startsWith(ticket))).toBe(false);
+  await run('list', '--all');
+  expect(said.some((line) => line.startsWith(ticket))).toBe(true);
+  expect([await run('read', 'M000'), said]).toEqual([1, ['There is no message M000.']]);
+  expect(await run('burn', ticket)).toBe(2);
+});

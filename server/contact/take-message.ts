@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { ContactMessage } from '#contract/messages.ts';
+import { seller } from '#contract/seller.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages } from '#database/schema/messages.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { newTicket } from '#server/order-book/order-reference.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import { acknowledgement, messageMail } from './contact-mails.ts';
+
+/**
+ * Keeps what somebody wrote to the shop, under a ticket number, and mails it to the shop; its writer gets an acknowledgement, as
+ * far as the limit of that goes. Sent again under its key it is the same message. Throws Problem: 409 idempotency_mismatch,
+ * 429 beyond ten messages an hour of this network.
+ */
+export async function takeMessage(
+  deps: Needs<'db' | 'jobs' | 'limits' | 'now'>,
+  message: ContactMessage,
+  idempotencyKey: string,
+  caller: Pick<CallContext, 'address' | 'signedIn'>,
+): Promise<string> {
+  const once = onceUnder(idempotencyKey, message);
+  const before = await findTaken(deps.db, once);
+  if (before) return before;
+  await deps.limits.take('contact', caller.address);
+  const account = (await caller.signedIn())?.account;
+  const own = account?.email === message.email && account.emailProved;
+  const acknowledged = await deps.limits.withinLimit('contactMail', message.email);
+  return inTransaction(deps.db, async (tx) => {
+    const ticket = newTicket();
+    if (!(await write(tx, { ...once, ticket, message, at: deps.now() }))) return (await findTaken(tx, once)) ?? ticket;
+    const told = { ticket, message };
+    const toShop = { about: `message:${ticket}`, to: seller.email, replyTo: message.email, description: messageMail(told) };
+    await queueMail(tx, deps.jobs, toShop);
+    if (acknowledged) {
+      const description = acknowledgement(told, { own });
+      await queueMail(tx, deps.jobs, { about: `message-taken:${ticket}`, to: message.email, description });
+    }
+    return ticket;
+  });
+}
+
+async function findTaken(db: Db, once: Once): Promise<string | undefined> {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
+  return writtenBefore(row, once, 'This was already used for another message. Please send it again.')?.ticket;
+}
+
+/** False where the same key was faster. */
+async function write(tx: Db, { message, at, ...kept }: Once & { ticket: string; message: ContactMessage; at: Date }): Promise<boolean> {
+  const { phone, ...rest } = message;
+  const written = await tx
+    .insert(contactMessages)
+    .values({ id: `msg_${randomBytes(12).toString('base64url')}`, ...kept, ...rest, phone: phone || null, createdAt: at })
+    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
+    .returning({ id: contactMessages.id });
+  return written.length > 0;
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMailSender } from './send-mail.ts';
+
+const taken: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => {
+    void text(stream).then((raw) => {
+      taken.push(raw);
+      done();
+    });
+  },
+});
+let url: string;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const mail = { id: 'mail_7', to: 'asha@example.in', replyTo: null, subject: 'Order placed', text: 'Thank you', html: '<p>Thank you</p>' };
+
+/** The headers of a mail as its receiver gets them. */
+async function headersOf(from: string, more: Partial<typeof mail> | { replyTo: string } = {}): Promise<Record<string, string>> {
+  const sender = openMailSender({ url, from });
+  await sender.send({ ...mail, ...more });
+  sender.close();
+  const [head = ''] = (taken.at(-1) ?? '').split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]));
+}
+
+describe('a mail as it leaves', () => {
+  test.each([
+    ['Maidan <orders@maidan.example>', '<mail_7@maidan.example>'],
+    ['orders@shop.example.in', '<mail_7@shop.example.in>'],
+    ['"Maidan @ home" <orders@home.example>', '<mail_7@home.example>'],
+  ])('of %s has an id on the domain it is sent from: %s', async (from, id) => {
+    expect((await headersOf(from))['message-id']).toBe(id);
+  });
+
+  test('is answered at the shop, or by whoever wrote what it carries; and no machine answers it', async () => {
+    const from = 'Maidan <no-reply@maidan.example>';
+    expect(await headersOf(from)).toMatchObject({ 'reply-to': 'help@maidan.example', 'auto-submitted': 'auto-generated' });
+    expect(await headersOf(from, { replyTo: 'ravi@example.in' })).toMatchObject({ 'reply-to': 'ravi@example.in' });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Order, Parcel } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { actionsOf } from '#server/order-book/order-actions.ts';
+import type { OrderParcel } from '#server/order-book/order-parcels.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
+import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { eligibilityOf } from '#server/returns/eligibility.ts';
+import { courierParts, unbooked } from '#server/shipping/present-parcels.ts';
+
+interface Facts {
+  order: OrderRow;
+  parcels: readonly OrderParcel[];
+  sold: readonly OrderLineNow[];
+  /** Whether an invoice names a line. */
+  invoiced: (line: number) => boolean;
+}
+
+/** The parcels of an order as its shopper sees them: where each is, when it comes, and what can be done with it. */
+export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<Parcel[]> {
+  const told = await courierParts(db, facts.order.id);
+  return facts.parcels.map((parcel) => {
+    const { number, custom, state, pieces, promise, lines } = parcel;
+    const { order } = facts;
+    return {
+      ...(told.get(parcel.id ?? '') ?? unbooked),
+      ...{ number, custom, state, title: titleOfParcel(state), pieces, lines },
+      promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
+      leftAt: parcel.leftAt?.toISOString() ?? null,
+      deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+      address: parcel.address === order.address ? null : (parcel.address as Order['address']),
+      actions: actionsFor(parcel, facts, now),
+    };
+  });
+}
+
+function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: Date): Order['actions'] {
+  const { state, custom, deliveredAt } = parcel;
+  const own = sold.filter(({ line }) => parcel.lines.includes(line));
+  const kept = own.reduce((sum, line) => sum + keptPieces(line), 0);
+  // Whether any may come back at all, once it is there.
+  const there = { state: 'delivered' as const, deliveredAt: deliveredAt ?? now };
+  const returnable = own.some((line) => eligibilityOf(line, there, deliveredAt ?? now).quantity > 0);
+  const { placedAt } = order;
+  return actionsOf({ state, placedAt, deliveredAt, kept, returnable, custom, invoiced: own.some(({ line }) => invoiced(line)) }, now);
+}
+
+/** A parcel's state in the shopper's words. */
+function titleOfParcel(state: OrderParcel['state']): string {
+  return state === 'placed' ? 'Placed' : state === 'confirmed' ? 'Confirmed' : titleOf(state);
+}
+
+/** Where an order is, in words: where each of its parcels is, if it has several that are not at one. */
+export function statusWords(state: Order['status'], parcels: readonly Pick<OrderParcel, 'number' | 'state'>[]): string {
+  const alike = parcels.every((parcel) => parcel.state === parcels[0]?.state);
+  if (alike || state === 'cancelled') return titleOf(state);
+  const each = parcels.map(({ number, state: at }) => `parcel ${number} ${titleOfParcel(at).toLowerCase()}`);
+  const words = each.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { Address } from '#contract/address.ts';
+import type { Order, Parcel } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines } from '#database/schema/orders.ts';
+import { returns } from '#database/schema/returns.ts';
+import { shipments } from '#database/schema/shipments.ts';
+import { movePrinted } from '#server/custom-merch/move-printed.ts';
+import { invoiceWhenDue } from '#server/invoices/issue-document.ts';
+import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { cancelOrder } from '#server/order-changes/cancel-order.ts';
+import { changeAddress } from '#server/order-changes/change-address.ts';
+import { takeBackOrder } from '#server/order-changes/take-back-order.ts';
+import { mailOrder } from '#server/order-mail/mail-order.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { OrderMoved } from '#server/platform/queues.ts';
+import { inTransactionOrDry } from '#server/platform/try-out.ts';
+import { moveReturn } from '#server/returns/move-return.ts';
+import { pickupDays } from '#server/returns/pickup-days.ts';
+import { requestReturn } from '#server/returns/request-return.ts';
+import { returnCommands } from '#server/returns/return-commands.ts';
+import { readStatus } from '#server/shipping/courier-status.ts';
+import { followParcels } from '#server/shipping/follow-parcels.ts';
+import { parcelsCommand } from '#server/shipping/parcels-command.ts';
+import { planShipments } from '#server/shipping/plan-shipments.ts';
+import { shipmentsOf } from '#server/shipping/queries.ts';
+import { takeReport } from '#server/shipping/take-report.ts';
+import { readOrder } from './read-order.ts';
+import { aLine, anOrder } from './test-orders.ts';
+import { orderDeps, type PayingShop, type PlacedForTest, placeOrderFor } from './test-paid-orders.ts';
+
+/** What is ordered: pieces from the shelf, of final sale, and printed ones. */
+export interface Basket {
+  shelf: number;
+  final: number;
+  custom: number;
+}
+
+/** The courier's numbers of what may happen to a parcel. */
+export const courierSays = { awaiting: 3, shipped: 6, out: 17, nobody: 21, delivered: 7, returning: 9, returned: 10 } as const;
+
+/** Something that happens to an order; `which` chooses among its parcels, lines or returns. */
+export type Happening =
+  | { what: 'work' | 'wait'; hours: number }
+  | { what: 'book' | 'lost' | 'print' | 'packed' | 'address'; which: number }
+  | { what: 'courier'; which: number; says: keyof typeof courierSays }
+  | { what: 'cancel'; which: number; pieces: number; by: 'shopper' | 'operator'; all: boolean }
+  | { what: 'return' | 'report'; which: number; pieces: number; outcome: 'refund' | 'exchange'; whole: boolean }
+  | { what: 'handle'; which: number; verb: 'approve' | 'received' | 'accept' | 'sent' | 'refuse' | 'take back' };
+
+/** An order of a test's shop, with everything that can happen to it. */
+export interface ParcelLife {
+  order: PlacedForTest;
+  read(): Promise<Order>;
+  /** False where it was refused, as a person would be. */
+  happens(happening: Happening): Promise<boolean>;
+  /** Tries something and undoes it: whether it is possible. */
+  canCancel(parcel: Parcel): Promise<boolean>;
+  canReturn(parcel: Parcel): Promise<boolean>;
+  canReport(parcel: Parcel): Promise<boolean>;
+  canSendElsewhere(): Promise<boolean>;
+  /** Works off what was queued. */
+  work(): Promise<void>;
+}
+
+const home = Address.parse(anOrder([]).address);
+const elsewhere = { ...home, pin: '400050', line2: 'Hill Road, Bandra West' };
+
+/** Places an order of a basket, paid, confirmed, and with its parcels planned. */
+export async function liveOrder(
+  shop: PayingShop,
+  design: string,
+  basket: Basket,
+  ways: { payment: string; delivery: string },
+): Promise<ParcelLife> {
+  const lines = [
+    ...(basket.shelf > 0 ? [aLine('cricket-1', 'M', basket.shelf)] : []),
+    ...(basket.final > 0 ? [aLine('football-1', 'M', basket.final)] : []),
+    ...(basket.custom > 0 ? [{ customProductId: design, size: 'M', quantity: basket.custom }] : []),
+  ];
+  const payment = basket.custom > 0 ? 'razorpay' : ways.payment;
+  const order = await placeOrderFor(shop, { ...anOrder(lines), ...ways, payment });
+  const { db } = shop.database;
+  const ofFinalSale = and(eq(orderLines.orderId, order.id), eq(orderLines.productId, 'football-1'));
+  await db.update(orderLines).set({ finalSale: true }).where(ofFinalSale);
+  const life = new Life(shop, order);
+  await db.transaction((tx) => moveOrder(tx, life.deps.jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
+  await life.work();
+  return life;
+}
+
+class Life implements ParcelLife {
+  readonly order: PlacedForTest;
+  readonly deps: OrderContext;
+  readonly #shop: PayingShop;
+  #queued: { queue: string; data: unknown }[] = [];
+
+  constructor(shop: PayingShop, order: PlacedForTest) {
+    this.#shop = shop;
+    this.order = order;
+    const jobs: OrderContext['jobs'] = { send: async (_tx, queue, data) => void this.#queued.push({ queue, data }) };
+    this.deps = { ...orderDeps(shop), jobs };
+  }
+
+  read(): Promise<Order> {
+    return readOrder(this.deps, this.order.id);
+  }
+
+  async happens(happening: Happening): Promise<boolean> {
+    // No two things happen at one moment.
+    this.#shop.clock.now = new Date(this.#shop.clock.now.getTime() + 60_000);
+    try {
+      return await this.#does(happening);
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
+  async #does(happening: Happening): Promise<boolean> {
+    const { id } = this.order;
+    switch (happening.what) {
+      case 'work':
+        await this.work();
+        return true;
+      case 'wait':
+        this.#shop.clock.now = new Date(this.#shop.clock.now.getTime() + happening.hours * 3_600_000);
+        return true;
+      case 'print':
+      case 'packed': {
+        const to = happening.what === 'print' ? 'in_print' : 'packed';
+        return this.#in((tx) => movePrinted(tx, this.deps.jobs, id, to, this.deps.now()));
+      }
+      case 'book':
+        return this.#book(happening.which);
+      case 'courier':
+        return this.#report(happening.which, happening.says);
+      case 'lost':
+        return this.#lose(happening.which);
+      case 'address':
+        await changeAddress(this.deps, id, happening.which % 2 === 0 ? elsewhere : home);
+        return true;
+      case 'cancel':
+        return this.#cancel(happening);
+      case 'return':
+      case 'report':
+        return this.#sendBack(happening);
+      case 'handle':
+        return this.#handle(happening);
+    }
+  }
+
+  #in<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return this.#shop.database.db.transaction(work);
+  }
+
+  async #standing(which: number) {
+    const rows = (await shipmentsOf(this.#shop.database.db, this.order.id)).filter(({ step }) => step !== 'cancelled');
+    return rows[which % Math.max(1, rows.length)];
+  }
+
+  /** As booking it with the courier leaves it. */
+  async #book(which: number): Promise<boolean> {
+    const row = await this.#standing(which);
+    if (row?.step !== 'planned' || row.leftAt || (row.custom && !row.packedAt)) return false;
+    await this.#in(async (tx) => {
+      await lockOrder(tx, this.order.id);
+      await tx
+        .update(shipments)
+        .set({ step: 'booked', awb: `AWB${row.reference}` })
+        .where(eq(shipments.id, row.id));
+      await followParcels(tx, this.deps.jobs, this.order.id, { at: this.deps.now() });
+    });
+    return true;
+  }
+
+  async #report(which: number, says: keyof typeof courierSays): Promise<boolean> {
+    const row = await this.#standing(which);
+    if (!row?.awb) return false;
+    const at = this.deps.now();
+    const status = readStatus(courierSays[says], says);
+    const report = { awb: row.awb, status, at, courierName: null, etd: null, activities: [], isReturn: false };
+    return (await this.#in((tx) => takeReport(tx, this.deps, row.id, report))) === 'applied';
+  }
+
+  async #lose(which: number): Promise<boolean> {
+    const row = await this.#standing(which);
+    if (!row) return false;
+    const { db } = this.#shop.database;
+    return (await parcelsCommand({ db, files: this.#shop.files, running: this.deps })(['lost', row.reference], () => {})) === 0;
+  }
+
+  async #cancel({ which, pieces, by, all }: Extract<Happening, { what: 'cancel' }>): Promise<boolean> {
+    const { lines } = await this.read();
+    const line = lines[which % lines.length]?.line ?? 1;
+    const asked = { reason: 'other', refundTo: 'source', ...(!all && { lines: [{ line, quantity: pieces }] }) } as const;
+    const who = by === 'shopper' ? ({ actor: by } as const) : ({ actor: by, why: 'It cannot be made.' } as const);
+    await cancelOrder(this.deps, this.order.id, randomUUID(), { ...asked, lines: asked.lines ? [...asked.lines] : undefined }, who);
+    return true;
+  }
+
+  #wish(
+    kind: 'return' | 'report',
+    outcome: 'refund' | 'exchange',
+    what: { lines?: { line: number; quantity: number }[]; parcel?: number },
+  ) {
+    const day = pickupDays(this.deps.now())[0] ?? '';
+    const lines = what.lines?.map((one) => (outcome === 'exchange' && kind === 'return' ? { ...one, newSize: 'L' } : one));
+    const common = { outcome, upi: 'asha@okbank', pickup: { day } };
+    return kind === 'return'
+      ? { kind, ...common, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
+      : { kind: 'problem' as const, ...common, lines, parcel: what.parcel, reason: 'damaged' as const, photos: [] };
+  }
+
+  async #sendBack({ what, which, pieces, outcome, whole }: Extract<Happening, { what: 'return' | 'report' }>): Promise<boolean> {
+    const { lines, parcels } = await this.read();
+    const line = lines[which % lines.length]?.line ?? 1;
+    const about = whole && what === 'report' ? { parcel: (which % parcels.length) + 1 } : { lines: [{ line, quantity: pieces }] };
+    await requestReturn(this.deps, this.order.id, randomUUID(), this.#wish(what, outcome, about));
+    return true;
+  }
+
+  async #handle({ which, verb }: Extract<Happening, { what: 'handle' }>): Promise<boolean> {
+    const { db } = this.#shop.database;
+    const rows = await db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, this.order.id)).orderBy(returns.requestedAt);
+    const id = rows[which % Math.max(1, rows.length)]?.id;
+    if (!id) return false;
+    if (verb === 'take back') return this.#in((tx) => moveReturn(tx, this.deps, id, 'cancelled', { actor: 'shopper' }));
+    const words = verb === 'refuse' ? ['refuse', id, 'worn'] : [verb, id];
+    return (await returnCommands(db, this.deps)(words, () => {})) === 0;
+  }
+
+  async work(): Promise<void> {
+    for (let job = this.#queued.shift(); job; job = this.#queued.shift()) await this.#workOff(job.queue, job.data as OrderMoved);
+  }
+
+  async #workOff(queue: string, moved: OrderMoved): Promise<void> {
+    const { now, jobs } = this.deps;
+    if (queue === 'take-back-order') await takeBackOrder(this.deps, moved.orderId);
+    if (queue === 'mail-order') await mailOrder(this.deps, moved);
+    if (queue === 'issue-invoice') {
+      const later: OrderMoved[] = [];
+      const keep: OrderContext['jobs'] = {
+        send: async (tx, name, data, options) => (name === 'issue-invoice' ? void later.push(moved) : jobs.send(tx, name, data, options)),
+      };
+      await this.#in((tx) => invoiceWhenDue(tx, keep, moved, now()));
+    }
+    if (queue === 'ship-order') {
+      await this.#in(async (tx) => {
+        const order = await lockOrder(tx, moved.orderId);
+        if (order && order.state !== 'cancelled') await planShipments(tx, order, now());
+      });
+    }
+  }
+
+  async #may(run: (deps: OrderContext) => Promise<unknown>): Promise<boolean> {
+    try {
+      await inTransactionOrDry(this.#shop.database.db, true, (tx) =>
+        run({ ...this.deps, db: tx, jobs: { send: async () => {} }, stockChanged: () => {} }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
+  /** One piece of any of its lines. */
+  async #someLine(parcel: Parcel, run: (deps: OrderContext, line: number) => Promise<unknown>): Promise<boolean> {
+    for (const line of parcel.lines) if (await this.#may((deps) => run(deps, line))) return true;
+    return false;
+  }
+
+  canCancel(parcel: Parcel): Promise<boolean> {
+    return this.#someLine(parcel, (deps, line) =>
+      cancelOrder(deps, this.order.id, randomUUID(), { reason: 'other', refundTo: 'source', lines: [{ line, quantity: 1 }] }),
+    );
+  }
+
+  canReturn(parcel: Parcel): Promise<boolean> {
+    return this.#someLine(parcel, (deps, line) =>
+      requestReturn(deps, this.order.id, randomUUID(), this.#wish('return', 'refund', { lines: [{ line, quantity: 1 }] })),
+    );
+  }
+
+  canReport(parcel: Parcel): Promise<boolean> {
+    return this.#may((deps) => requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })));
+  }
+
+  async canSendElsewhere(): Promise<boolean> {
+    const order = await findOrderById(this.#shop.database.db, this.order.id);
+    return order !== undefined && this.#may((deps) => changeAddress(deps, order.id, elsewhere));
+  }
+}

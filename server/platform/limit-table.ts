@@ -1,0 +1,193 @@
+const minute = 60;
+const hour = 60 * minute;
+const quarter = 15 * minute;
+
+interface Limit {
+  /** So many in so many seconds. */
+  points: number;
+  seconds: number;
+  /** What is counted: each use of something that costs, or what was looked up and not right. What was right is never a miss. */
+  counts: 'uses' | 'misses';
+  /** Whose count it is. */
+  of: string;
+  why: string;
+}
+
+/**
+ * Every limit there is, with its reason: the one table, which docs/limits.md shows. A limit of misses is asked after the
+ * look-up, so that a right number, key, session or code passes however often others guessed.
+ */
+export const limitTable = {
+  quote: { points: 300, seconds: minute, counts: 'uses', of: 'a network', why: 'Pricing a cart is work; many shoppers share a network.' },
+  order: {
+    points: 300,
+    seconds: minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'Placing an order holds stock; many shoppers share a network.',
+  },
+  orderRead: {
+    points: 300,
+    seconds: minute,
+    counts: 'misses',
+    of: 'a network',
+    why: 'Guessing order keys and payment signatures is hopeless, and is not to cost the shop anything.',
+  },
+  track: {
+    points: 10,
+    seconds: 10 * minute,
+    counts: 'misses',
+    of: 'a network',
+    why: 'Parcel and order numbers are not to be found out by trying; who has one may look as often as they like.',
+  },
+  trackReceiver: {
+    points: 10,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'Couriers number parcels upward. By such a number alone, there or not, so many tell to whom, masked; beyond, only how it stands, its dates and its courier. An order number or key tells as ever.',
+  },
+  session: {
+    points: 300,
+    seconds: minute,
+    counts: 'misses',
+    of: 'a network',
+    why: 'Tabs of people who were signed out elsewhere ask once more; whoever guesses sessions is held up.',
+  },
+  login: {
+    points: 10,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'an e-mail in a network',
+    why: 'Enough for somebody who has half forgotten a password; strangers elsewhere have counts of their own.',
+  },
+  loginNetwork: {
+    points: 30,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'a network',
+    why: 'Nobody tries stolen passwords on one e-mail after the other; a hostel on one address still signs in.',
+  },
+  loginCrowd: {
+    points: 10,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'an e-mail',
+    why: 'When many networks guess at one e-mail, each has `loginSlow` tries from then on.',
+  },
+  loginSlow: {
+    points: 1,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'an e-mail in a network, while `loginCrowd` is used up',
+    why: 'A longer wait and no wall: an owner on a new device has a try of their own, whatever strangers do.',
+  },
+  loginKnown: {
+    points: 10,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'an account in a browser that signed in to it before',
+    why: 'Its owner, most likely: no count of anybody else holds them up.',
+  },
+  askPassword: {
+    points: 10,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'a session',
+    why: 'A browser left open is not to be used for guessing; what other sessions and strangers do does not count.',
+  },
+  signup: { points: 10, seconds: hour, counts: 'uses', of: 'a network', why: 'An account is made and a mail sent for each.' },
+  code: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail',
+    why: 'Each is a mail to somebody, who may not have asked for a new password.',
+  },
+  orderCode: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail',
+    why: 'As `code`, for the orders of a guest: whoever asks for these uses up no code for a password.',
+  },
+  newEmailCode: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an account, and the e-mail that it is to have',
+    why: 'As `code`, for a new e-mail: wanting an address uses up no code of whoever has it.',
+  },
+  codeNetwork: {
+    points: 20,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a network',
+    why: 'Nobody mails codes to one e-mail after the other; many people share a network.',
+  },
+  codeKnown: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail in a browser that signed in with it before',
+    why: 'Its owner can ask for a code when strangers have asked for all of theirs.',
+  },
+  codeTry: {
+    points: 10,
+    seconds: hour,
+    counts: 'misses',
+    of: 'a network',
+    why: 'A code itself stands five wrong tries, and five of the browser that asked for it; this bounds the guesses at many.',
+  },
+  google: {
+    points: 300,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'A login page that opens is one already, and many people share a network.',
+  },
+  upload: {
+    points: 20,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a network',
+    why: 'A picture is checked and drawn anew, and takes room on the disk.',
+  },
+  design: { points: 60, seconds: hour, counts: 'uses', of: 'a network', why: 'A design is drawn, and takes room on the disk.' },
+  contact: { points: 10, seconds: hour, counts: 'uses', of: 'a network', why: 'A person reads each message; many people share a network.' },
+  contactMail: {
+    points: 3,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail',
+    why: 'The acknowledgement goes to an address that whoever wrote has typed: it is no cannon. Beyond, messages are taken without one.',
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limitTable;
+
+function spanInWords(seconds: number): string {
+  if (seconds === minute) return 'a minute';
+  return seconds === hour ? 'an hour' : `${seconds / minute} minutes`;
+}
+
+/** The table as a page of the documentation. */
+export function limitsPage(): string {
+  const rows = Object.entries(limitTable).map(
+    ([name, { points, seconds, counts, of, why }]) => `| \`${name}\` | ${points} ${counts} in ${spanInWords(seconds)} | ${of} | ${why} |`,
+  );
+  return `# Limits
+
+How often something may be done, and why. Made from [limit-table.ts](../server/platform/limit-table.ts), and held to it by a test
+(\`npm test -- server/platform/limit-table.test.ts -u\` writes it anew).
+
+A limit of *misses* is asked after the look-up: a right parcel number, order key, session or code passes however often others
+guessed. Passwords are the exception, since a limit that lets the right one pass is none; there whoever signed in with the browser
+before has a count of their own, by a cookie that only the shop can make. Beyond a limit the answer is 429 with \`Retry-After\`.
+A network is an IPv4 address, or the first 64 bits of an IPv6 one.
+
+| limit | how many | of whom | why |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}

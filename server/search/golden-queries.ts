@@ -1,0 +1,257 @@
+import type { Product } from '#contract/catalogue.ts';
+
+/** What stands first for a query: a product like this, or (a path) a page of the shop that the answer leads to. */
+export type Wanted = ((product: Product) => boolean) | `/${string}`;
+
+const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product) => [wanted].flat().includes(product.kind);
+const sport = (wanted: Product['sport']) => (product: Product) => product.sport === wanted;
+const team = (wanted: string) => (product: Product) => product.team === wanted;
+const athlete = (wanted: string) => (product: Product) => product.athlete === wanted;
+const named = (pattern: RegExp) => (product: Product) => pattern.test(product.ProductName);
+const not = (pattern: RegExp) => (product: Product) => !pattern.test(product.ProductName);
+const size = (wanted: string) => (product: Product) => product.sizes.some((one) => one.size === wanted && one.available);
+const womens = (product: Product) => product.sizes.some((one) => one.available && /^W/i.test(one.size));
+const saved = (product: Product) => product.OldPrice !== null && product.OldPrice > product.Price;
+const below = (most: number) => (product: Product) => product.Price <= most;
+const above = (least: number) => (product: Product) => product.Price >= least;
+const all =
+  (...rules: ((product: Product) => boolean)[]) =>
+  (product: Product) =>
+    rules.every((rule) => rule(product));
+
+const jersey = kind(['jersey', 'vest']);
+const kids = kind('kids');
+const gift = all(kind('accessory'), named(/Mug|Keyring|Bottle|Scarf|Flag|Phone Case/));
+const grown = (product: Product) => product.kind !== 'kids';
+const rovers = team('Hooghly Rovers');
+const monsoons = team('Konkan Monsoons');
+
+/**
+ * What shoppers type, and what a person would expect first. Written before the search was tuned to it; a query is added when
+ * somebody meets a new one, and none is taken away because it is hard.
+ */
+export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[] = [
+  // A kind of goods: right, plural, slipped, by another name.
+  ['jersey', jersey],
+  ['jerseys', jersey],
+  ['jersy', jersey],
+  ['jersay', jersey],
+  ['kit', jersey],
+  ['tee', kind('t-shirt')],
+  ['tees', kind('t-shirt')],
+  ['tshirt', kind('t-shirt')],
+  ['t shirt', kind('t-shirt')],
+  ['T-Shirts', kind('t-shirt')],
+  ['tshrt', kind('t-shirt')],
+  ['top', kind('t-shirt')],
+  ['cap', kind('cap')],
+  ['caps', kind('cap')],
+  ['hat', kind('cap')],
+  ['topi', kind('cap')],
+  ['hoodie', kind('hoodie')],
+  ['hodie', kind('hoodie')],
+  ['sweatshirt', kind('hoodie')],
+  ['jacket', kind('jacket')],
+  ['jacekt', kind('jacket')],
+  ['windcheater', kind('jacket')],
+  ['vest', kind('vest')],
+  ['sleeveless', kind('vest')],
+  ['mug', named(/Mug/)],
+  ['coffee mug', named(/Mug/)],
+  ['keychain', named(/Keyring/)],
+  ['key chain', named(/Keyring/)],
+  ['keyring', named(/Keyring/)],
+  ['bottle', named(/Bottle/)],
+  ['sipper', named(/Bottle/)],
+  ['scarf', named(/Scarf/)],
+  ['muffler', named(/Scarf/)],
+  ['flag', named(/Flag/)],
+  ['backpack', named(/Backpack/)],
+  ['bag', named(/Backpack/)],
+  ['phone case', named(/Phone Case/)],
+  ['mobile cover', named(/Phone Case/)],
+  ['accessories', kind('accessory')],
+  ['whites', named(/Whites/)],
+  // In other scripts, and as it is spelt in Latin letters.
+  ['क्रिकेट', sport('cricket')],
+  ['फुटबॉल', sport('football')],
+  ['फ़ुटबॉल जर्सी', all(sport('football'), jersey)],
+  ['बास्केटबॉल', sport('basketball')],
+  ['टी शर्ट', kind('t-shirt')],
+  ['टी-शर्ट', kind('t-shirt')],
+  ['टीशर्ट', kind('t-shirt')],
+  ['जर्सी', jersey],
+  ['टोपी', kind('cap')],
+  ['जैकेट', kind('jacket')],
+  ['बच्चों के लिए', kids],
+  ['महिला', womens],
+  ['bachon ke liye tshirt', all(kids, named(/Tee/))],
+  ['kriket jersi', all(sport('cricket'), jersey)],
+  // A sport.
+  ['cricket', sport('cricket')],
+  ['crickt', sport('cricket')],
+  ['football', sport('football')],
+  ['soccer', sport('football')],
+  ['basketball vest', all(sport('basketball'), kind('vest'))],
+  ['basketball jersey', all(sport('basketball'), jersey)],
+  ['f1', sport('motorsport')],
+  ['formula 1 jacket', all(sport('motorsport'), kind('jacket'))],
+  ['motorsport cap', all(sport('motorsport'), kind('cap'))],
+  ['bat', sport('cricket')],
+  ['cricket bat', sport('cricket')],
+  ['football boots', sport('football')],
+  // A club, by its name, half of it, or slipped.
+  ['rovers', rovers],
+  ['hooghly rovers', rovers],
+  ['rovers jersey', all(rovers, jersey)],
+  ['rovers xl sale', all(rovers, size('XL'), saved)],
+  ['rovres scarf', all(rovers, named(/Scarf/))],
+  ['monsoons', monsoons],
+  ['monsons', monsoons],
+  ['monsoons xl', all(monsoons, size('XL'))],
+  ['konkan monsoons cap', all(monsoons, kind('cap'))],
+  ['monsoons kit', all(monsoons, jersey)],
+  ['monsoons kit backpack', named(/^Monsoons Kit Backpack$/)],
+  ['tigers', team('Delta Tigers')],
+  ['tiger t20', named(/^Tigers T20 Shirt$/)],
+  ['foxes hoodie', all(team('Thar Foxes'), kind('hoodie'))],
+  ['naga hills', team('Naga Hills')],
+  ['naga hils', team('Naga Hills')],
+  ['kites jersey', all(team('Bandra Kites'), jersey)],
+  ['zanskar', team('Zanskar Athletic')],
+  ['pine hill cap', all(team('Pine Hill'), kind('cap'))],
+  ['pir panjal', team('Pir Panjal XI')],
+  ['charminar vest m', all(team('Charminar'), kind('vest'), size('M'))],
+  ['blocks hoodie', all(team('Nilgiri Blocks'), kind('hoodie'))],
+  ['kesar', team('Kesar Racing')],
+  // An athlete.
+  ['lobo', athlete('Kiyan Lobo')],
+  ['kiyan lobo', athlete('Kiyan Lobo')],
+  ['lobo 7', athlete('Kiyan Lobo')],
+  ['lobo hoodie', all(athlete('Kiyan Lobo'), kind('hoodie'))],
+  ['malhari jersey', all(athlete('Zubin Malhari'), jersey)],
+  ['malhari 18', all(athlete('Zubin Malhari'), named(/18/))],
+  ['ransome keychain', all(athlete('Obi Ransome'), named(/Keyring/))],
+  ['castel cap', all(athlete('Aarvi Castel'), kind('cap'))],
+  ['malhri', athlete('Zubin Malhari')],
+  // Whom it is for.
+  ['kids', kids],
+  ['kids under 1500', all(kids, below(1500))],
+  ['kids jersey', all(kids, named(/Shirt/))],
+  ['boys tshirt', all(kids, named(/Tee/))],
+  ['girls', kids],
+  ['children cricket', all(kids, sport('cricket'))],
+  ['kids 6-7 years', all(kids, size('6-7Y'))],
+  ['age 7', all(kids, size('6-7Y'))],
+  ['8 year old', all(kids, size('8-9Y'))],
+  ['for 5 year old boy football', all(kids, size('4-5Y'), sport('football'))],
+  ['women', womens],
+  ['womens jersey', all(womens, jersey)],
+  ["women's t-shirt", all(womens, kind('t-shirt'))],
+  ['ladies hoodie', all(womens, kind('hoodie'))],
+  ['women cricket jersey m', all(womens, sport('cricket'), jersey, (product) => product.sizes.some((one) => /^W.*\bM$/i.test(one.size)))],
+  ['men jacket', all(grown, kind('jacket'))],
+  ['mens jersey', all(grown, jersey)],
+  ['gents cap', all(grown, kind('cap'))],
+  // A size.
+  ['xl', size('XL')],
+  ['3xl jersey', all(size('3XL'), jersey)],
+  ['size l hoodie', all(size('L'), kind('hoodie'))],
+  ['extra large t shirt', all(size('XL'), kind('t-shirt'))],
+  ['small vest', all(size('S'), kind('vest'))],
+  ['xxl', size('XXL')],
+  // A price.
+  ['under 500', below(500)],
+  ['jersey under 2000', all(jersey, below(2000))],
+  ['tshirt below ₹1,000', all(kind('t-shirt'), below(1000))],
+  ['500 to 1000', all(above(500), below(1000))],
+  ['cap 500-700', all(kind('cap'), above(500), below(700))],
+  ['jacket above 4000', all(kind('jacket'), above(4000))],
+  ['hoodie less than rs 2000', all(kind('hoodie'), below(2000))],
+  ['jersey 2k se kam', all(jersey, below(2000))],
+  ['1000 tak cap', all(kind('cap'), below(1000))],
+  // A saving, an edition, what is there.
+  ['sale', saved],
+  ['jersey sale', all(jersey, saved)],
+  ['discount hoodie', all(kind('hoodie'), saved)],
+  ['20% off', (product) => product.Discount >= 20],
+  ['hot sale', (product) => product.hotSale],
+  ['limited edition', (product) => product.limited],
+  ['limited jacket', all((product) => product.limited, kind('jacket'))],
+  // A present, and one's own.
+  ['gift', gift],
+  ['gifts under 500', all(gift, below(500))],
+  ['cricket gift', all(gift, sport('cricket'))],
+  ['custom', '/customize'],
+  ['my photo', '/customize'],
+  ['custom mug', '/customize'],
+  ['print my name', '/customize'],
+  // A product by its name, whole or in part, and what the shop has not.
+  ['cold palmer', named(/^Cold Palmer$/)],
+  ['clod palmer', named(/^Cold Palmer$/)],
+  ['sundarban', named(/Sundarban/)],
+  ['painted truck', named(/^Painted Truck Tee$/)],
+  ['retro sash', named(/Retro Sash/)],
+  ['india jersey', jersey],
+  ['official cricket merchandise online', sport('cricket')],
+  // A present or a thing of one size, for somebody or in a size: it fits whom it is for.
+  ['gift for husband', gift],
+  ['gift for her', gift],
+  ['gifts for men under 500', all(gift, below(500))],
+  ['gift for wife', gift],
+  ['birthday gift for boys', gift],
+  ['gift for 8 year old', gift],
+  ['gift for boyfriend', gift],
+  ['return gifts for kids', gift],
+  ['school bag for kids', named(/Backpack/)],
+  ['school bag for 6 year old boy', named(/Backpack/)],
+  ['girls backpack', named(/Backpack/)],
+  ['large backpack', named(/Backpack/)],
+  ['mug for men', named(/Mug/)],
+  ['small mug', named(/Mug/)],
+  ['water bottle for boys', named(/Bottle/)],
+  ['kids bottle', named(/Bottle/)],
+  ['large flag', named(/Flag/)],
+  ['medium scarf for women', named(/Scarf/)],
+  ['phone cover for girls', named(/Phone Case/)],
+  ['ladies keychain', named(/Keyring/)],
+  ['cap size l', kind('cap')],
+  ['मग बच्चों के लिए', named(/Mug/)],
+  ['jersey gift for husband', all(grown, jersey)],
+  // A season is no price.
+  ['2024-25 jersey', jersey],
+  ['2023-2024 kit', jersey],
+  ['rovers 2025-26 home shirt', all(rovers, jersey)],
+  ['2024/25 football jersey', all(sport('football'), jersey)],
+  ['98-99 retro jersey', jersey],
+  // A price however it is written.
+  ['cap rs.700', all(kind('cap'), below(700))],
+  ['cap rs700', all(kind('cap'), below(700))],
+  ['jersey rs.1500', all(jersey, below(1500))],
+  ['inr500 mug', all(named(/Mug/), below(500))],
+  ['tshirt rs.999/-', all(kind('t-shirt'), below(999))],
+  ['hoodie rupees 2000', all(kind('hoodie'), below(2000))],
+  ['hoodie 2000rs', all(kind('hoodie'), below(2000))],
+  ['caps under rs.600', all(kind('cap'), below(600))],
+  ['jersey rs.1000-rs.2000', all(jersey, above(1000), below(2000))],
+  // A saving however it is written.
+  ['up to 50% off', saved],
+  ['upto 30% off jersey', all(jersey, saved)],
+  ['above 20% off', (product) => product.Discount >= 20],
+  ['min 20% off', (product) => product.Discount >= 20],
+  ['minimum 20% discount tshirt', all(kind('t-shirt'), (product) => product.Discount >= 20)],
+  ['more than 20% off', (product) => product.Discount >= 20],
+  ['flat 20% off', (product) => product.Discount >= 20],
+  ['at least 15 percent off cap', all(kind('cap'), (product) => product.Discount >= 15)],
+  ['20% or more off', (product) => product.Discount >= 20],
+  ['discount of 20%', (product) => product.Discount >= 20],
+  ['rs 200 off jersey', all(jersey, saved)],
+  // A cup that nobody drinks from.
+  ['world cup jersey', jersey],
+  ['cricket world cup', all(sport('cricket'), not(/Mug/))],
+  ['asia cup cricket', all(sport('cricket'), not(/Mug/))],
+  ['football champions cup', all(sport('football'), not(/Mug/))],
+  ['t20 world cup', all(sport('cricket'), not(/Mug/))],
+  ['tea cup', named(/Mug/)],
+  ['tigers cup', named(/Tea-Break Mug/)],
+];

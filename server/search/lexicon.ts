@@ -1,0 +1,126 @@
+import type { Sport } from '#contract/catalogue.ts';
+import type { Audience, Offer, Sort } from '#contract/facets.ts';
+
+/** Goods as shoppers name them: finer than the kinds of the catalogue, and across them (a vest is a basketball jersey). */
+export const goods = {
+  jersey: 'Jerseys',
+  't-shirt': 'T-shirts',
+  hoodie: 'Hoodies',
+  jacket: 'Jackets',
+  vest: 'Vests',
+  cap: 'Caps',
+  mug: 'Mugs',
+  keyring: 'Keyrings',
+  bottle: 'Bottles',
+  scarf: 'Scarves',
+  flag: 'Flags',
+  backpack: 'Backpacks',
+  'phone-case': 'Phone cases',
+  accessory: 'Accessories',
+  gift: 'Gifts',
+  limited: 'Limited Editions',
+  hot: 'Hot Sale',
+} as const;
+export type Goods = keyof typeof goods;
+
+/** What a word or phrase of a query means. */
+export type Meaning =
+  | { goods: Goods }
+  | { facet: 'sport'; value: Sport }
+  | { facet: 'for'; value: Audience }
+  | { facet: 'size' | 'team' | 'athlete'; value: string }
+  | { facet: 'offer'; value: Offer }
+  | { sort: Exclude<Sort, 'featured'> }
+  /** Made of the shopper's own picture or words. */
+  | { studio: true }
+  /** Not sold here; the sport it belongs to, where it has one. */
+  | { unsold: Sport | null }
+  /** A word the products' texts write otherwise. */
+  | { says: string }
+  /** Says nothing of what is wanted, unless a product is called so. */
+  | { filler: true };
+
+const words = (text: string) => text.split(',').map((word) => word.trim());
+
+/** What shoppers write in English, in Hindi and in Hindi by Latin letters. Singular is enough where the plural only adds an s. */
+const rows: readonly (readonly [Meaning, string])[] = [
+  [{ goods: 'jersey' }, 'jersey, jersy, jersi, jarsi, shirt, kit, uniform, polo shirt, match shirt, जर्सी, शर्ट, जरसी'],
+  [{ goods: 't-shirt' }, 'tshirt, tee, tee shirt, teeshirt, top, tshrt, tishirt, टीशर्ट, टॉप'],
+  [{ goods: 'hoodie' }, 'hoodie, hoody, hooded, sweatshirt, sweater, jumper, pullover, हुडी, स्वेटशर्ट'],
+  [{ goods: 'jacket' }, 'jacket, coat, windcheater, windbreaker, raincoat, track jacket, bomber, जैकेट, जॅकेट'],
+  [{ goods: 'vest' }, 'vest, singlet, tank, tank top, sleeveless, sando, वेस्ट'],
+  [{ goods: 'cap' }, 'cap, hat, headwear, topi, snapback, beanie, टोपी, कैप'],
+  [{ goods: 'mug' }, 'mug, cup, coffee mug, tea cup, मग, कप'],
+  [{ goods: 'keyring' }, 'keyring, key ring, keychain, key chain, keyholder, key holder, कीचेन, चाबी का छल्ला, की चेन'],
+  [{ goods: 'bottle' }, 'bottle, water bottle, sipper, flask, botal, बोतल'],
+  [{ goods: 'scarf' }, 'scarf, scarves, muffler, shawl, मफलर, स्कार्फ'],
+  [{ goods: 'flag' }, 'flag, banner, jhanda, झंडा'],
+  [{ goods: 'backpack' }, 'backpack, bag, rucksack, school bag, bagpack, बैग, बस्ता'],
+  [{ goods: 'phone-case' }, 'phone case, phone cover, mobile cover, mobile case, back cover, iphone case, cover, मोबाइल कवर, फोन कवर'],
+  [{ goods: 'accessory' }, 'accessory, accessories, एक्सेसरीज'],
+  [{ goods: 'gift' }, 'gift, present, gifting, souvenir, birthday gift, return gift, tohfa, uphar, गिफ्ट, तोहफा, उपहार'],
+  [{ goods: 'limited' }, 'limited edition, limited, special edition, collector edition, लिमिटेड'],
+  [{ goods: 'hot' }, 'hot sale, hotsale, clearance'],
+  [{ facet: 'sport', value: 'cricket' }, 'cricket, kriket, criket, क्रिकेट'],
+  [{ facet: 'sport', value: 'football' }, 'football, soccer, futbol, futball, foot ball, फुटबॉल, फुटबाल'],
+  [{ facet: 'sport', value: 'basketball' }, 'basketball, basket ball, hoops basketball, बास्केटबॉल, बास्केटबाल'],
+  [
+    { facet: 'sport', value: 'motorsport' },
+    'motorsport, motor sport, f1, formula 1, formula one, formula1, racing, race, grand prix, मोटरस्पोर्ट, फॉर्मूला वन',
+  ],
+  [
+    { facet: 'for', value: 'kids' },
+    'kid, kids, child, children, childrens, boy, boys, girl, girls, junior, juniors, youth, toddler, baby, bacha, bache, bachon, bacchon, bachcha, bachche, bachchon, बच्चा, बच्चे, बच्चों, ladka, ladke, ladki, ladkiyon, लड़का, लड़के, लड़की, लड़कियों',
+  ],
+  [
+    { facet: 'for', value: 'women' },
+    'woman, women, womens, womans, lady, ladies, female, mahila, aurat, wife, her, girlfriend, gf, patni, biwi, महिला, महिलाएं, महिलाओं, लेडीज, औरत',
+  ],
+  [
+    { facet: 'for', value: 'men' },
+    'man, men, mens, mans, gent, gents, male, purush, mard, him, husband, boyfriend, bf, pati, पुरुष, पुरुषों, मर्द, आदमी',
+  ],
+  [{ facet: 'size', value: 'XS' }, 'xs, extra small'],
+  [{ facet: 'size', value: 'S' }, 's, small'],
+  [{ facet: 'size', value: 'M' }, 'm, medium'],
+  [{ facet: 'size', value: 'L' }, 'l, large'],
+  [{ facet: 'size', value: 'XL' }, 'xl, extra large'],
+  [{ facet: 'size', value: 'XXL' }, 'xxl, 2xl, double xl, extra extra large'],
+  [{ facet: 'size', value: '3XL' }, '3xl, xxxl, triple xl, plus size'],
+  [{ facet: 'size', value: 'One size' }, 'one size, free size, freesize'],
+  [{ facet: 'offer', value: 'sale' }, 'sale, on sale, discount, discounted, offer, deal, chhoot, सेल, छूट, ऑफर'],
+  [{ facet: 'offer', value: 'stock' }, 'in stock, available, available now'],
+  [{ sort: 'price-up' }, 'cheap, cheapest, sasta, sasti, saste, budget, low price, lowest price, affordable, सस्ता, सस्ती, सस्ते'],
+  [{ sort: 'price-down' }, 'expensive, premium, costly, costliest, mehenga, महंगा'],
+  [
+    { studio: true },
+    'custom, customize, customise, customized, customised, customizable, personalized, personalised, personalize, personalise, personal, my photo, photo, my name, my own, own design, design your own, my design, print, printed, printing, name print, picture, कस्टम, फोटो, मेरा नाम',
+  ],
+  // Played for, and not drunk from.
+  [
+    { filler: true },
+    'world cup, asia cup, asian cup, champions cup, champion cup, super cup, euro cup, fa cup, league cup, nations cup, national cup, federation cup, durand cup, santosh cup, africa cup, t20 cup, odi cup, davis cup, confederations cup, challenge cup, carabao cup, copa, cup final, cup winner, cup match, cup game, cup tie, वर्ल्ड कप, विश्व कप, एशिया कप, चैंपियंस कप',
+  ],
+  [{ unsold: 'cricket' }, 'bat, cricket bat, wicket, stump, batting pad, बल्ला, बैट'],
+  [
+    { unsold: null },
+    'ball, glove, helmet, pad, guard, shoe, boot, spike, sneaker, stud, shorts, trouser, pant, track pant, jogger, legging, sock, racket, watch, poster, sticker, ticket, wristband, lanyard, umbrella, towel, blanket, perfume, गेंद, जूते',
+  ],
+  [{ says: 'red' }, 'lal, laal, लाल'],
+  [{ says: 'blue' }, 'neela, neeli, nila, नीला, नीली'],
+  [{ says: 'black' }, 'kala, kaala, kali, काला, काली'],
+  [{ says: 'white' }, 'safed, सफेद, सफ़ेद'],
+  [{ says: 'green' }, 'hara, hari, हरा, हरी'],
+  [{ says: 'yellow' }, 'peela, peeli, pila, पीला, पीली'],
+  [{ says: 'pink' }, 'gulabi, गुलाबी'],
+  [{ says: 'gold' }, 'sunehra, सुनहरा'],
+  [
+    { filler: true },
+    'official, officially, licensed, merch, merchandise, online, shop, shopping, store, buy, price, best, new, latest, original, authentic, good, nice, cloth, clothes, clothing, wear, apparel, gear, fan, fans, fanwear, product, item, show, me, please, want, i, need, my, some, any, ka, ke, ki, liye, wala, wali, wale, mein, old, size, rs, rupee, rupees, india only, team, club, player, sport, sports, year, के, की, का, लिए, में, वाला, वाली, चाहिए, year old, unisex, adult, adults, grown, father, dad, papa, mom, mother, brother, sister, son, daughter, friend, birthday, edition, collection, arrival, seller, selling, trending, popular, combo',
+  ],
+];
+
+/** Every word and phrase with its meaning. Longer phrases are looked for first. */
+export const lexicon: ReadonlyMap<string, Meaning> = new Map(
+  rows.flatMap(([meaning, list]) => words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const)),
+);

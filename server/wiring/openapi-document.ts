@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import * as address from '#contract/address.ts';
+import * as breakdown from '#contract/breakdown.ts';
+import { contractModules, namedEndpoints } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import * as problem from '#contract/problem.ts';
+import * as rupees from '#contract/rupees.ts';
+import { nameSchemas, type SchemaNamer } from './name-schemas.ts';
+import { otherPaths } from './openapi-others.ts';
+
+type Json = Record<string, unknown>;
+
+interface Shop {
+  version: string;
+  publicUrl: string;
+  /** Name of the cookie that holds the browser's half of a session. */
+  sessionCookie: string;
+}
+
+/** What is asked for by whoever is signed in, and by nobody else. */
+const personal = /^\/api\/(?:account\/|auth\/(?:session|refresh|logout)$)/;
+
+/** What is the same for everyone. */
+const open = /^\/api\/(?:products|search|athletes|delivery|hello)\b/;
+
+const bothHalves = { sessionCookie: [], sessionToken: [] };
+
+/** Describes every call of the shop as OpenAPI 3.1: what a client of another maker is made from. Pure. */
+export function openApiDocument({ version, publicUrl, sessionCookie }: Shop): Json {
+  const namer = nameSchemas([...contractModules, address, breakdown, problem, rupees]);
+  const paths: Record<string, Json> = {};
+  for (const { name, endpoint } of namedEndpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(namer, name, endpoint) };
+  }
+  const failure = namer.describe(problem.Failure, 'output');
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Maidan',
+      version,
+      description:
+        'The calls of the shop. Amounts are rupees; times are ISO 8601. Every failure carries a stable `code` and a `message` that may be shown; every answer carries `X-Request-Id`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [
+      ...new Set(
+        Object.values(paths).flatMap((item) => Object.values(item).flatMap((operation) => (operation as { tags: string[] }).tags)),
+      ),
+    ]
+      .concat('webhooks')
+      .map((name) => ({ name })),
+    paths: { ...paths, ...otherPaths(failure) },
+    components: {
+      securitySchemes: {
+        sessionCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: "The browser's half of a session, set at sign-in.",
+        },
+        sessionToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The page's half: the `token` of the answer that signed in. Both are needed.",
+        },
+        gatewaySignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Razorpay-Signature',
+          description: 'HMAC of the very bytes of the body.',
+        },
+        courierToken: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
+      schemas: namer.components(),
+    },
+  };
+}
+
+function operationOf(namer: SchemaNamer, name: string, endpoint: Endpoint): Json {
+  const { summary, params, query, headers, body } = endpoint.shapes;
+  return {
+    operationId: name,
+    summary,
+    tags: [endpoint.path.split('/')[2] ?? 'shop'],
+    security: personal.test(endpoint.path) ? [bothHalves] : open.test(endpoint.path) ? [] : [{}, bothHalves],
+    parameters: [
+      ...parametersOf(namer, 'path', params),
+      ...parametersOf(namer, 'query', query),
+      ...parametersOf(namer, 'header', headers).filter(({ name: header }) => header !== 'Content-Length'),
+    ],
+    ...(body && { requestBody: { required: true, content: contentOf(namer, endpoint) } }),
+    responses: responsesOf(namer, endpoint),
+  };
+}
+
+/** A picture is sent as it is; everything else is JSON. */
+function contentOf(namer: SchemaNamer, { path, shapes }: Endpoint): Json {
+  if (path !== '/api/uploads') return { 'application/json': { schema: namer.describe(shapes.body as z.ZodType, 'input') } };
+  return Object.fromEntries(
+    ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  );
+}
+
+function parametersOf(namer: SchemaNamer, where: 'path' | 'query' | 'header', shape: z.ZodObject | undefined): Json[] {
+  if (!shape) return [];
+  return Object.entries(shape.shape).map(([name, field]) => {
+    const schema = namer.describe(field as z.ZodType, 'input');
+    const required = where === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+    return { name: where === 'header' ? canonical(name) : name, in: where, required, schema };
+  });
+}
+
+/** 'Idempotency-Key', as headers are written. */
+function canonical(header: string): string {
+  return header.replace(/(^|-)\w/g, (letter) => letter.toUpperCase());
+}
+
+const words: Record<number, string> = {
+  400: 'What was sent is not right; `fields` says where.',
+  401: 'Nobody is signed in, or not with what this asks for.',
+  404: 'There is no such thing, or it is not for whoever asks.',
+  409: 'Not as things stand: out of stock, too late, changed meanwhile, or a key used for something else.',
+  429: 'Too often. `Retry-After` says in seconds when to come back.',
+  503: 'For a moment there is too much to do. `Retry-After` says when to come back.',
+};
+
+function responsesOf(namer: SchemaNamer, { method, path, shapes }: Endpoint): Json {
+  const failure = namer.describe(shapes.failure ?? problem.Failure, 'output');
+  const common = namer.describe(problem.Failure, 'output');
+  const { status = 200, reply, params, query, headers, body } = shapes;
+  const isOpen = open.test(path);
+  const failures = [
+    ...(params || query || headers || body ? [400] : []),
+    ...(personal.test(path) || path.startsWith('/api/auth/') ? [401] : []),
+    ...(params ? [404] : []),
+    ...(method === 'GET' ? [] : [409]),
+    ...(isOpen ? [] : [429]),
+    503,
+  ];
+  const response = (description: string, schema: Json, more: Json = {}) => ({
+    description,
+    headers: { 'X-Request-Id': { schema: { type: 'string' } }, ...more },
+    content: { 'application/json': { schema } },
+  });
+  const retryAfter = { 'Retry-After': { schema: { type: 'integer' } } };
+  return {
+    [status]: response(status === 201 ? 'Made.' : 'As asked.', namer.describe(reply, 'output')),
+    ...Object.fromEntries(
+      failures.map((code) => [code, response(words[code] ?? '', code >= 429 ? common : failure, code >= 429 ? retryAfter : {})]),
+    ),
+  };
+}

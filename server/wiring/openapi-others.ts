@@ -1,0 +1,52 @@
+type Json = Record<string, unknown>;
+
+/** What is answered beside the contract's calls: papers, the way to Google, and where others tell us of payments and parcels. */
+export function otherPaths(failure: Json): Record<string, Json> {
+  const refusal = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
+  const taken = {
+    description: 'Written down.',
+    content: { 'application/json': { schema: { type: 'object', properties: { success: { const: true } }, required: ['success'] } } },
+  };
+  const anyJson = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+  return {
+    '/api/orders/{reference}/documents/{number}.pdf': {
+      get: {
+        operationId: 'readDocument',
+        summary: 'An invoice or a credit note as PDF, for whoever holds the key of its order.',
+        tags: ['orders'],
+        security: [],
+        parameters: [
+          { name: 'reference', in: 'path', required: true, schema: { type: 'string', maxLength: 40 } },
+          { name: 'number', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}-\\d{6}$' } },
+          { name: 'key', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
+        ],
+        responses: {
+          200: { description: 'The paper.', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+          404: refusal('There is no such paper, or it is not for whoever asks.'),
+          429: refusal('Too many wrong keys.'),
+        },
+      },
+    },
+    '/api/webhooks/razorpay': {
+      post: {
+        operationId: 'takeGatewayEvent',
+        summary: 'Where the payment gateway tells of payments and refunds. An event is taken once, by its id.',
+        tags: ['webhooks'],
+        security: [{ gatewaySignature: [] }],
+        parameters: [{ name: 'X-Razorpay-Event-Id', in: 'header', required: true, schema: { type: 'string' } }],
+        requestBody: anyJson,
+        responses: { 200: taken, 400: refusal('The signature is not right, or the event has no id.') },
+      },
+    },
+    '/api/webhooks/courier': {
+      post: {
+        operationId: 'takeCourierMessage',
+        summary: 'Where the courier tells of parcels. Whatever it sends is written down.',
+        tags: ['webhooks'],
+        security: [{ courierToken: [] }],
+        requestBody: anyJson,
+        responses: { 200: taken, 401: refusal('The token is not right.') },
+      },
+    },
+  };
+}

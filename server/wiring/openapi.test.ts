@@ -1,0 +1,117 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import axios, { type AxiosAdapter, type AxiosResponse } from 'axios';
+import { type Document, type OpenAPIClient, OpenAPIClientAxios } from 'openapi-client-axios';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namedEndpoints } from '#contract/calls.ts';
+import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }>;
+}
+interface Described {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+let shop: TestShop;
+let document: Described;
+let operations: Operation[];
+beforeAll(async () => {
+  shop = await openTestShop(() => new Date('2026-11-21T04:20:00Z'), undefined, { idle: true });
+  document = (await shop.app.inject('/api/docs/json')).json();
+  operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+});
+afterAll(() => shop.close());
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1, as an independent reader has it', async () => {
+    const result = await new Validator().validate({ ...structuredClone(document) });
+    expect(result.errors ?? []).toEqual([]);
+    expect([result.valid, document.openapi, document.servers]).toEqual([true, '3.1.0', [{ url: 'http://shop.test' }]]);
+  });
+
+  test('names every call once, by the name it has here', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(namedEndpoints.map(({ name }) => name).filter((name) => !ids.includes(name))).toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(['placeOrder', 'readDocument', 'takeGatewayEvent', 'takeCourierMessage']));
+  });
+
+  test('refers to named schemas that are there, and leaves no field without a form', () => {
+    const text = JSON.stringify(document);
+    const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? ''));
+    expect([...used].filter((name) => !(name in document.components.schemas))).toEqual([]);
+    expect([...used]).toEqual(expect.arrayContaining(['Product', 'Order', 'Quote', 'AddressInput', 'Failure', 'DeliveryOption']));
+    expect(text).not.toContain('$defs');
+    expect(emptyForms(document.components.schemas)).toEqual([]);
+  });
+
+  test('says what each call needs and how it fails', () => {
+    const find = (id: string) => operations.find(({ operationId }) => operationId === id);
+    const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: expect.objectContaining({ maxLength: 128 }) };
+    for (const id of ['placeOrder', 'cancelOrder', 'requestReturn', 'sendMessage']) expect(find(id)?.parameters).toContainEqual(key);
+    expect(find('listOwnOrders')?.security).toEqual([{ sessionCookie: [], sessionToken: [] }]);
+    expect(find('readProduct')?.security).toEqual([]);
+    expect(find('takeGatewayEvent')?.security).toEqual([{ gatewaySignature: [] }]);
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['sessionCookie', 'sessionToken', 'gatewaySignature', 'courierToken']);
+    expect(Object.keys(find('uploadPicture')?.requestBody?.content ?? {})).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+    expect(Object.keys(find('placeOrder')?.responses ?? {})).toEqual(['201', '400', '409', '429', '503']);
+    expect(find('placeOrder')?.responses[429]?.headers).toHaveProperty('Retry-After');
+    const silent = operations.filter(({ responses }) => !Object.keys(responses).some((status) => Number(status) >= 400));
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});
+
+/** The places of schemas that say nothing of what may stand there. */
+function emptyForms(value: unknown, place = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties, items, anyOf } = value as { properties?: Record<string, object>; items?: object; anyOf?: object[] };
+  const parts = [
+    ...Object.entries(properties ?? {}),
+    ...(items ? [['[]', items] as const] : []),
+    ...(anyOf ?? []).map((part) => ['|', part] as const),
+  ];
+  const own = parts.filter(([, part]) => Object.keys(part).length === 0).map(([name]) => `${place}.${name}`);
+  const below = Object.entries(value).flatMap(([name, part]) => emptyForms(part, `${place}/${name}`));
+  return [...own, ...below];
+}
+
+type Operated = (parameters: object, body?: object) => Promise<AxiosResponse>;
+type Client = OpenAPIClient & Record<'quoteCart' | 'placeOrder' | 'readOrder' | 'readProduct', Operated>;
+
+describe('a client that another maker makes of it', () => {
+  /** Carries requests into the shop without a network. */
+  const adapter: AxiosAdapter = async (config) => {
+    const url = axios.getUri(config).replace('http://shop.test', '');
+    const reply = await shop.app.inject({
+      method: (config.method ?? 'get').toUpperCase() as 'GET',
+      url,
+      headers: config.headers.toJSON() as Record<string, string>,
+      ...(config.data !== undefined && { payload: config.data as string }),
+    });
+    const response = { data: reply.json(), status: reply.statusCode, statusText: '', headers: {}, config } satisfies AxiosResponse;
+    return response;
+  };
+
+  test('prices a cart, places an order and reads it', async () => {
+    const definition: Document = (await shop.app.inject('/api/docs/json')).json();
+    const client = await new OpenAPIClientAxios({ definition, axiosConfigDefaults: { adapter } }).init<Client>();
+    const order = anOrder([aLine('cricket-1', 'M', 2)]);
+    const quote = await client.quoteCart({}, { lines: order.lines, pin: order.address.pin });
+    expect([quote.status, quote.data.data.total]).toEqual([200, 5497.8]);
+    const placed = await client.placeOrder({ 'Idempotency-Key': 'a client of another maker' }, order);
+    expect([placed.status, placed.data.data.total]).toEqual([201, 5497.8]);
+    const { reference, key } = placed.data.data;
+    const read = await client.readOrder({ reference, key });
+    expect([read.status, read.data.data.reference, read.data.data.delivery]).toEqual([200, reference, 'standard']);
+    const product = await client.readProduct({ category: 'Limited Edition', numericId: 523 });
+    expect(product.data.data.numericId).toBe(523);
+  });
+});

@@ -1,0 +1,47 @@
+import { ApiProblem, browserApi } from './api.ts';
+import { forgetAllTyped, present, readShelves, settle, tell, writeShelves } from './owner.ts';
+import { endSession } from './session.ts';
+
+/** How long the question whether to keep something may stay without an answer before the answer is no, in ms. */
+const questionMs = 10 * 60_000;
+
+/**
+ * Ends the session because its owner wished it. What is theirs is out of sight at once, and stays so; whether it is kept at all
+ * they are asked. `who` they were when they wished it: another tab may have ended the session since, or somebody else begun one.
+ * `quietly` where the page is about to be loaded again.
+ */
+export function signOutHere({ quietly = false, who = present().who } = {}): void {
+  // What they took along as a guest is theirs by now, though nothing may have been read since they signed in.
+  settle();
+  if (present().who === who) endSession({ quietly: true });
+  settle();
+  forgetAllTyped();
+  const shelves = readShelves();
+  const shelf = shelves[who];
+  if (shelf) {
+    if (Object.keys(shelf.entries).length > 0) shelves[who] = { ...shelf, until: Date.now() + questionMs, asks: true };
+    else delete shelves[who];
+    writeShelves(shelves);
+  }
+  if (!quietly) tell();
+}
+
+/** How long the shop is waited for to hear that somebody leaves: they are gone from this browser all the same. */
+const partingMs = 5000;
+
+/**
+ * Ends the session on the server and in this browser, and loads the page again. Without an answer the token still goes: half a session
+ * is none. A browser that is offline could not load the page: it is taken down and shown anew.
+ */
+export async function logOut(): Promise<void> {
+  const { who } = present();
+  const answered = await browserApi('POST /api/auth/logout', {}, { patienceMs: partingMs }).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof ApiProblem)) throw error;
+      return error.status !== 0;
+    },
+  );
+  signOutHere({ quietly: answered, who });
+  if (answered) window.location.reload();
+}

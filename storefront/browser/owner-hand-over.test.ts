@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type OwnKey, ownKeys } from './kept-table.ts';
+import { parseShelves } from './owner-record.ts';
+import { close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
+
+// Moving to the shelf and from it: nothing is lost and nothing is seen, wherever it is interrupted and however full the browser is.
+
+/** The pictures in the browser's files. */
+let pictures = new Set<string>();
+vi.mock('./kept-pictures.ts', () => ({
+  keepOnly: async (keys: ReadonlySet<string>) => {
+    pictures = new Set([...pictures].filter((key) => keys.has(key)));
+  },
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  newBrowser();
+  pictures = new Set();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const textOf = (who: string, key: OwnKey) => JSON.stringify([{ id: `"${who}"-${key}`, words: '"'.repeat(20) }]);
+
+/** Asha is signed in and has one of everything. */
+async function haveEverything(): Promise<Tab> {
+  const one = await Tab.open();
+  one.act(() => signIn(one, 'asha'));
+  for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, textOf('asha', key)));
+  return one;
+}
+
+/** Has something happen before each reading or writing of the storage in turn; gives false once there are not so many. */
+function atStep(tab: Tab, step: number, what: () => void): () => boolean {
+  let steps = 0;
+  const count = () => {
+    steps += 1;
+    if (steps === step) what();
+  };
+  tab.window.localStorage = {
+    getItem: (key: string) => {
+      count();
+      return local.getItem(key);
+    },
+    setItem: (key: string, value: string) => {
+      count();
+      return local.setItem(key, value);
+    },
+    removeItem: (key: string) => {
+      count();
+      return local.removeItem(key);
+    },
+  } as typeof local;
+  return () => steps >= step;
+}
+
+/** What lies on every shelf, and beside. */
+const onShelves = () =>
+  Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), 0)).flatMap(({ entries }) => Object.entries(entries));
+
+function copyOf(): [string, string][] {
+  return Object.keys(local).map((key) => [key, String(local.getItem(key))]);
+}
+
+describe.each([
+  ['leaves', (tab: Tab) => tab.session.endSession({ quietly: true }), false],
+  ['comes back', (tab: Tab) => signIn(tab, 'asha'), true],
+] as const)('while their owner %s', (_name, happens, back) => {
+  async function prepare(): Promise<Tab> {
+    newBrowser();
+    const one = await haveEverything();
+    if (!back) return one;
+    one.act(() => one.session.endSession({ quietly: true }));
+    one.hear();
+    return one;
+  }
+
+  test('a browser that is closed at any step has lost nothing, and shows the next nothing', async () => {
+    for (let step = 1; ; step += 1) {
+      const one = await prepare();
+      one.act(() => happens(one));
+      let left: [string, string][] = [];
+      const reached = atStep(one, step, () => {
+        left = copyOf();
+      });
+      one.act(() => one.owner.isOutdated());
+      if (!reached()) {
+        expect(step).toBeGreaterThan(10);
+        return;
+      }
+      newBrowser();
+      for (const [key, text] of left) local.setItem(key, text);
+      const fresh = await Tab.open();
+      for (const key of ownKeys) if (!back) expect([step, fresh.act(() => fresh.owner.readOwn(key))]).toEqual([step, null]);
+      if (!back) fresh.act(() => signIn(fresh, 'asha'));
+      for (const key of ownKeys)
+        expect([step, fresh.act(() => fresh.owner.readOwn(key))]).toEqual([step, expect.stringContaining(`-${key}`)]);
+    }
+  });
+
+  test('another tab that notices at any step neither loses nor doubles anything', async () => {
+    for (let step = 1; ; step += 1) {
+      const one = await prepare();
+      const other = await Tab.open();
+      other.act(() => other.owner.isOutdated());
+      one.act(() => happens(one));
+      const reached = atStep(one, step, () => {
+        other.act(() => other.owner.isOutdated());
+        vi.stubGlobal('window', one.window);
+      });
+      one.act(() => one.owner.isOutdated());
+      if (!reached()) return;
+      one.hear();
+      other.hear();
+      for (const tab of [one, other])
+        for (const key of ownKeys) expect([step, tab.act(() => tab.owner.readOwn(key))]).toEqual([step, back ? textOf('asha', key) : null]);
+      expect([step, Object.fromEntries(onShelves())]).toEqual([
+        step,
+        back ? {} : Object.fromEntries(ownKeys.map((key) => [key, textOf('asha', key)])),
+      ]);
+      close(other);
+    }
+  });
+});
+
+test('what the next guest puts in while another tab only notices is not taken for what was there before', async () => {
+  const one = await haveEverything();
+  const other = await Tab.open();
+  one.act(() => one.session.endSession({ quietly: true }));
+  // Who is there and whose things lie here have been read: two steps.
+  const reached = atStep(one, 3, () => {
+    other.act(() => other.owner.writeOwn('cart', '"of the next"'));
+    vi.stubGlobal('window', one.window);
+  });
+  one.act(() => one.owner.isOutdated());
+  expect(reached()).toBe(true);
+  one.hear();
+  expect(one.act(() => one.owner.readOwn('cart'))).toBe('"of the next"');
+});
+
+/** The browser takes so many letters more than now, keys and values together. */
+function fillUpTo(tab: Tab, room: number): void {
+  const size = () => copyOf().reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const most = size() + room;
+  tab.window.localStorage = {
+    getItem: (key: string) => local.getItem(key),
+    removeItem: (key: string) => local.removeItem(key),
+    setItem(key: string, value: string) {
+      const before = local.getItem(key);
+      if (size() - (before === null ? 0 : key.length + before.length) + key.length + value.length > most)
+        throw new DOMException('full', 'QuotaExceededError');
+      local.setItem(key, value);
+    },
+  } as typeof local;
+}
+
+describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has room for %i letters more', (room) => {
+  test('who leaves is out of sight, and what fits is put aside', async () => {
+    const one = await haveEverything();
+    one.act(() => one.session.endSession({ quietly: true }));
+    fillUpTo(one, room);
+    one.hear();
+    for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
+    expect(JSON.stringify(ownKeys.map((key) => local.getItem(key)))).not.toContain('asha');
+    // They need more room there, by their quotation marks.
+    const kept = onShelves().map(([key]) => key);
+    expect(kept).toEqual(ownKeys.slice(0, kept.length));
+    expect(kept.length).toBeGreaterThanOrEqual(room < 1000 ? 4 : ownKeys.length);
+  });
+
+  test('who comes back has everything', async () => {
+    const one = await haveEverything();
+    one.act(() => one.session.endSession({ quietly: true }));
+    one.hear();
+    one.act(() => signIn(one, 'asha'));
+    fillUpTo(one, room);
+    for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, textOf('asha', key)]);
+  });
+
+  test('what a guest took along is not left to the next, though it could not be written whose it is', async () => {
+    const one = await Tab.open();
+    for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, textOf('asha', key)));
+    one.act(() => signIn(one, 'asha'));
+    fillUpTo(one, room);
+    one.act(() => one.owner.isOutdated());
+    one.act(() => one.session.endSession({ quietly: true }));
+    one.hear();
+    for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
+  });
+});
+
+test('where nothing can be put aside at all it is removed all the same, with its pictures', async () => {
+  const one = await haveEverything();
+  one.act(() => one.owner.writeOwn('designDraft', JSON.stringify({ picture: `local-${'0'.repeat(36)}` })));
+  pictures.add(`local-${'0'.repeat(36)}`);
+  one.window.localStorage = {
+    getItem: (key: string) => local.getItem(key),
+    removeItem: (key: string) => local.removeItem(key),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  } as typeof local;
+  one.act(() => one.session.endSession({ quietly: true }));
+  one.hear();
+  expect(copyOf().filter(([key]) => key !== 'owner')).toEqual([]);
+  await vi.waitFor(() => expect([...pictures]).toEqual([]));
+});
+
+describe('pictures of somebody whose things are over go', () => {
+  const name = `local-${'1'.repeat(36)}`;
+  async function haveAside(): Promise<Tab> {
+    const one = await Tab.open();
+    one.act(() => signIn(one, 'asha'));
+    one.act(() => one.owner.writeOwn('designDraft', JSON.stringify({ picture: name })));
+    pictures.add(name);
+    one.act(() => one.owner.signOutHere());
+    one.hear();
+    return one;
+  }
+
+  test.each<[string, (tab: Tab) => unknown]>([
+    [
+      'at the next load',
+      async () => {
+        const fresh = await Tab.open();
+        fresh.act(() => fresh.owner.readOwn('cart'));
+      },
+    ],
+    [
+      'when somebody else signs in',
+      (one) => {
+        one.act(() => signIn(one, 'ravi'));
+        one.act(() => one.owner.readOwn('cart'));
+      },
+    ],
+    ['when somebody else answers', (one) => one.act(() => one.owner.answerWhetherToKeep(false))],
+  ])('%s', async (_name, happens) => {
+    const one = await haveAside();
+    await vi.dynamicImportSettled();
+    expect([...pictures]).toEqual([name]);
+    vi.setSystemTime(start + day);
+    await happens(one);
+    await vi.dynamicImportSettled();
+    await vi.waitFor(() => expect([...pictures]).toEqual([]));
+  });
+
+  test('and those of somebody who comes back stay', async () => {
+    const one = await haveAside();
+    one.act(() => signIn(one, 'asha'));
+    one.act(() => one.owner.readOwn('cart'));
+    await vi.dynamicImportSettled();
+    expect([...pictures]).toEqual([name]);
+  });
+});

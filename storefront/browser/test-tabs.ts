@@ -1,0 +1,102 @@
+import { vi } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import type { OwnKey } from './kept-table.ts';
+
+// A browser with several tabs, each with its own copy of the shop's code, for tests of what they keep together.
+
+export const start = Date.parse('2026-11-23T10:00:00+05:30');
+export const day = 24 * 3_600_000;
+
+/** A storage that tells the other tabs what was written, as browsers do. */
+export class TestStorage {
+  [entry: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? (this[key] as string) : null;
+  }
+  setItem(key: string, value: string): void {
+    const before = this.getItem(key);
+    this[key] = value;
+    if (before !== value) changed(this, key);
+  }
+  removeItem(key: string): void {
+    const was = Object.hasOwn(this, key);
+    delete this[key];
+    if (was) changed(this, key);
+  }
+}
+
+let tabs: Tab[] = [];
+/** The storage that all tabs share. */
+export let local = new TestStorage();
+/** The tab whose code is running. */
+let current: Tab | undefined;
+
+function changed(storage: TestStorage, key: string): void {
+  if (storage !== local) return;
+  for (const tab of tabs) if (tab !== current) tab.unheard.push(key);
+}
+
+export class TestWindow extends EventTarget {
+  localStorage = local;
+  sessionStorage = new TestStorage();
+}
+
+/** One tab: its own copy of the shop's code, and a page that takes itself down as the root does. */
+export class Tab {
+  window = new TestWindow();
+  unheard: string[] = [];
+  owner!: typeof import('./owner.ts') & typeof import('./put-aside.ts') & typeof import('./log-out.ts');
+  session!: typeof import('./session.ts');
+  drafts!: typeof import('./form-draft.ts');
+
+  static async open(): Promise<Tab> {
+    const tab = new Tab();
+    vi.resetModules();
+    tab.owner = { ...(await import('./owner.ts')), ...(await import('./put-aside.ts')), ...(await import('./log-out.ts')) };
+    tab.session = await import('./session.ts');
+    tab.drafts = await import('./form-draft.ts');
+    tabs.push(tab);
+    return tab;
+  }
+
+  act<T>(what: (tab: Tab) => T): T {
+    const before = current;
+    current = this;
+    vi.stubGlobal('window', this.window);
+    try {
+      return what(this);
+    } finally {
+      current = before;
+    }
+  }
+
+  /** The page hears what the other tab has done, and takes itself down where it has to. */
+  hear(): void {
+    this.act(() => {
+      for (const key of this.unheard.splice(0)) this.window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+      if (this.owner.isOutdated()) this.owner.showOwn();
+    });
+  }
+}
+
+/** Begins a browser in which nothing is kept. */
+export function newBrowser(): void {
+  vi.setSystemTime(start);
+  local = new TestStorage();
+  tabs = [];
+}
+
+/** Closes a tab: it hears nothing any more. */
+export function close(tab: Tab): void {
+  tabs = tabs.filter((one) => one !== tab);
+}
+
+export const userOf = (name: string): User => ({ firstName: name, lastName: 'S', name, email: `${name}@example.in`, provider: 'email' });
+
+let sessions = 0;
+export function signIn(tab: Tab, name: string): void {
+  sessions += 1;
+  tab.session.beginSession({ user: userOf(name), token: `half ${sessions}`, expiresInMs: day });
+}
+
+export const written = (key: OwnKey) => JSON.stringify([{ id: `of-${key}` }]);

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { sampleProduct } from '../parts/sample-product.ts';
+import { Shelves } from './shelves.tsx';
+
+const render = (props: Parameters<typeof Shelves>[0]) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <Shelves {...props} />
+    </MemoryRouter>,
+  );
+
+test('a shop with nothing says so, and leads to what can be had', () => {
+  const html = render({ columns: [[], [], [], []], tiles: [], trending: [] });
+  expect(html).toContain('Nothing on the shelves yet.');
+  expect(html).toContain('href="/customize"');
+  expect(html).toContain('href="/contact-us"');
+  expect(html).not.toMatch(/Trending now|Cold Palmer|undefined/);
+});
+
+test('a shop with little shows that, and says where there is nothing', () => {
+  const html = render({ columns: [[sampleProduct()], [], [], []], tiles: [], trending: [] });
+  expect(html).toContain('Monsoons One-Day Shirt');
+  expect(html.match(/Nothing here yet\./g)).toHaveLength(3);
+  expect(html).not.toMatch(/Trending now|aria-label="Limited editions"/);
+});
+
+test('the tee of the limited tiles says the saving it has, and none where it has none', () => {
+  const tee = sampleProduct({ ProductName: 'Cold Palmer', Category: 'Football', Price: 1199, OldPrice: 1499, Discount: 20 });
+  const shown = (product: typeof tee) => render({ columns: [[], [], [], []], tiles: [product], trending: [] });
+  expect(shown(tee)).toContain('Up to 20% off: ');
+  expect(shown(tee)).toContain('₹1,199.00, +10% tax at checkout');
+  expect(shown({ ...tee, OldPrice: null, Discount: 0 })).not.toContain('off');
+  expect(shown(tee)).not.toMatch(/reprint|limited run/i);
+});
+
+test('the driver’s tile leads to the collection, and names its first piece', () => {
+  const jacket = sampleProduct({ numericId: 307, ProductName: 'Driver Jacket', Category: 'Popular Athletes', athlete: 'Aarvi Castel' });
+  const html = render({ columns: [[], [], [], []], tiles: [jacket], trending: [] });
+  expect(html).toMatch(/href="\/athlete\/aarvi-castel"[^>]*>See the collection/);
+  expect(html).toContain('href="/product/307?category=Popular%20Athletes"');
+});

@@ -1,0 +1,188 @@
+import ListFilter from 'lucide-react/icons/list-filter';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { perLoad, type Sort, sorts } from '#contract/facets.ts';
+import type { Facet } from '#contract/found.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { countWords } from '../parts/product-words.ts';
+import { taxWords } from '../parts/tax-words.ts';
+import { FilterGroups, typedRange } from './filter-form.tsx';
+import styles from './listing.module.css';
+import type { Chip, Narrowing } from './narrowing.ts';
+
+interface ListFrameProps {
+  narrowing: Narrowing;
+  /** What the order is called where it is the shop's own. */
+  featuredWords?: string;
+  /** How many of the list are shown. */
+  shown: number;
+  /** The cards, or what stands in their place. */
+  children: ReactNode;
+}
+
+/** Round every list that can be narrowed, ordered and lengthened: all of it is in the address, and works without scripts. */
+export function ListFrame({ narrowing, featuredWords, shown, children }: ListFrameProps) {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const [sheet, setSheet] = useState(false);
+  const { facets, total, sort, chips, cleared } = narrowing;
+  const go = (to: string) => void navigate(to, { preventScrollReset: true });
+  const setPrice = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { from, to } = typedRange(event.currentTarget);
+    go(narrowing.priced(from, to));
+  };
+  const count = countWords(total);
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className="wrap">
+          <button type="button" className={classes('needs-script', styles.chip, styles.onPhone)} onClick={() => setSheet(true)}>
+            <ListFilter className="ic-s" />
+            Filter
+          </button>
+          <QuickKinds facet={facets.find(({ name }) => name === 'kind')} address={address} />
+          <SortChoice sort={sort} featuredWords={featuredWords} onChange={(order) => go(narrowing.sorted(order))} />
+        </div>
+      </div>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <form method="get" className={styles.rail} aria-label="Filters" onSubmit={setPrice}>
+            {['q', 'sort', 'off'].map((name) => {
+              const value = address.get(name);
+              return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+            })}
+            <FilterGroups narrowing={narrowing} onGo={go} />
+            <noscript>
+              <button type="submit" className={buttonClass({ size: 'small', wide: true })}>
+                Show
+              </button>
+            </noscript>
+          </form>
+          <div>
+            <div className={styles.state}>
+              <p className="sm mut num" role="status">
+                {count}, {taxWords}
+              </p>
+              <ChosenChips chips={chips} cleared={cleared} />
+            </div>
+            {children}
+            <LoadMore shown={Math.min(shown, total)} total={total} address={address} />
+          </div>
+        </div>
+      </div>
+      <Dialog
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Filter"
+        actions={
+          <div className={styles.sheetActions}>
+            <Button variant="line" onClick={() => go(cleared)}>
+              Clear
+            </Button>
+            <Button onClick={() => setSheet(false)}>Show {count}</Button>
+          </div>
+        }
+      >
+        <form onSubmit={setPrice} aria-label="Filters of this list">
+          <FilterGroups narrowing={narrowing} onGo={go} />
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+/** One press to the most asked-for choice: what kind of thing it is. */
+function QuickKinds({ facet, address }: { facet: Facet | undefined; address: URLSearchParams }) {
+  if (!facet) return null;
+  const all = new URLSearchParams(address);
+  all.delete('kind');
+  all.delete('show');
+  const only = (value: string) => {
+    const next = new URLSearchParams(all);
+    next.set('kind', value);
+    return `?${next}`;
+  };
+  const chosen = facet.values.filter((value) => value.chosen);
+  const link = (words: string, to: string, on: boolean) => (
+    <Link key={words} to={to} preventScrollReset className={classes(styles.chip, on && styles.on)} aria-current={on ? 'true' : undefined}>
+      {words}
+    </Link>
+  );
+  return (
+    <nav className={styles.kinds} aria-label="Type">
+      {link('All', `?${all}`, chosen.length === 0)}
+      {facet.values.map(({ value, words, count }) =>
+        count > 0 || chosen.some((one) => one.value === value) ? (
+          link(words, only(value), chosen.length === 1 && chosen[0]?.value === value)
+        ) : (
+          <span key={words} className={classes(styles.chip, styles.none)}>
+            {words}
+          </span>
+        ),
+      )}
+    </nav>
+  );
+}
+
+interface SortChoiceProps {
+  sort: Sort;
+  featuredWords: string | undefined;
+  onChange: (order: Sort) => void;
+}
+
+function SortChoice({ sort, featuredWords, onChange }: SortChoiceProps) {
+  return (
+    <select className={styles.sort} aria-label="Sort by" value={sort} onChange={({ target }) => onChange(target.value as Sort)}>
+      {Object.entries(sorts).map(([value, words]) => (
+        <option key={value} value={value}>
+          {value === 'featured' ? (featuredWords ?? words) : words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is chosen, each with its own way out, and one for all. The row has its place before anything is. */
+function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: string }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chosen} aria-label="Chosen filters">
+      {chips.map(({ key, words, to }) => (
+        <li key={key}>
+          <Link to={to} preventScrollReset className={styles.chip} aria-label={`Remove filter: ${words}`}>
+            {words}
+            <X className="ic-s" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={cleared} preventScrollReset className={classes('lk', styles.clear)}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/** The next load, in place of the page's history: Back leads out of the list, and back into it as long as it was. */
+function LoadMore({ shown, total, address }: { shown: number; total: number; address: URLSearchParams }) {
+  if (total <= perLoad) return null;
+  const next = new URLSearchParams(address);
+  next.set('show', String(shown + perLoad));
+  return (
+    <div className={styles.more}>
+      <p className="sm mut num" role="status">
+        {shown} of {total} shown
+      </p>
+      {shown < total && (
+        <Link to={`?${next}`} replace preventScrollReset className={buttonClass({ variant: 'line' })}>
+          Load more
+        </Link>
+      )}
+    </div>
+  );
+}

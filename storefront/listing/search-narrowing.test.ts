@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '#contract/catalogue.ts';
+import { askedBy, asksSomething, plainFinding, searchNarrowing } from './search-narrowing.ts';
+
+const terms: Finding['terms'] = [
+  { words: 'Hooghly Rovers', facet: 'team', value: 'Hooghly Rovers', without: 'xl under 900' },
+  { words: 'XL', facet: 'size', value: 'XL', without: 'rovers under 900' },
+  { words: 'Up to ₹900', facet: 'price', value: null, without: 'rovers xl' },
+];
+const narrowing = (search: string, said = terms) => searchNarrowing({ ...plainFinding(3), terms: said }, new URLSearchParams(search));
+const chips = (search: string) => narrowing(search).chips.map(({ words, to }) => [words, decodeURIComponent(to)]);
+
+test('what the query says is a chip, and its way out is the query without it; what the address says goes from the address', () => {
+  expect(chips('q=rovers+xl+under+900&offer=sale&sort=name')).toEqual([
+    ['Hooghly Rovers', '?q=xl+under+900&offer=sale&sort=name'],
+    ['XL', '?q=rovers+under+900&offer=sale&sort=name'],
+    ['Up to ₹900', '?q=rovers+xl&offer=sale&sort=name'],
+    ['On sale', '?q=rovers+xl+under+900&sort=name'],
+  ]);
+});
+
+test('what both say is one chip, and goes from both; of two prices the address counts', () => {
+  expect(chips('q=rovers+xl+under+900&size=XL&to=700')).toEqual([
+    ['Hooghly Rovers', '?q=xl+under+900&size=XL&to=700'],
+    ['XL', '?q=rovers+under+900&to=700'],
+    ['Up to ₹700', '?q=rovers+xl&size=XL'],
+  ]);
+});
+
+test('unticking what the query says drops its words; ticking another value keeps them', () => {
+  const { toggled, priced } = narrowing('q=rovers+xl+under+900');
+  expect(toggled('size', 'XL')).toBe('?q=rovers+under+900');
+  expect(toggled('size', 'S')).toBe('?q=rovers+xl+under+900&size=S');
+  expect(priced(500, undefined)).toBe('?q=rovers+xl+under+900&from=500');
+  expect(priced(undefined, undefined)).toBe('?q=rovers+xl');
+});
+
+test('the last words taken off lead to where a search begins', () => {
+  const only = [{ words: 'XL', facet: 'size', value: 'XL', without: '' }];
+  expect(narrowing('q=xl', only).chips[0]?.to).toBe('/search');
+  expect(narrowing('q=xl', only).cleared).toBe('/search');
+  expect(narrowing('q=xl&offer=sale', only).cleared).toBe('?q=xl');
+});
+
+test('the shop is asked for what narrows, in one order, and for nothing else', () => {
+  expect(askedBy(new URLSearchParams('q=cap'))).toBeUndefined();
+  expect(askedBy(new URLSearchParams('utm=x&offer=sale&q=cap&kind=cap&show=48&kind=spoon'))).toBe('kind=cap&offer=sale&show=48');
+});
+
+test('any order can be had, whatever order the query asks for', () => {
+  const cheap = [{ words: 'Lowest price first', facet: 'sort', value: 'price-up', without: 'caps' }];
+  const sorted = (search: string, said: Finding['terms']) => narrowing(search, said).sorted;
+  expect(sorted('q=cheap+caps', cheap)('featured')).toBe('?q=cheap+caps&sort=featured');
+  expect(sorted('q=cheap+caps&sort=featured', cheap)('price-up')).toBe('?q=cheap+caps');
+  expect(sorted('q=caps&sort=name', [])('featured')).toBe('?q=caps');
+  expect(sorted('q=caps', [])('price-up')).toBe('?q=caps&sort=price-up');
+});
+
+test.each(['.', '..', '/', '%', '...', '🙂', '', ' ', 'x'.repeat(101)])('%j asks nothing', (query) =>
+  expect(asksSomething(query)).toBe(false),
+);
+test.each(['7', 'x', 'टोपी', '.7', '../cap', '日本'])('%j asks something', (query) => expect(asksSomething(query)).toBe(true));

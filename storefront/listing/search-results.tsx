@@ -1,0 +1,183 @@
+import { Link, useSearchParams } from 'react-router';
+import type { Finding, Product } from '#contract/catalogue.ts';
+import { customGoods } from '#contract/custom-goods.ts';
+import { shownIn } from '#contract/facets.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import { seller } from '#contract/seller.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { CreaseHeading } from '#ui/crease.tsx';
+import { ProductGrid } from '../parts/product-grid.tsx';
+import { countWords } from '../parts/product-words.ts';
+import { taxWords } from '../parts/tax-words.ts';
+import { ListFrame } from './list-frame.tsx';
+import { keyOf } from './listing.tsx';
+import { searchNarrowing } from './search-narrowing.ts';
+import styles from './search-results.module.css';
+
+export interface SearchReply {
+  products: Product[];
+  finding: Finding;
+  /** Where nothing was found: something to look at. */
+  rack?: Product[];
+}
+
+/** What a search found: a list to narrow, and beside it what of the query was not to be had. */
+export function SearchResults({ query, reply: { products, finding, rack } }: { query: string; reply: SearchReply }) {
+  const [address] = useSearchParams();
+  const narrowing = searchNarrowing(finding, address);
+  const shown = shownIn(address);
+  return (
+    <section aria-labelledby="results">
+      <div className={`wrap ${styles.head}`}>
+        {finding.leads.some(({ path }) => path === '/customize') && <OwnMade />}
+        <h2 id="results" className={finding.total > 0 ? 'h2' : 'vh'}>
+          Results for "{query}"
+        </h2>
+        <Aside finding={finding} />
+      </div>
+      {finding.total > 0 ? (
+        <ListFrame narrowing={narrowing} featuredWords="Best match" shown={shown}>
+          <ProductGrid key={keyOf(address)} products={products.slice(0, shown)} level={3} />
+        </ListFrame>
+      ) : (
+        <NothingFound finding={finding} chips={narrowing.chips} rack={rack ?? []} />
+      )}
+    </section>
+  );
+}
+
+/** Words in one line above the list: which of the query is not sold, not known, or answered by a page of its own. */
+function Aside({ finding: { unsold, unknown, corrected, leads, total } }: { finding: Finding }) {
+  const pages = leads.filter(({ path }) => path !== '/customize');
+  return (
+    <>
+      {unsold.length > 0 && (
+        <p>
+          Not sold here: {unsold.join(', ')}.{total > 0 && ' This is what we have instead.'}
+        </p>
+      )}
+      {total > 0 && unknown.length > 0 && <p>Nothing here is called “{unknown.join(' ')}”. These match the rest.</p>}
+      {corrected !== null && (
+        <p>
+          Did you mean{' '}
+          <Link to={`/search?q=${encodeURIComponent(corrected)}`} className="lk">
+            <b>{corrected}</b>
+          </Link>
+          ?
+        </p>
+      )}
+      {pages.length > 0 && (
+        <p>
+          Go to{' '}
+          {pages.map(({ name, path }, at) => (
+            <span key={path}>
+              {at > 0 && ' or '}
+              <Link to={path} className="lk">
+                {name}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The way to the studio, for whoever wants a gift or something of their own. */
+function OwnMade() {
+  const least = Math.min(...Object.values(customGoods).map(({ pricePaise }) => pricePaise));
+  return (
+    <div className={styles.own}>
+      <div>
+        <p className="h3">Make your own</p>
+        <p>
+          Your picture or words on a t-shirt, jersey, hoodie, cap or mug, from {formatRupees(toRupees(least))}, {taxWords}.
+        </p>
+      </div>
+      <Link to="/customize" className={buttonClass({ variant: 'line' })}>
+        Start a design
+      </Link>
+    </div>
+  );
+}
+
+const ways = [
+  { name: 'Jerseys', to: '/search?q=jersey' },
+  { name: 'Caps', to: '/caps' },
+  { name: 'T-shirts', to: '/tshirts' },
+  { name: 'Kids', to: '/kids' },
+  { name: 'Limited Editions', to: '/limited-edition' },
+];
+
+/** Nothing fits: what to leave out, where much is, whom to ask, and something to look at. */
+function NothingFound({
+  finding: { nearby },
+  chips,
+  rack,
+}: {
+  finding: Finding;
+  chips: { key: string; words: string; to: string }[];
+  rack: Product[];
+}) {
+  return (
+    <div className="wrap">
+      <div className={styles.nothing}>
+        <div role="status">
+          <h2 className="h3">No products found matching your search.</h2>
+        </div>
+        {chips.length > 0 && (
+          <div>
+            <p className="mut sm">You asked for all of these. Take one off:</p>
+            <Chips links={chips.map(({ words, to }) => ({ name: `${words} ×`, to, label: `Remove filter: ${words}` }))} />
+          </div>
+        )}
+        {nearby && (
+          <p>
+            Without “{nearby.leftOut}” there {nearby.total === 1 ? 'is' : 'are'}{' '}
+            <Link to={`/search?q=${encodeURIComponent(nearby.without)}`} className="lk">
+              <b>{countWords(nearby.total)}</b>
+            </Link>
+            .
+          </p>
+        )}
+        <Chips links={ways} />
+        <p className="mut sm">
+          Looking for one thing? Ask us, {seller.supportHours}.{' '}
+          <Link to="/contact-us" className="lk">
+            Contact us
+          </Link>
+        </p>
+      </div>
+      {nearby && nearby.products.length > 0 ? (
+        <section aria-labelledby="nearby" className={styles.below}>
+          <CreaseHeading id="nearby">Without “{nearby.leftOut}”</CreaseHeading>
+          <ProductGrid products={nearby.products} level={3} />
+          <p className={`sm mut ${styles.tax}`}>{taxWords}</p>
+        </section>
+      ) : (
+        rack.length > 0 && (
+          <section aria-labelledby="instead" className={styles.below}>
+            <CreaseHeading id="instead">Limited now</CreaseHeading>
+            <ProductGrid products={rack} columns={5} level={3} />
+            <p className={`sm mut ${styles.tax}`}>{taxWords}</p>
+          </section>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Links side by side, each a search or a page. */
+export function Chips({ links }: { links: readonly { name: string; to: string; label?: string }[] }) {
+  return (
+    <ul className={styles.chips}>
+      {links.map(({ name, to, label }) => (
+        <li key={`${name} ${to}`}>
+          <Link to={to} className={styles.chip} aria-label={label}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { formatRupees } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '../forms/toast.ts';
+import { useSend } from '../forms/use-send.ts';
+import { sayNotKept } from '../parts/not-kept.tsx';
+import { itemWords } from '../parts/summary.tsx';
+import { type BoughtAgain, buyAgain } from './buy-again.ts';
+import styles from './buy-again-button.module.css';
+
+interface BuyAgain {
+  reference: string;
+  busy: boolean;
+  came: BoughtAgain | undefined;
+  press: () => void;
+}
+
+/** Buys an order again: `read` gives its lines, where they are not at hand. */
+export function useBuyAgain(reference: string, read: () => Promise<Order['lines']>): BuyAgain {
+  const [came, setCame] = useState<BoughtAgain>();
+  const { busy, send } = useSend({ onSaid: toast });
+  const press = () =>
+    void send(async () => {
+      const bought = await buyAgain(await read());
+      if (bought.kept) setCame(bought);
+      else sayNotKept('Failed to add product to cart. Please try again.');
+      return undefined;
+    });
+  return { reference, busy, came, press };
+}
+
+export function BuyAgainButton({ buying: { reference, busy, press } }: { buying: BuyAgain }) {
+  return (
+    <Button size="small" variant="line" busy={busy} onClick={press}>
+      Buy again
+      <span className="vh"> order {reference}</span>
+    </Button>
+  );
+}
+
+/** What came of it: what lies in the cart now, what is not sold any more, and what has another price. */
+export function BoughtAgainNotice({ buying: { came } }: { buying: BuyAgain }) {
+  if (!came) return null;
+  const { added, notes } = came;
+  const toCart = (
+    <ButtonLink size="small" to="/cart">
+      Go to cart
+    </ButtonLink>
+  );
+  return (
+    <Notice tone={added === 0 || notes.length > 0 ? 'haldi' : 'turf'} role="status" actions={added > 0 ? toCart : undefined}>
+      <b>{added === 0 ? 'Nothing could be put into your cart.' : `${itemWords(added)} put into your cart.`}</b>
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={`${note.kind} ${note.name} ${note.size}`}>{noteWords(note)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function noteWords({ kind, name, size, from = 0, to = 0, left = 0 }: BoughtAgain['notes'][number]): string {
+  const what = `${name}, size ${size}`;
+  if (kind === 'gone') return `${what}: not sold any more.`;
+  if (kind === 'price') return `${what}: now ${formatRupees(to)}, was ${formatRupees(from)}.`;
+  return left === 0 ? `${what}: as many as can be had are in your cart already.` : `${what}: only ${left} more can be had.`;
+}

@@ -1,0 +1,89 @@
+import { maxLines, maxQuantity } from '#contract/cart-rules.ts';
+import type { Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
+import type { Order } from '#contract/orders.ts';
+import { browserApi } from '../browser/api.ts';
+import { readCart, writeCart } from '../browser/cart.ts';
+import { type CartLine, defaultColour, isSameLine } from '../browser/cart-lines.ts';
+
+type OrderLine = Order['lines'][number];
+
+/** What came of buying an order again. */
+export interface BoughtAgain {
+  /** Pieces that went into the cart. */
+  added: number;
+  /** What there is to know of the others, and of what differs: a sentence each. */
+  notes: { kind: 'gone' | 'fewer' | 'price'; name: string; size: string; from?: number; to?: number; left?: number }[];
+  /** False where the browser keeps nothing. */
+  kept: boolean;
+}
+
+/** The lines of an order as the shop is asked for them now, with the prices they had then. */
+export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
+  return lines.slice(0, maxLines).map(({ _id, numericId, category, size, quantity, price }) => ({
+    ...(numericId === null ? { customProductId: _id } : { _id, numericId }),
+    ...(category !== null && { category }),
+    size,
+    quantity: Math.min(quantity, maxQuantity),
+    seenPrice: price,
+  }));
+}
+
+/** A line of the cart for what the shop offers. */
+function cartLineOf({ _id, numericId, category, name, price, oldPrice, image, size, quantity, customization }: QuotedLine): CartLine {
+  return {
+    id: _id,
+    ...(numericId !== null && { numericId }),
+    ...(category !== null && { category }),
+    name,
+    price,
+    ...(oldPrice !== null && { oldPrice }),
+    image,
+    quantity,
+    size,
+    color: customization?.baseColor ?? defaultColour,
+    ...(customization && { isCustomProduct: true, customization }),
+  };
+}
+
+/** A cart with what is still sold of an order, at today's prices, beside what lies in it; a line holds ten, and no more than there are. */
+export function cartWith(
+  cart: readonly CartLine[],
+  lines: readonly OrderLine[],
+  quote: Quote,
+): { cart: CartLine[] } & Omit<BoughtAgain, 'kept'> {
+  const notes: BoughtAgain['notes'] = [];
+  const next = [...cart];
+  let added = 0;
+  const offered = new Set<number>();
+  for (const quoted of quote.lines) {
+    for (const at of quoted.asked) offered.add(at);
+    const wanted = quoted.asked.reduce((sum, at) => sum + (lines[at]?.quantity ?? 0), 0);
+    const { name, size, left, price } = quoted;
+    if (left === 0) {
+      notes.push({ kind: 'gone', name, size });
+      continue;
+    }
+    const line = cartLineOf(quoted);
+    const at = next.findIndex((other) => isSameLine(other, line));
+    const before = next[at]?.quantity ?? 0;
+    const room = at < 0 && next.length >= maxLines ? 0 : Math.max(0, Math.min(maxQuantity, left) - before);
+    const more = Math.min(room, wanted);
+    if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
+    const then = lines[quoted.asked[0] ?? 0]?.price;
+    if (then !== undefined && then !== price) notes.push({ kind: 'price', name, size, from: then, to: price });
+    if (more === 0) continue;
+    added += more;
+    const grown = { ...line, quantity: before + more };
+    if (at < 0) next.push(grown);
+    else next[at] = grown;
+  }
+  for (const [at, line] of lines.entries()) if (!offered.has(at)) notes.push({ kind: 'gone', name: line.name, size: line.size });
+  return { cart: next, added, notes };
+}
+
+/** Puts what is still sold of an order into the cart, and tells what is not and what has another price. Throws ApiProblem. */
+export async function buyAgain(lines: readonly OrderLine[]): Promise<BoughtAgain> {
+  const { data: quote } = await browserApi('POST /api/checkout/quote', { body: { lines: wantedAgain(lines) } });
+  const { cart, added, notes } = cartWith(readCart(), lines, quote);
+  return { added, notes, kept: added === 0 || writeCart(cart) };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { RefundWay } from '#contract/refunds.ts';
+import { cancelFaults, nothingCancelled } from './cancel-values.ts';
+
+const way = (to: RefundWay['to'], offered = true): RefundWay => ({ to, title: '', promise: '', offered, parts: [] });
+const fields = (values: object, ways: RefundWay[]) => cancelFaults({ ...nothingCancelled, ...values }, { ways }).map(({ field }) => field);
+
+test('nothing is chosen for anyone, and what is missing is named in the order of the page', () => {
+  expect(nothingCancelled).toEqual({ picked: {}, reason: '', refundTo: '' });
+  expect(fields({}, [way('source'), way('credit')])).toEqual(['lines', 'reason', 'refundTo']);
+  expect(fields({ picked: { 1: 0 } }, [])).toEqual(['lines', 'reason']);
+});
+
+test('where money can go only one way nobody has to choose', () => {
+  const chosen = { picked: { 1: 1 }, reason: 'other' };
+  expect(fields(chosen, [way('source'), way('credit', false)])).toEqual([]);
+  expect(fields(chosen, [])).toEqual([]);
+  expect(fields(chosen, [way('source'), way('credit')])).toEqual(['refundTo']);
+  expect(fields({ ...chosen, refundTo: 'credit' }, [way('source'), way('credit')])).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { DeliveryMethod, DeliveryOption } from '#contract/delivery.ts';
+
+const named: Record<DeliveryMethod, string> = { standard: 'standard', express: 'express', nextDay: 'next-day' };
+
+type Known = Pick<DeliveryOption, 'method' | 'price' | 'offered' | 'why'>;
+
+/** Says which ways that cost more wait at the checkout: only those this cart can have now. Empty for none. */
+export function fasterWords(options: readonly Known[]): string {
+  const paid = options.filter(({ price }) => price > 0);
+  const offered = paid.filter((option) => option.offered);
+  if (offered.length > 0) return `${sentence(offered)} at checkout.`;
+  const perhaps = paid.filter(({ why }) => why === 'pin');
+  return perhaps.length > 0 ? `${sentence(perhaps)} for many PIN codes at checkout.` : '';
+}
+
+function sentence(options: readonly Known[]): string {
+  const words = options.map(({ method }) => named[method]).join(' and ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${options.length === 1 ? 'option' : 'options'}`;
+}
+
+/** The ways worth naming before the checkout: those that are offered, and those that would be at another time. */
+export function worthNaming<T extends Known>(options: readonly T[]): T[] {
+  return options.filter(({ offered, why }) => offered || why === 'time');
+}

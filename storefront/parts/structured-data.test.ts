@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { sampleProduct } from './sample-product.ts';
+import { itemListData, productData, scriptText, shopData } from './structured-data.ts';
+
+const origin = 'https://shop.example';
+const crumbs = [{ name: 'Home', to: '/' }, { name: 'Cricket', to: '/sports/cricket' }, { name: 'Monsoons One-Day Shirt' }];
+
+function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
+  return {
+    ...sampleProduct(),
+    images: [{ src: '/images/cricket-1/front-abc-480.webp', alt: 'front' }],
+    stock: [
+      { size: 'S', left: 0 },
+      { size: 'M', left: 3 },
+    ],
+    hsn: '6110',
+    countryOfOrigin: 'India',
+    licensor: 'Konkan Monsoons',
+    details: [],
+    ...changes,
+  };
+}
+
+/** Every `@type` in a thing, however deep. */
+function typesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '@type' in value ? [String(value['@type'])] : [];
+  return [...own, ...Object.values(value).flatMap(typesIn)];
+}
+
+describe('a product', () => {
+  test('of several sizes is a group with a variant and an offer of each', () => {
+    const [group] = productData(detail(), crumbs, origin);
+    expect(group).toMatchObject({
+      '@type': 'ProductGroup',
+      productGroupID: 'cricket-1',
+      variesBy: 'https://schema.org/size',
+      hasVariant: [
+        { '@type': 'Product', sku: 'cricket-1-S', size: 'S', offers: { availability: 'https://schema.org/OutOfStock' } },
+        {
+          '@type': 'Product',
+          sku: 'cricket-1-M',
+          size: 'M',
+          name: 'Monsoons One-Day Shirt, M',
+          offers: { availability: 'https://schema.org/InStock' },
+        },
+      ],
+    });
+  });
+
+  test('of one size is a product', () => {
+    const one = detail({ sizes: [{ size: 'One size', available: true }], stock: [{ size: 'One size', left: 1 }] });
+    const [product] = productData(one, crumbs, origin);
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name: 'Monsoons One-Day Shirt',
+      offers: { price: '2499.00', priceCurrency: 'INR' },
+    });
+    expect(product).not.toHaveProperty('hasVariant');
+  });
+
+  test.each([
+    [false, { returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: 7 }],
+    [true, { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }],
+  ])(
+    'an offer says who sells, that tax comes on top, how it is sent, and whether it may come back (final sale: %s)',
+    (finalSale, policy) => {
+      const [group] = productData(detail({ finalSale }), crumbs, origin);
+      const { hasVariant } = group as { hasVariant: { offers: object }[] };
+      for (const { offers } of hasVariant) {
+        expect(offers).toMatchObject({
+          '@type': 'Offer',
+          url: 'https://shop.example/product/1?category=Cricket',
+          priceSpecification: { price: '2499.00', valueAddedTaxIncluded: false },
+          seller: { '@id': 'https://shop.example/#shop' },
+          shippingDetails: {
+            shippingRate: { value: '0.00', currency: 'INR' },
+            shippingDestination: { addressCountry: 'IN' },
+            deliveryTime: { handlingTime: { minValue: 0, maxValue: 1 }, transitTime: { minValue: 5, maxValue: 6 } },
+          },
+          hasMerchantReturnPolicy: { applicableCountry: 'IN', merchantReturnLink: 'https://shop.example/returns-policy', ...policy },
+        });
+      }
+    },
+  );
+
+  test('stands in its place in the shop', () => {
+    const [, breadcrumb] = productData(detail(), crumbs, origin);
+    expect(breadcrumb).toMatchObject({
+      itemListElement: [
+        { position: 1, item: 'https://shop.example/' },
+        { position: 2, item: 'https://shop.example/sports/cricket' },
+        { position: 3, item: 'https://shop.example/product/1?category=Cricket' },
+      ],
+    });
+  });
+});
+
+test('the shop is an online store with the seller behind it, and can be searched', () => {
+  const things = shopData(origin);
+  expect(typesIn(things)).toEqual(
+    expect.arrayContaining(['OnlineStore', 'ContactPoint', 'MerchantReturnPolicy', 'WebSite', 'SearchAction']),
+  );
+  expect(things[0]).toMatchObject({
+    '@id': 'https://shop.example/#shop',
+    logo: 'https://shop.example/icon-512.png',
+    email: 'help@maidan.example',
+  });
+  expect(JSON.stringify(things[1])).toContain('https://shop.example/search?q={search_term_string}');
+});
+
+test('a list names its products in their order', () => {
+  const other = sampleProduct({ _id: 'football-8', numericId: 8, ProductName: 'Cold Palmer', Category: 'Football' });
+  expect(itemListData([other, sampleProduct()], origin)).toMatchObject({
+    '@type': 'ItemList',
+    numberOfItems: 2,
+    itemListElement: [
+      { position: 1, name: 'Cold Palmer', url: 'https://shop.example/product/8?category=Football' },
+      { position: 2, name: 'Monsoons One-Day Shirt' },
+    ],
+  });
+});
+
+test('no word of a product ends the script it stands in', () => {
+  const text = scriptText(productData(detail({ Description: '</script><script>alert(1)</script>' }), crumbs, origin));
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject([{ description: '</script><script>alert(1)</script>' }, {}]);
+});

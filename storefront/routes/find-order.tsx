@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { codeFault, codeMinutes, emailFault } from '#contract/account-rules.ts';
+import type { FoundOrder } from '#contract/lost-orders.ts';
+import { formatRupees } from '#contract/money.ts';
+import { normalEmail } from '#contract/plain-text.ts';
+import { Button } from '#ui/button.tsx';
+import styles from '../accounts/auth-page.module.css';
+import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
+import { CodeField } from '../accounts/code-field.tsx';
+import { browserApi } from '../browser/api.ts';
+import { EmailField } from '../forms/email-field.tsx';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useSend } from '../forms/use-send.ts';
+import { dayInWords } from '../parts/time-words.ts';
+import listStyles from './find-order.module.css';
+
+interface Asked {
+  email: string;
+  message: string;
+}
+
+/** The e-mail that a mail's link brings behind the #, which no browser sends to anyone; it is taken out of the address. */
+function useLinkedEmail(): string | undefined {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState<string>();
+  useEffect(() => {
+    const linked = new URLSearchParams(hash.slice(1)).get('email');
+    if (!linked) return;
+    setEmail(normalEmail(linked));
+    void navigate('/find-order', { replace: true, preventScrollReset: true });
+  }, [hash, navigate]);
+  return email;
+}
+
+export default function FindOrderPage() {
+  const linked = useLinkedEmail();
+  const [asked, setAsked] = useState<Asked>();
+  const [found, setFound] = useState<FoundOrder[]>();
+  const sent = asked ?? (linked === undefined ? undefined : { email: linked, message: 'The code is in the e-mail we sent.' });
+  return (
+    <AuthPage title="Find your order" scene="flood">
+      {found ? <Found orders={found} /> : sent ? <EnterCode {...sent} onFound={setFound} /> : <AskForCode onAsked={setAsked} />}
+    </AuthPage>
+  );
+}
+
+async function sendCode(email: string): Promise<string> {
+  const { message } = await browserApi('POST /api/lost-orders', { body: { email } });
+  return message;
+}
+
+function AskForCode({ onAsked }: { onAsked: (asked: Asked) => void }) {
+  const form = useForm({
+    id: 'find',
+    boxes: { email: '' },
+    check: ({ email }) => faultAt('email', emailFault(email)),
+    checks: { email: ({ email }) => emailFault(email) },
+    send: async (values) => {
+      const email = normalEmail(values.email);
+      onAsked({ email, message: await sendCode(email) });
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <AuthHead title="Find your order">
+        Ordered without an account and lost the mail? We send a 6-digit code to the e-mail you ordered with.
+      </AuthHead>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.form}>
+        <EmailField label="E-mail" form={form} name="email" autoComplete="email" required />
+        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Sending...' : 'Send the code'}
+        </Button>
+      </form>
+      <p className={`mut ${styles.after}`}>
+        Ordered with an account?{' '}
+        <Link className={`lk ${styles.strong}`} to="/login?next=/my-account/orders">
+          Log in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function EnterCode({ email, message, onFound }: Asked & { onFound: (orders: FoundOrder[]) => void }) {
+  const form = useForm({
+    id: 'open',
+    boxes: { code: '' },
+    check: ({ code }) => faultAt('code', codeFault(code)),
+    checks: { code: ({ code }) => codeFault(code) },
+    send: async ({ code }) => {
+      const { data } = await browserApi('POST /api/lost-orders/open', { body: { email, code } });
+      onFound(data);
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <AuthHead title="Check Your Email" takesFocus />
+      <div role="status" className={styles.form}>
+        <p className={styles.balanced}>{message}</p>
+        <p className="mut">
+          Look for it at <b>{email}</b>. It works for {codeMinutes} minutes, and once.
+        </p>
+      </div>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.form}>
+        <CodeField {...form.box('code')} />
+        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Looking...' : 'Show my orders'}
+        </Button>
+      </form>
+      <SendAnother email={email} />
+    </>
+  );
+}
+
+/** A way on for who comes by the mail's link after its code has ended. */
+function SendAnother({ email }: { email: string }) {
+  const { busy, said, send } = useSend();
+  const another = () => send(async () => ({ outcome: 'done', text: await sendCode(email) }));
+  return (
+    <div className={styles.form}>
+      <SaidNotice said={said} />
+      <Button variant="line" wide busy={busy} onClick={() => void another()}>
+        Send a new code
+      </Button>
+    </div>
+  );
+}
+
+function Found({ orders }: { orders: FoundOrder[] }) {
+  return (
+    <>
+      <AuthHead title="Your orders" takesFocus>
+        Each link opens its order for whoever has it: keep it to yourself.
+      </AuthHead>
+      <ul className={listStyles.orders}>
+        {orders.map(({ reference, placedAt, statusWords, total, path }) => (
+          <li key={reference}>
+            <Link className="lk num" to={path}>
+              Order {reference}
+            </Link>
+            <span className="mut sm">
+              {dayInWords(placedAt)}, {formatRupees(total)}, {statusWords}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function faultAt<Field extends string>(field: Field, message: string | undefined) {
+  return message === undefined ? undefined : { field, message };
+}

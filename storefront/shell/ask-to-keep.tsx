@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { answerWhetherToKeep, clearUnanswered } from '../browser/put-aside.ts';
+
+/** Asks, once, whoever has signed out whether what they leave stays on the device. Not to answer is a no. */
+export default function AskToKeep() {
+  useEffect(clearUnanswered, []);
+  return (
+    <Dialog
+      open
+      onClose={() => answerWhetherToKeep(false)}
+      title="Keep on this device?"
+      actions={
+        <>
+          <Button size="small" variant="line" onClick={() => answerWhetherToKeep(false)}>
+            Clear
+          </Button>
+          <Button size="small" onClick={() => answerWhetherToKeep(true)}>
+            Keep on this device
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>You are logged out, and nobody sees what you had here: your cart, drafts, recently viewed pieces and trackings.</p>
+        <p className="mut">
+          Keep them, and they are here again when you log in on this device, for 30 days. On a device that others use, clear them.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

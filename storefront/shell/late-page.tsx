@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { useHindrance, wantCode } from '../browser/late-code.ts';
+import { dismiss, say } from '../browser/messages.ts';
+
+/** How long a page's code may take before the reader is told: at once would be a flash on every click. */
+const patienceMs = 150;
+
+/**
+ * True while the code of the page that was asked for is on its way for longer than that: then 'Loading...' stands in its place. Code
+ * that does not come leaves the page there is, with what was typed in it, and says that it is waited for. Where it is gone, since the
+ * shop has been renewed, the page is opened as a document.
+ */
+export function useLatePage(): boolean {
+  const here = useLocation();
+  const target = useNavigation().location;
+  const turning = target !== undefined && target.pathname !== here.pathname;
+  const hindrance = useHindrance();
+  const stay = useNavigate();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!turning) return;
+    wantCode(true);
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => {
+      wantCode(false);
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [turning]);
+  const address = target && createPath(target);
+  const place = createPath(here);
+  useEffect(() => {
+    if (!turning || !address || !hindrance) return;
+    if (hindrance === 'gone') {
+      window.location.assign(address);
+      return;
+    }
+    const id = say({
+      kind: 'status',
+      text: "The next page can't be reached just now.",
+      detail: 'It opens by itself once it can. What you typed stays here.',
+      lasts: true,
+      action: (
+        <Button size="small" variant="line" onClick={() => void stay(place, { replace: true, preventScrollReset: true })}>
+          Stay here
+        </Button>
+      ),
+    });
+    return () => dismiss(id);
+  }, [turning, address, hindrance, place, stay]);
+  // Both, so that the page stands at its full height in the very step that restores its place.
+  return late && turning && !hindrance;
+}
