@@ -99,8 +99,11 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   if (quicker.who !== record.who || quicker.turn !== record.turn) return quicker;
   // The same session under another name: the account has another e-mail. A guest who signs in takes along what they have.
   const goesAlong = [guest, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
-  // Where another tab has put all aside already, its shelf is not written over: it may ask by now whether it is kept.
-  if (!goesAlong && Object.keys(found).length > 0) putOn(shelves, record.who, found);
+  // Where another tab has put all aside already, its shelf is not written over: it may ask by now whether it is kept. Somebody who had
+  // nothing to put there has a shelf as well, which says that forms of theirs may wait for them.
+  const isEmpty = Object.keys(found).length === 0;
+  if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guest))) putOn(shelves, record.who, found);
+  else dropOverdue(shelves);
   const handed = goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
   write(() => writeRecord(handed), removeText);
   // A page that showed the one before shows the same person.
@@ -155,7 +158,11 @@ function dropOld(): void {
     } else since[key] = at;
   }
   if (JSON.stringify(since) !== JSON.stringify(record.since)) writeRecord({ ...record, since });
-  const shelves = readShelves();
+  dropOverdue(readShelves());
+}
+
+/** What was put aside and is over goes, and the pictures that only that showed. */
+function dropOverdue(shelves: Shelves): void {
   if (Object.keys(shelves).length < Object.keys(readShelves(0)).length) writeShelves(shelves);
 }
 
