@@ -1,3 +1,4 @@
+import { hasLink, nameHasLink } from './link-words.ts';
 import { emailMessage, isEmail, isMobile, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
 
 export const shortestPassword = 6;
@@ -31,7 +32,7 @@ function nameFault(what: string, name: string): string | undefined {
   const length = lengthOf(oneLine(name));
   if (length < shortestName) return `${what} must be at least 2 characters long`;
   if (length > longestName) return `${what} must be at most 60 characters long`;
-  return undefined;
+  return hasLink(name) ? nameHasLink : undefined;
 }
 
 export function emailFault(email: string): string | undefined {

@@ -259,6 +259,7 @@ CREATE TABLE "orders" (
 	"credit_paise" integer DEFAULT 0 NOT NULL,
 	"cancelled_paise" integer DEFAULT 0 NOT NULL,
 	"held_until" timestamp with time zone,
+	"held_from" text,
 	"paid_by" text,
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_reference" UNIQUE("reference"),
@@ -603,6 +604,7 @@ CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
+CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to","created_at");
 CREATE INDEX "contact_messages_created_at" ON "contact_messages" USING btree ("created_at");
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
 CREATE INDEX "order_lines_custom_product" ON "order_lines" USING btree ("custom_product_id") WHERE "order_lines"."custom_product_id" is not null;
@@ -610,6 +612,10 @@ CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
 CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","placed_at");
 CREATE INDEX "orders_guest_email" ON "orders" USING btree ("email") WHERE "orders"."account_id" is null;
 CREATE INDEX "orders_held_until" ON "orders" USING btree ("held_until") WHERE "orders"."state" = 'placed';
+CREATE INDEX "orders_held_from" ON "orders" USING btree ("held_from") WHERE "orders"."held_from" is not null;
+CREATE INDEX "orders_unpaid_email" ON "orders" USING btree ("email","placed_at") WHERE "orders"."held_until" is not null;
+CREATE INDEX "orders_came_back" ON "orders" USING btree ("email","phone") WHERE "orders"."state" = 'returned_to_origin';
+CREATE INDEX "orders_unpaid_phone" ON "orders" USING btree ("phone","placed_at") WHERE "orders"."held_until" is not null;
 CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
 CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");
 CREATE INDEX "money_movements_order" ON "money_movements" USING btree ("order_id");

@@ -16,8 +16,9 @@ export const mailOutbox = pgTable(
     html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** When it was written, or is to be sent where it has to wait. */
     createdAt: at('created_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
   },
-  (table) => [index('mail_outbox_sent_at').on(table.sentAt)],
+  (table) => [index('mail_outbox_sent_at').on(table.sentAt), index('mail_outbox_to').on(table.to, table.createdAt)],
 );

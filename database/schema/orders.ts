@@ -44,6 +44,8 @@ export const orders = pgTable(
     cancelledPaise: integer('cancelled_paise').notNull().default(0),
     /** Until when pieces are kept for an order that is not paid yet. */
     heldUntil: at('held_until'),
+    /** Hash of the network a stranger's pieces are kept for, as long as they are. */
+    heldFrom: text('held_from'),
     /** The gateway's payment that paid for it; any other that succeeds goes back. */
     paidBy: text('paid_by'),
     placedAt: at('placed_at').notNull().defaultNow(),
@@ -53,6 +55,10 @@ export const orders = pgTable(
     index('orders_account').on(table.accountId, table.placedAt),
     index('orders_guest_email').on(table.email).where(sql`${table.accountId} is null`),
     index('orders_held_until').on(table.heldUntil).where(sql`${table.state} = 'placed'`),
+    index('orders_held_from').on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
+    index('orders_unpaid_email').on(table.email, table.placedAt).where(sql`${table.heldUntil} is not null`),
+    index('orders_came_back').on(table.email, table.phone).where(sql`${table.state} = 'returned_to_origin'`),
+    index('orders_unpaid_phone').on(table.phone, table.placedAt).where(sql`${table.heldUntil} is not null`),
     check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
     check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),
     check('orders_credit_within_total', sql`${table.creditPaise} between 0 and ${table.totalPaise}`),

@@ -62,7 +62,7 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
         .set({ email: newEmail, emailProvedAt: now })
         .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)));
       await forgetCode(tx, account.id, 'reset');
-      const about = `email-changed:${account.id}:${now.getTime()}`;
+      const about = `email-changed:${account.id}:${now.getTime()}` as const;
       const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');
       await queueMail(tx, deps.jobs, { about, to: account.email, description });
     });

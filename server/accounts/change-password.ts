@@ -33,7 +33,7 @@ export async function changePassword(
   const session = await inTransaction(deps.db, async (tx) => {
     if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();
     await endAllSessions(tx, account.id);
-    const about = `password-changed:${account.id}:${deps.now().getTime()}`;
+    const about = `password-changed:${account.id}:${deps.now().getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
     return beginSession(deps, tx, account, provider, caller);
   });

@@ -46,7 +46,7 @@ export async function askDeletion(deps: AccountContext, member: SignedIn, given:
   await inTransaction(deps.db, async (tx) => {
     await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
     await endAllSessions(tx, account.id);
-    const about = `deletion:${account.id}:${deleteAfter.getTime()}`;
+    const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: deletionAskedMail(deps.publicUrl, day) });
   });
   return `Your account will be deleted on ${day}. Sign in before then to keep it.`;

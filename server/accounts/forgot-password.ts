@@ -36,7 +36,7 @@ export async function sendResetCode(
   if (!account) return;
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    const mail = { about: `reset-code:${requestId}`, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
+    const mail = { about: `reset-code:${requestId}` as const, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
     await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, askedBy, now: deps.now() });
   });

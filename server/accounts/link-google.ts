@@ -41,7 +41,7 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
     // Linked meanwhile, here or elsewhere: signing in with Google anew finds out which.
     if (linked.length === 0) throw googleInvalid();
     await tx.update(accounts).set({ emailProvedAt: now }).where(eq(accounts.id, account.id));
-    const about = `google-linked:${account.id}:${now.getTime()}`;
+    const about = `google-linked:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: googleLinkedMail(deps.publicUrl) });
     return beginSession(deps, tx, account, 'google', caller);
   });

@@ -60,7 +60,7 @@ export async function sendOrderCode(
     expiresAt: new Date(deps.now().getTime() + codeMinutes * 60_000),
   };
   await inTransaction(deps.db, async (tx) => {
-    const mail = { about: `order-code:${requestId}`, to: email, description: orderCodeMail(deps.publicUrl, email, code) };
+    const mail = { about: `order-code:${requestId}` as const, to: email, description: orderCodeMail(deps.publicUrl, email, code) };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
     await tx
       .insert(orderCodes)

@@ -46,7 +46,7 @@ export async function resetPassword(
     const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
     if (!account) throw new Problem(400, 'invalid_fields', codeRefused, { fields: { code: codeRefused } });
     await endAllSessions(tx, account.id);
-    const about = `password-reset:${account.id}:${now.getTime()}`;
+    const about = `password-reset:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
   });
   // They own the mailbox: the tries of the password they forgot do not count on.

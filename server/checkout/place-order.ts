@@ -6,8 +6,9 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
-import { holdMs } from '#server/payments/hold-order.ts';
+import { holdMs } from '#server/payments/hold-rules.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
+import { type HeldFrom, type Holder, refuseHoarding } from '#server/payments/refuse-hoarding.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -15,6 +16,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { promisedBy } from '#server/shipping/promise.ts';
 import { spendCredit } from '#server/store-credit/move-credit.ts';
+import { isCashRefused } from './came-back.ts';
 import { orderDesigns } from './custom-lines.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
 import { insertOrder, type NewLine } from './write-order.ts';
@@ -38,19 +40,22 @@ export interface Placed extends Omit<PlacedOrder, 'payment'> {
 class Overtaken extends Error {}
 
 /**
- * Places an order once per key, for the account that is signed in or for a guest. One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
+ * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member with a proved
+ * e-mail). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
  * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job.
- * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields.
+ * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 where too much is kept
+ * unpaid for this contact or network already.
  */
 export async function placeOrder(
   deps: CheckoutContext,
   idempotencyKey: string,
   request: OrderRequest,
   accountId: string | null = null,
+  heldFrom: HeldFrom = null,
 ): Promise<Placed> {
   const once = onceUnder(idempotencyKey, request);
   try {
-    return await placeNew(deps, { ...once, accountId }, request);
+    return await placeNew(deps, { ...once, accountId, heldFrom }, request);
   } catch (error) {
     // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
     const same = await findPlaced(deps, once);
@@ -62,6 +67,7 @@ export async function placeOrder(
 
 interface Asked extends Once {
   accountId: string | null;
+  heldFrom: HeldFrom;
 }
 
 async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest): Promise<Placed> {
@@ -72,13 +78,17 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
   const duePaise = prepared.totals.totalPaise - creditPaise;
   refuseUnlessPayable(request, prepared, duePaise);
+  if (request.payment === 'cod' && duePaise > 0 && deps.online.offered)
+    await refuseAfterReturns(deps.db, { ...asked, ...request.contact }, now);
   const lines = linesToSell(prepared);
   const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
+  const waits = request.payment === 'razorpay' && duePaise > 0;
   const order = {
     id: newOrderId(),
     reference: newOrderReference(),
     ...asked,
+    heldFrom: waits ? asked.heldFrom : null,
     ...request.contact,
     address: request.address,
     billing: request.billing ?? null,
@@ -92,7 +102,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     shippingPaise,
     totalPaise,
     creditPaise,
-    heldUntil: request.payment === 'razorpay' && duePaise > 0 ? new Date(now.getTime() + holdMs) : null,
+    heldUntil: waits ? new Date(now.getTime() + holdMs) : null,
     placedAt: now,
   };
   const goods = { lines, designs: customOf(prepared) };
@@ -101,7 +111,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   return present(deps.secret, { ...order, state: 'placed' });
 }
 
-type WrittenOrder = Parameters<typeof insertOrder>[1];
+type WrittenOrder = Parameters<typeof insertOrder>[1] & Asked;
 
 interface Goods {
   lines: readonly NewLine[];
@@ -110,6 +120,7 @@ interface Goods {
 
 async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], order: WrittenOrder, goods: Goods): Promise<void> {
   const { lines, designs } = goods;
+  if (order.heldUntil) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
   if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
   if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
@@ -182,6 +193,13 @@ function refuseUnlessPayable(request: OrderRequest, { quote }: PreparedQuote, du
   if (request.payment === 'cod' && !quote.cashOnDelivery.offered) {
     throw new Problem(409, 'not_offered', `Cash on delivery: ${quote.cashOnDelivery.reason ?? 'not available'}`);
   }
+}
+
+/** Where parcels to this contact went to the door in vain, the next is paid first. Not where the shop takes nothing but cash. */
+async function refuseAfterReturns(db: Db, holder: Holder, now: Date): Promise<void> {
+  if (!(await isCashRefused(db, holder, now))) return;
+  const message = 'Cash on delivery: Parcels to this e-mail or mobile came back to us undelivered. Please pay online';
+  throw new Problem(409, 'not_offered', message);
 }
 
 function refuseUnlessAgreed(request: OrderRequest, { quote, totals }: PreparedQuote): void {

@@ -2,6 +2,7 @@ import { quoteCart } from '#contract/checkout.ts';
 import { placeOrder as placeOrderCall } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import { findReadable } from '#server/order-book/order-access.ts';
+import { type HeldFrom, heldFrom } from '#server/payments/refuse-hoarding.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
@@ -14,7 +15,7 @@ import { prepareQuote } from './quote-cart.ts';
 /** What placing an order needs of payments. */
 export interface Paying {
   /** What the browser needs to pay an order online. Throws Problem. */
-  begin(orderId: string): Promise<GatewayCheckout>;
+  begin(orderId: string, from: HeldFrom): Promise<GatewayCheckout>;
   /** Gives up an unpaid order of the same checkout. False where its payment came, or is not decided. */
   replace(orderId: string): Promise<boolean>;
 }
@@ -38,20 +39,21 @@ export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'lim
     const key = headers['idempotency-key'];
     // Requests with one key queue here; those that reach another instance meet at the key's unique index.
     const signedIn = await caller.signedIn();
+    const from = await heldFrom(deps.secret, caller);
     const { id, toPayPaise, ...placed } = await placeInTurn(key, async () => {
       if (body.replaces) await replace(deps, body.replaces);
-      return placeOrder(deps, key, body, signedIn?.account.id);
+      return placeOrder(deps, key, body, signedIn?.account.id, from);
     });
     const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
-    const payment = waits ? await beginIfAnswered(deps.paying, id) : undefined;
+    const payment = waits ? await beginIfAnswered(deps.paying, id, from) : undefined;
     return succeed({ ...placed, ...(payment && { payment }) });
   });
 }
 
 /** The order stands though the gateway does not answer now: the browser asks again for its payment. */
-async function beginIfAnswered(paying: Paying, orderId: string): Promise<GatewayCheckout | undefined> {
+async function beginIfAnswered(paying: Paying, orderId: string, from: HeldFrom): Promise<GatewayCheckout | undefined> {
   try {
-    return await paying.begin(orderId);
+    return await paying.begin(orderId, from);
   } catch (error) {
     if (error instanceof Problem && error.code === 'unavailable') return undefined;
     throw error;

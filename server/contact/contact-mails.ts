@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { nameInMail } from '#server/mail/typed-words.ts';
 
 interface Told {
   ticket: string;
@@ -9,7 +10,8 @@ interface Told {
 
 /** What somebody wrote, for the shop's people: answering it answers them. */
 export function messageMail({ ticket, message }: Told): MailDescription {
-  const { name, email, phone, issue } = message;
+  const { email, phone, issue } = message;
+  const name = nameInMail(message.name, 'Somebody');
   return {
     subject: `Message ${ticket}`,
     preview: `From ${name}.`,

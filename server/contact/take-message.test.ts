@@ -94,10 +94,15 @@ describe('it is no cannon', () => {
     expect((await write({ ...words, email: '3@example.in' }, { from, key: 'of ten 3' })).statusCode).toBe(201);
   });
 
-  test('an address gets three acknowledgements an hour; what is written beyond is taken all the same', async () => {
-    const email = 'often@example.in';
+  test.each([
+    [false, 1],
+    [true, 3],
+  ])('an address (proved: %j) gets %i acknowledgements an hour; what is written beyond is taken all the same', async (proved, most) => {
+    const { email } = await aCustomer(shop);
+    if (proved) await proveEmail(shop, email);
     for (let count = 0; count < 5; count += 1) expect((await write({ ...words, email })).statusCode).toBe(201);
-    expect(await mailsTo(shop, email)).toHaveLength(3);
+    const thanks = (await mailsTo(shop, email)).filter(({ about }) => about.startsWith('message-taken'));
+    expect(thanks).toHaveLength(most);
   });
 
   const bait = { name: 'Win at http://bait.example', email: 'victim@example.in', issue: 'Click http://bait.example now' };

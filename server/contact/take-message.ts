@@ -34,7 +34,7 @@ export async function takeMessage(
     const ticket = newTicket();
     if (!(await write(tx, { ...once, ticket, message, at: deps.now() }))) return (await findTaken(tx, once)) ?? ticket;
     const told = { ticket, message };
-    const toShop = { about: `message:${ticket}`, to: seller.email, replyTo: message.email, description: messageMail(told) };
+    const toShop = { about: `message:${ticket}` as const, to: seller.email, replyTo: message.email, description: messageMail(told) };
     await queueMail(tx, deps.jobs, toShop);
     if (acknowledged) {
       const description = acknowledgement(told, { own });

@@ -35,41 +35,41 @@ function sender(send: MailSender['send']): MailSender {
 }
 
 test('a second mail about the same is not queued', async () => {
-  const mail = { about: 'order-placed:1', to: 'a@x.example', description };
+  const mail = { about: 'order-confirmed:1', to: 'a@x.example', description } as const;
   const queued = await database.db.transaction(async (tx) => [await queueMail(tx, jobs, mail), await queueMail(tx, jobs, mail)]);
   expect(queued).toEqual([true, false]);
   expect(sent).toHaveLength(1);
 });
 
 test('a mail is sent once, and what it told is not kept', async () => {
-  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:1', to: 'b@x.example', description }));
-  const { id } = await read('code:1');
+  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'reset-code:1', to: 'b@x.example', description }));
+  const { id } = await read('reset-code:1');
   const seen: string[] = [];
   const post = sender(async ({ to, text }) => void seen.push(`${to} ${text.includes('123456')}`));
   await sendQueuedMail(shop, post, id);
   await sendQueuedMail(shop, post, id);
   expect(seen).toEqual(['b@x.example true']);
-  expect(await read('code:1')).toMatchObject({ text: '', html: '', attempts: 1, lastError: null });
+  expect(await read('reset-code:1')).toMatchObject({ text: '', html: '', attempts: 1, lastError: null });
 });
 
 test('a mail the server did not take stays as it is, with the reason, and is sent by the next try', async () => {
-  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:2', to: 'c@x.example', description }));
-  const { id } = await read('code:2');
+  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'reset-code:2', to: 'c@x.example', description }));
+  const { id } = await read('reset-code:2');
   const away = sender(() => Promise.reject(new Error('connection refused')));
   await expect(sendQueuedMail(shop, away, id)).rejects.toThrow('connection refused');
-  expect(await read('code:2')).toMatchObject({ attempts: 1, lastError: 'connection refused', sentAt: null });
-  expect((await read('code:2')).text).toContain('123456');
+  expect(await read('reset-code:2')).toMatchObject({ attempts: 1, lastError: 'connection refused', sentAt: null });
+  expect((await read('reset-code:2')).text).toContain('123456');
   await sendQueuedMail(
     shop,
     sender(async () => {}),
     id,
   );
-  expect((await read('code:2')).sentAt).toEqual(new Date('2026-11-21T06:00:00Z'));
+  expect((await read('reset-code:2')).sentAt).toEqual(new Date('2026-11-21T06:00:00Z'));
 });
 
 test('a mail that was taken while the database went away is not sent again', async () => {
-  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'code:4', to: 'e@x.example', description }));
-  const { id } = await read('code:4');
+  await database.db.transaction((tx) => queueMail(tx, jobs, { about: 'reset-code:4', to: 'e@x.example', description }));
+  const { id } = await read('reset-code:4');
   let away = 2;
   const coming = new Proxy(database.db, {
     get(db, name) {
@@ -83,5 +83,5 @@ test('a mail that was taken while the database went away is not sent again', asy
   await sendQueuedMail({ ...shop, db: coming }, post, id);
   await sendQueuedMail(shop, post, id);
   expect(times).toBe(1);
-  expect(await read('code:4')).toMatchObject({ attempts: 1, text: '' });
+  expect(await read('reset-code:4')).toMatchObject({ attempts: 1, text: '' });
 });

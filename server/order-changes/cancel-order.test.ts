@@ -42,6 +42,7 @@ async function refundedPaise(orderId: string): Promise<number> {
 test('a paid order that is cancelled gives all of it back, its pieces are for sale again, and it says so', async () => {
   const order = await placeOrderFor(shop, {
     ...online([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]),
+    contact: { email: 'asha@example.in', phone: '9820043210' },
     delivery: 'express',
   });
   const quote = await call(shop, order, { method: 'POST', path: '/refund-quote', payload: { for: 'cancel' } });

@@ -147,7 +147,7 @@ async function cancelLocked(
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
   if (!part.whole) {
     const description = partlyCancelledMail(deps, order, lines, part, said);
-    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, description });
+    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, paid: order.paidBy !== null, description });
   }
   if (refund) await mailRefunds(tx, deps, order, refund, at);
   return lines;

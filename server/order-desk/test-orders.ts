@@ -27,6 +27,14 @@ export function anOrder(lines: unknown[], contact: { email?: string; phone?: str
   };
 }
 
+let contacts = 0;
+
+/** An e-mail and a mobile that no other order has: what one contact may keep unpaid is little. */
+export function aContact(): { email: string; phone: string } {
+  contacts += 1;
+  return { email: `asha.${contacts}@example.in`, phone: String(9_820_100_000 + contacts) };
+}
+
 export function postOrder(shop: TestShop, order: object, key: string = randomUUID(), headers: Record<string, string> = {}) {
   return shop.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key, ...headers }, payload: order });
 }

@@ -13,7 +13,7 @@ import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
-import { anOrder, fillShelves, postOrder } from './test-orders.ts';
+import { aContact, anOrder, fillShelves, postOrder } from './test-orders.ts';
 
 /** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
 export interface PayingShop extends TestShop {
@@ -50,9 +50,9 @@ export async function ledgerFaults(shop: TestShop): Promise<string[]> {
   return [...(await checkLedger(db)).faults, ...(await checkMoney(db)).faults];
 }
 
-/** A guest's order that is paid online. */
+/** A guest's order that is paid online; each has a contact of its own. */
 export function online(lines: unknown[], more: object = {}) {
-  return { ...anOrder(lines), payment: 'razorpay', ...more };
+  return { ...anOrder(lines, aContact()), payment: 'razorpay', ...more };
 }
 
 export interface PlacedForTest {

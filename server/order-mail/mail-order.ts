@@ -13,7 +13,7 @@ import type { Needs } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OrderMoved } from '#server/platform/queues.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { orderLink, orderMail } from './order-mails.ts';
+import { isMailed, orderLink, orderMail } from './order-mails.ts';
 
 /** Nothing comes of these any more. */
 const ended: ReadonlySet<ParcelState> = new Set(['delivered', 'returned_to_origin', 'lost']);
@@ -39,8 +39,10 @@ export async function mailOrder(
     const parcel = all.length > 1 ? told : undefined;
     const mailed = { why, order, lines, link: orderLink(deps, order), paid: await paidWith(tx, order), parcel };
     const description = orderMail(state, mailed);
-    const about = `order-${state}:${orderId}${parcel ? `:${parcel.number}` : ''}`;
-    if (description) await queueMail(tx, deps.jobs, { about, to: order.email, description });
+    if (!description || !isMailed(state)) return;
+    const about = `order-${state}:${orderId}${parcel ? `:${parcel.number}` : ''}` as const;
+    const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
+    await queueMail(tx, deps.jobs, { about, to: order.email, paid: isPaid, description });
   });
 }
 

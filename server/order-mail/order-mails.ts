@@ -5,6 +5,7 @@ import type { OrderState } from '#contract/orders.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
+import { addressInMail, firstNameInMail, nameInMail, saidTo } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { addressChangeMs } from '#server/order-book/order-actions.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
@@ -63,10 +64,15 @@ export function orderLink({ publicUrl, secret }: Needs<'secret' | 'publicUrl'>, 
 
 /** The mail that tells of an order's new state; states that need no mail have none. Pure. */
 export function orderMail(state: OrderState, mailed: MailedOrder): MailDescription | undefined {
-  return mails[state]?.(mailed);
+  return isMailed(state) ? mails[state](mailed) : undefined;
 }
 
-const mails: Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription>> = {
+/** Tells whether a mail tells of an order's coming to a state. */
+export function isMailed(state: OrderState): state is keyof typeof mails {
+  return state in mails;
+}
+
+const mails = {
   confirmed: placed,
   payment_failed: paymentFailed,
   shipped,
@@ -75,10 +81,10 @@ const mails: Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription
   cancelled,
   returned_to_origin: returnedToOrigin,
   lost,
-};
+} satisfies Partial<Record<OrderState, (mailed: MailedOrder) => MailDescription>>;
 
-function firstName({ order }: MailedOrder): string {
-  return order.address.fullName.split(' ')[0] ?? '';
+function said({ order }: MailedOrder, sentence: string): string {
+  return saidTo(order.address.fullName, sentence);
 }
 
 function plates({ order }: MailedOrder, note: string): NonNullable<MailDescription['plates']> {
@@ -103,7 +109,7 @@ function placed(mailed: MailedOrder): MailDescription {
     subject: `Order ${order.reference} placed`,
     preview: `${order.promise.words}.`,
     heading: 'Order placed',
-    lead: `Thank you, ${firstName(mailed)}. We have your order${cash ? '' : ' and your payment'}.`,
+    lead: `${['Thank you', firstNameInMail(order.address.fullName)].filter(Boolean).join(', ')}. We have your order${cash ? '' : ' and your payment'}.`,
     plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise)}. ${paidWords}`),
     button: { text: 'See your order', href: link },
     sections: [
@@ -113,7 +119,7 @@ function placed(mailed: MailedOrder): MailDescription {
           ...(order.promise.parcels ?? []).map(
             ({ custom, promise }, index) => `Parcel ${index + 1}${custom ? ', made for you' : ''}: ${promise.words}.`,
           ),
-          `${order.promise.parcels ? '' : `${order.promise.words}. `}To ${order.address.fullName}, ${addressInWords(order.address)}.`,
+          `${order.promise.parcels ? '' : `${order.promise.words}. `}To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
           `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${lines.some(({ productId }) => productId === null) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
@@ -161,7 +167,7 @@ function shipped(mailed: MailedOrder): MailDescription {
     subject: `${subjectOf(mailed)} has left`,
     preview: `${words}.`,
     heading: 'On its way',
-    lead: `${firstName(mailed)}, ${itOf(mailed)} is with the courier.${restOf(mailed)}`,
+    lead: said(mailed, `${itOf(mailed)} is with the courier.${restOf(mailed)}`),
     plates: plates(mailed, `${words}.`),
     button: { text: 'Track this order', href: link },
     sections: [pieces(mailed), { heading: 'Tax invoice', paragraphs: ['Your invoice is on the page of the order, as a PDF.'] }],
@@ -186,7 +192,7 @@ function outForDelivery(mailed: MailedOrder): MailDescription {
     preview: 'The courier is on the way.',
     heading: 'Out for delivery',
     lead: `The courier brings ${itOf(mailed)} today and may call +91 ${order.phone}.${cash}`,
-    plates: plates(mailed, addressInWords(parcel?.address ?? order.address)),
+    plates: plates(mailed, addressInMail(addressInWords(parcel?.address ?? order.address))),
     button: { text: 'Track this order', href: link },
     ...(parcel && { sections: [pieces(mailed)] }),
     reason,
@@ -201,7 +207,7 @@ function delivered(mailed: MailedOrder): MailDescription {
     subject: `${subjectOf(mailed)} delivered`,
     preview: returnable ? 'Seven days to return a piece or swap its size.' : 'We hope you like it.',
     heading: 'Delivered',
-    lead: `${firstName(mailed)}, ${itOf(mailed)} has arrived. We hope it fits.${restOf(mailed)}`,
+    lead: said(mailed, `${itOf(mailed)} has arrived. We hope it fits.${restOf(mailed)}`),
     plates: plates(
       mailed,
       returnable
@@ -241,7 +247,7 @@ function returnedToOrigin(mailed: MailedOrder): MailDescription {
     preview: 'The courier could not deliver it.',
     heading: 'It came back to us',
     lead: `The courier could not deliver ${itOf(mailed)} and brought it back to us. If you paid for it, all of it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.`,
-    plates: plates(mailed, addressInWords((mailed.parcel ?? mailed.order).address)),
+    plates: plates(mailed, addressInMail(addressInWords((mailed.parcel ?? mailed.order).address))),
     button: { text: 'See the order', href: mailed.link },
     ...(mailed.parcel && { sections: [pieces(mailed)] }),
     reason,

@@ -22,7 +22,7 @@ export async function mailRefunds(
   at: Date,
 ): Promise<void> {
   const paid = await paidWith(tx, order);
-  const about = `refund:${parts.refundIds[0] ?? `untaken:${order.id}`}`;
+  const about = `refund:${parts.refundIds[0] ?? `untaken:${order.id}`}` as const;
   await queueMail(tx, deps.jobs, {
     about,
     to: order.email,

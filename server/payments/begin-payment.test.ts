@@ -81,7 +81,7 @@ async function letGo(order: PlacedForTest): Promise<void> {
 }
 
 test('a fresh order is made at the gateway and kept for fifteen minutes; asked again, it is the same for fifteen more', async () => {
-  const order = await unpaid();
+  const order = await unpaid(undefined, { contact: { email: 'asha@example.in', phone: '9820043210' } });
   const till = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
   const first = await begin(order.id, { createOrder: async () => made(order) });
   const checkout = {

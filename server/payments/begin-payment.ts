@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
@@ -15,6 +15,7 @@ import { duePaise, type PaymentStateSeen, paymentState } from './payment-status.
 import { findGatewayOrder, type GatewayOrderRow } from './queries.ts';
 import type { Gateway } from './razorpay-client.ts';
 import type { WireOrder } from './razorpay-wire.ts';
+import { type HeldFrom, refuseHoarding } from './refuse-hoarding.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
 
@@ -29,14 +30,15 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
 
 /**
  * What the browser needs to take the payment of an order: keeps its pieces 15 minutes from now (taking them anew where they had
- * been let go) and has the gateway make its order, once. Throws Problem 409 where there is nothing to pay or the pieces are
- * gone, GatewaySilent and GatewayRefused.
+ * been let go, for the network `from`) and has the gateway make its order, once. Throws Problem: 409 where there is nothing to pay,
+ * the pieces are gone or were kept for long enough, 429 where too many are kept already; GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
   orderId: string,
+  from: HeldFrom = null,
 ): Promise<GatewayCheckout> {
-  const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId));
+  const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId, from));
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
   const { access } = deps.gateway;
   return {
@@ -60,14 +62,27 @@ export function isTestKey(keyId: string): boolean {
   return keyId.startsWith('rzp_test_');
 }
 
-async function keep(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orderId: string): Promise<OrderRow> {
+async function keep(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orderId: string, from: HeldFrom): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
   const refusal = refusals[state];
   if (refusal) throw new Problem(409, 'conflict', refusal);
-  if (await holdAgain(tx, deps, order)) return order;
+  // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
+  const anew = order.state !== 'placed';
+  if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
+  if (await holdAgain(tx, deps, order, anew ? from : undefined)) return order;
   throw await shortage(tx, orderId);
+}
+
+/** The lines of an order from the shelf, with the pieces that were not cancelled. */
+async function linesOf(tx: Db, orderId: string) {
+  const { productId, size, quantity, cancelled, name, category } = orderLines;
+  const rows = await tx
+    .select({ productId, size, quantity, cancelled, name, category })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(productId)));
+  return rows.map((line) => ({ ...line, productId: line.productId ?? '', quantity: line.quantity - line.cancelled }));
 }
 
 /** What an order that was let go lacks: a piece, or the credit that had been spent on it. */

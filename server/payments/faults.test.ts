@@ -11,7 +11,7 @@ import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { type Chance, chanceOf } from './test-chance.ts';
 import type { Handed } from './test-gateway.ts';
@@ -47,7 +47,7 @@ async function withCredit(): Promise<Browser> {
   const member = await aCustomer(world.shop);
   for (const id of ['football-1', 'football-2']) {
     await recount(world.shop.database.db, id, 'M', 100);
-    const order = { ...anOrder([aLine(id, 'M', 10)]), payment: 'razorpay' };
+    const order = { ...anOrder([aLine(id, 'M', 10)], aContact()), payment: 'razorpay' };
     const { data } = (await inject('POST', '/api/orders', order, { ...member.headers, 'idempotency-key': randomUUID() })).json();
     const { handed } = await world.gateway.pay(data.payment.options.order_id, 'approve');
     expect((await inject('POST', '/api/payments/razorpay/verify', handed ?? {})).statusCode).toBe(200);
@@ -219,7 +219,7 @@ async function run(seed: number): Promise<string> {
   ];
   // None, a part, or so much that nothing is left to pay where it suffices.
   const storeCredit = [undefined, 100, 1500, 3000][seed % 4];
-  const order = { ...anOrder(lines), payment: 'razorpay', ...(storeCredit && { storeCredit }) };
+  const order = { ...anOrder(lines, aContact()), payment: 'razorpay', ...(storeCredit && { storeCredit }) };
   world.disturb(chance);
   const placed = await place(order, chance, storeCredit ? asha.headers : {});
   if (placed) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
-import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -30,7 +30,7 @@ const told = () => ({ db: shop.database.db, now: shop.clock.now });
 
 async function unpaid() {
   shop.clock.now = start;
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'razorpay' }, {}, { unpaid: true });
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' }, {}, { unpaid: true });
   const due = Math.round(order.total * 100);
   const gatewayOrder = await knowOrder(told(), order.id, due);
   return { id: order.id, due, truth: aPayment(told(), { order_id: gatewayOrder, amount: due }) };

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { type Actor, moveOrder, PiecesGone } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { giveCredit, spendCredit } from '#server/store-credit/move-credit.ts';
+import { keptUntil } from './hold-rules.ts';
 
 // An order keeps its pieces, and the credit spent on it, while it waits for its payment: taken, let go and taken anew
 // together. Every function here runs in the caller's transaction with the order locked.
-
-/** For so long the pieces of an order are kept for its payment. */
-export const holdMs = 15 * 60_000;
 
 /** The credit that had been spent on an order was let go with it and is not there any more. */
 class CreditGone extends Error {}
@@ -41,16 +40,28 @@ export async function payFor(
   }
 }
 
-/** Keeps an order for its payment from now on: one that had been let go takes its pieces again. False if they are gone. */
-export async function holdAgain(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow): Promise<boolean> {
-  const heldUntil = new Date(deps.now().getTime() + holdMs);
+/**
+ * Keeps an order for its payment from now on: one that had been let go takes its pieces again, for the network `from` where that is
+ * given. False if they are gone. Throws Problem 409 where it was kept for as long as an unpaid order may be.
+ */
+export async function holdAgain(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, from?: string | null): Promise<boolean> {
+  const { state, at } = orderEvents;
+  const events = await tx.select({ state, at }).from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(orderEvents.id);
+  const heldUntil = keptUntil(events, deps.now());
+  if (!heldUntil) {
+    const message = 'We kept this order for you as long as we can without a payment. Please order again from your cart.';
+    throw new Problem(409, 'conflict', message);
+  }
   try {
     await tx.transaction(async (inner) => {
       if (order.state === 'payment_failed') {
         await retakeCredit(inner, deps, order);
         await moveOrder(inner, deps.jobs, order.id, 'placed', { actor: 'shopper', reason: 'paying again', at: deps.now() });
       }
-      await inner.update(orders).set({ heldUntil }).where(eq(orders.id, order.id));
+      await inner
+        .update(orders)
+        .set({ heldUntil, ...(from !== undefined && { heldFrom: from }) })
+        .where(eq(orders.id, order.id));
       await deps.jobs.send(inner, 'end-hold', { orderId: order.id }, { startAfter: heldUntil });
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, refunds } from '#database/schema/payments.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { takeBackOrder } from '#server/order-changes/take-back-order.ts';
-import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import {
   call,
   noJobs,
@@ -38,7 +38,12 @@ async function lapsedAfter(...states: OrderState[]) {
 
 async function lapsedWith(states: OrderState[], meanwhile: (order: PlacedForTest) => Promise<void>) {
   const told = { db: shop.database.db, now: shop.clock.now };
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'razorpay' }, {}, { unpaid: true });
+  const order = await placeOrderFor(
+    shop,
+    { ...anOrder([aLine('cricket-1', 'M', 2)], aContact()), payment: 'razorpay' },
+    {},
+    { unpaid: true },
+  );
   const amount = Math.round(order.total * 100);
   const card = { method: 'card', vpa: null, card: { network: 'Visa', last4: '1007', type: 'debit' }, status: 'authorized' } as const;
   const reserved = aPayment(told, { order_id: await knowOrder(told, order.id, amount), amount, ...card });

@@ -5,7 +5,7 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { openWorld, type World } from './test-world.ts';
 
@@ -32,7 +32,10 @@ let placedSoFar = 0;
 
 async function place(): Promise<PlacedOrder> {
   placedSoFar += 1;
-  const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1', 'M', 2 + (placedSoFar % 2))]), payment: 'razorpay' });
+  const reply = await postOrder(world.shop, {
+    ...anOrder([aLine('football-1', 'M', 2 + (placedSoFar % 2))], aContact()),
+    payment: 'razorpay',
+  });
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json().data;
 }
@@ -148,7 +151,7 @@ test.each([
   ['in milliseconds', 200],
 ])('an order made at the gateway that comes back as %s: no payment begins but for the one that was asked for', async (lie, status) => {
   await world.gateway.set({ lie });
-  const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')]), payment: 'razorpay' });
+  const reply = await postOrder(world.shop, { ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay' });
   const { data } = reply.json();
   await world.gateway.set({ lie: 'none' });
   const begun = await call(`/api/orders/${data.reference}/payment`, { key: data.key });

@@ -7,7 +7,7 @@ import { gatewayEvents, moneyMovements, payments, refunds } from '#database/sche
 import { stock } from '#database/schema/stock.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { refundOrder } from './refund-order.ts';
 import type { HeldMessage } from './test-gateway.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await world.gateway.takeMessages();
 });
 
-const online = (lines = [aLine('football-1')]) => ({ ...anOrder(lines), payment: 'razorpay' });
+const online = (lines = [aLine('football-1')]) => ({ ...anOrder(lines, aContact()), payment: 'razorpay' });
 
 async function place(order: object = online(), key?: string): Promise<PlacedOrder> {
   const reply = await postOrder(world.shop, order, key);
@@ -174,7 +174,8 @@ test('a failed try is told with its reason, closing the window lets the pieces g
 test('the hold ends after fifteen minutes; the same checkout, asked again under its key, takes the pieces anew', async () => {
   const key = randomUUID();
   const free = await availableOf('football-3');
-  const placed = await place(online([aLine('football-3')]), key);
+  const order = online([aLine('football-3')]);
+  const placed = await place(order, key);
   await world.pass(14 * minute);
   await world.workJobs();
   expect(await availableOf('football-3')).toBe(free - 1);
@@ -182,7 +183,7 @@ test('the hold ends after fifteen minutes; the same checkout, asked again under 
   await world.workJobs();
   expect(await availableOf('football-3')).toBe(free);
   expect(await statusOf(placed)).toMatchObject({ state: 'ended', payable: true, heldUntil: null });
-  const again = await place(online([aLine('football-3')]), key);
+  const again = await place(order, key);
   expect(again).toMatchObject({ reference: placed.reference, payment: { options: { order_id: gatewayOrderOf(placed) } } });
   expect(await availableOf('football-3')).toBe(free - 1);
 });

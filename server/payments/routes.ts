@@ -18,6 +18,7 @@ import { leavePayment } from './end-hold.ts';
 import { paymentStatus } from './payment-status.ts';
 import { findGatewayOrder } from './queries.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
+import { type HeldFrom, heldFrom } from './refuse-hoarding.ts';
 import { verifyReturn } from './verify-return.ts';
 
 /** A page that waits asks every few seconds; the gateway is asked for it this often at most. */
@@ -35,7 +36,7 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
 
   mount(router, beginCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
-    return succeed(await beginOrSay(deps, order.id));
+    return succeed(await beginOrSay(deps, order.id, await heldFrom(deps.secret, caller)));
   });
 
   mount(router, readCall, async ({ params, query }, caller) => {
@@ -62,9 +63,9 @@ function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway']
 }
 
 /** Begins a payment; a gateway that does not answer is a sentence and a 503. */
-export async function beginOrSay(deps: PaymentCalls, orderId: string): ReturnType<typeof beginPayment> {
+export async function beginOrSay(deps: PaymentCalls, orderId: string, from?: HeldFrom): ReturnType<typeof beginPayment> {
   try {
-    return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId);
+    return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, from);
   } catch (error) {
     if (!(error instanceof GatewaySilent || error instanceof GatewayRefused)) throw error;
     deps.log.error({ err: error, order: orderId }, 'a payment could not be begun');

@@ -6,7 +6,7 @@ import { orderLines, orders } from '#database/schema/orders.ts';
 import { stock } from '#database/schema/stock.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { chanceOf } from './test-chance.ts';
 import { openWorld, type World } from './test-world.ts';
@@ -41,7 +41,7 @@ function cartsOf(design: string): Buyer[] {
     const chance = chanceOf(index + 1);
     const shelf = [wanted, ...chance.shuffled(others).slice(0, chance.below(4))].map((id) => aLine(id));
     const printed = chance.happens(0.25) ? [{ customProductId: design, size: 'M', quantity: 1 }] : [];
-    const order = { ...anOrder(chance.shuffled([...shelf, ...printed]), { email: `buyer${index}@example.in` }), payment: 'razorpay' };
+    const order = { ...anOrder(chance.shuffled([...shelf, ...printed]), aContact()), payment: 'razorpay' };
     return { order, address: `10.1.${index >> 8}.${index & 255}`, key: randomUUID() };
   });
 }

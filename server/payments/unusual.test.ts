@@ -7,7 +7,7 @@ import { aCustomer, type Browser } from '#server/accounts/test-people.ts';
 import { collectCash } from '#server/order-book/collect-cash.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
 import { giveCredit } from '#server/store-credit/move-credit.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { checkMoney } from './check-money.ts';
@@ -43,7 +43,7 @@ async function rowOf({ reference }: PlacedOrder) {
   return row;
 }
 
-const online = (more: object = {}) => ({ ...anOrder([aLine('football-1')]), payment: 'razorpay', ...more });
+const online = (more: object = {}) => ({ ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay', ...more });
 const gatewayOrderOf = (placed: PlacedOrder) => placed.payment?.options.order_id ?? 'none';
 const call = (url: string, payload: object) => world.shop.app.inject({ method: 'POST', url, payload });
 
@@ -57,7 +57,7 @@ async function payFor(placed: PlacedOrder, method: 'card' | 'upi' = 'upi'): Prom
 /** Somebody with credit from an earlier order that was paid in cash and taken back. */
 async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: number }> {
   const asha = await aCustomer(world.shop);
-  const { id: orderId, accountId, totalPaise } = await rowOf(await place(anOrder([aLine('football-2')]), asha));
+  const { id: orderId, accountId, totalPaise } = await rowOf(await place(anOrder([aLine('football-2')], aContact()), asha));
   if (!accountId) throw new Error('the order is nobody’s');
   const { db, jobs } = world.deps;
   await db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ test('credit that was spent elsewhere meanwhile: the late payment goes back whol
   const placed = await place(online({ storeCredit: 100 }), asha);
   await world.pass(16 * minute);
   await world.workJobs();
-  const other = await place({ ...anOrder([aLine('football-2')]), storeCredit: paise / 100 }, asha);
+  const other = await place({ ...anOrder([aLine('football-2')], aContact()), storeCredit: paise / 100 }, asha);
   expect((await rowOf(other)).creditPaise).toBe(paise);
   expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key })).json()).toMatchObject({ code: 'conflict' });
   await world.gateway.pay(gatewayOrderOf(placed), 'approve');
@@ -110,7 +110,10 @@ test('credit that was spent elsewhere meanwhile: the late payment goes back whol
 
 test('credit for all of it: nothing to pay, and the order is confirmed', async () => {
   const { asha, paise } = await withCredit();
-  const placed = await place(online({ ...anOrder([aLine('football-2')]), payment: 'razorpay', storeCredit: paise / 100 }), asha);
+  const placed = await place(
+    online({ ...anOrder([aLine('football-2')], aContact()), payment: 'razorpay', storeCredit: paise / 100 }),
+    asha,
+  );
   expect(placed.payment).toBeUndefined();
   while ((await world.workJobs()) > 0);
   expect((await rowOf(placed)).state).toBe('confirmed');
@@ -149,7 +152,7 @@ test('a card’s reservation that the bank let go ends an order that is still he
 
 test('cash is booked once, when the parcel is there', async () => {
   const { db } = world.shop.database;
-  const { id: orderId, totalPaise } = await rowOf(await place(anOrder([aLine('football-1')])));
+  const { id: orderId, totalPaise } = await rowOf(await place(anOrder([aLine('football-1')], aContact())));
   const { jobs } = world.deps;
   for (const state of ['confirmed', 'packed', 'shipped', 'delivered'] as const) {
     await db.transaction((tx) => moveOrder(tx, jobs, orderId, state, { actor: 'courier' }));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
-import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { openPayingShop, type PayingShop, placeOrderFor } from '#server/order-desk/test-paid-orders.ts';
 import type { WirePayment } from './razorpay-wire.ts';
 import { aPayment, knowOrder, tellPayment } from './test-payments.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 async function unpaid() {
-  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'razorpay' }, {}, { unpaid: true });
+  const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')], aContact()), payment: 'razorpay' }, {}, { unpaid: true });
   const due = Math.round(order.total * 100);
   return { ...order, due, gatewayOrder: await knowOrder(told(), order.id, due) };
 }

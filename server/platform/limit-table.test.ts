@@ -2,6 +2,8 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { mailsSection } from '#server/mail/mail-table.ts';
+import { holdsSection } from '#server/payments/hold-rules.ts';
 import { limitsPage, limitTable } from './limit-table.ts';
 import { createLimits, type LimitName } from './limits.ts';
 import { Problem } from './problem.ts';
@@ -10,8 +12,8 @@ const root = path.join(import.meta.dirname, '../..');
 const quiet = { warn: () => {} };
 const names = Object.keys(limitTable) as LimitName[];
 
-test('docs/limits.md shows the table as it is', async () => {
-  await expect(limitsPage()).toMatchFileSnapshot(path.join(root, 'docs/limits.md'));
+test('docs/limits.md shows the tables as they are', async () => {
+  await expect(limitsPage() + holdsSection() + mailsSection()).toMatchFileSnapshot(path.join(root, 'docs/limits.md'));
 });
 
 test('every limit is used somewhere, and none is used that is not in the table', async () => {

@@ -16,7 +16,7 @@ import { findPayment } from '#server/payments/queries.ts';
 import { leftToRefund, refundOrder } from '#server/payments/refund-order.ts';
 import { everythingLeft, type TakenSums } from '#server/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow, returnsOf } from './queries.ts';
-import { returnMail } from './return-mails.ts';
+import { isMailedStep, returnMail } from './return-mails.ts';
 import { stepsBefore } from './return-state.ts';
 import { leaveNewSizes } from './return-stock.ts';
 
@@ -50,7 +50,7 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
     await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
   }
   const description = returnMail(deps, order, row, to, detail ?? null);
-  if (description) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
+  if (description && isMailedStep(to)) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
   if (!isOpenReturn[to]) {
     // Where its parcels and what was kept of it say: returned, delivered again, or still on its way.
     await settleOrder(tx, deps.jobs, order.id, { actor: 'shop', reason: `return ${endings[to] ?? 'finished'}`, at });

@@ -24,8 +24,8 @@ export function returnMail(
   state: ReturnState,
   detail: string | null,
 ): MailDescription | undefined {
-  const words = wordsOf[state]?.(mailed, detail);
-  if (!words) return undefined;
+  if (!isMailedStep(state)) return undefined;
+  const words = wordsOf[state](mailed, detail);
   return {
     subject: words.subject,
     preview: words.lead,
@@ -36,6 +36,11 @@ export function returnMail(
     sections: [{ heading: 'What you get', paragraphs: [outcomeInWords({ ...mailed, amountPaise: givesBack(order, mailed.amountPaise) })] }],
     reason: 'You get this because you asked for a return.',
   };
+}
+
+/** Tells whether a mail tells of a return's coming to a state. */
+export function isMailedStep(state: ReturnState): state is keyof typeof wordsOf {
+  return state in wordsOf;
 }
 
 function what({ kind, outcome }: MailedReturn): string {
@@ -56,7 +61,7 @@ function outcomeInWords({ outcome, amountPaise }: MailedReturn): string {
   return `${amount} back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.`;
 }
 
-const wordsOf: Partial<Record<ReturnState, (mailed: MailedReturn, detail: string | null) => Words>> = {
+const wordsOf = {
   requested: (mailed) => ({
     subject: `Your ${what(mailed)} ${mailed.id}`,
     heading: mailed.kind === 'problem' ? 'Report received' : 'Return requested',
@@ -94,4 +99,4 @@ const wordsOf: Partial<Record<ReturnState, (mailed: MailedReturn, detail: string
     heading: 'Taken back',
     lead: 'You took it back. Nothing more happens, and you keep the piece.',
   }),
-};
+} satisfies Partial<Record<ReturnState, (mailed: MailedReturn, detail: string | null) => Words>>;

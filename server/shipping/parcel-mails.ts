@@ -1,5 +1,6 @@
 import { seller } from '#contract/seller.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
+import { saidTo } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { Shipment } from './queries.ts';
 
@@ -7,10 +8,6 @@ import type { Shipment } from './queries.ts';
 export const mostAttempts = 3;
 
 const reason = 'You get this because you ordered from us.';
-
-function firstName({ address }: Pick<OrderRow, 'address'>): string {
-  return address.fullName.split(' ')[0] ?? '';
-}
 
 type Told = Pick<OrderRow, 'reference' | 'address' | 'phone' | 'payment'>;
 type Parcel = Pick<Shipment, 'carrier' | 'attempts'>;
@@ -28,7 +25,7 @@ export function attemptFailedMail(order: Told, { carrier, attempts }: Parcel, li
     subject: `We missed you: order ${order.reference}`,
     preview: again,
     heading: 'Nobody was there',
-    lead: `${firstName(order)}, ${carrier || 'the courier'} came with your parcel and found nobody. ${again}`,
+    lead: saidTo(order.address.fullName, `${carrier || 'the courier'} came with your parcel and found nobody. ${again}`),
     plates: { label: 'Order', value: order.reference },
     button: { text: 'Track this order', href: link },
     sections: [
@@ -56,7 +53,7 @@ export function returningMail(order: Told, { carrier, attempts }: Parcel, link: 
     subject: `Your parcel is coming back to us: order ${order.reference}`,
     preview: money,
     heading: 'On its way back to us',
-    lead: `${firstName(order)}, ${carrier || 'the courier'} is bringing your parcel back to us ${why}. ${money}`,
+    lead: saidTo(order.address.fullName, `${carrier || 'the courier'} is bringing your parcel back to us ${why}. ${money}`),
     plates: { label: 'Order', value: order.reference },
     button: { text: 'Track this order', href: link },
     sections: [

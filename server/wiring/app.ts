@@ -115,7 +115,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
     ...shop,
     online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
     paying: {
-      begin: (orderId) => beginOrSay(shop, orderId),
+      begin: (orderId, from) => beginOrSay(shop, orderId, from),
       replace: async (orderId) => gateway === undefined || replaceOrder({ ...shop, gateway }, orderId),
     },
   });

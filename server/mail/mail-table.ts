@@ -1,0 +1,123 @@
+/**
+ * How often mails of a kind go to an address that nobody has proved: `sort` names what is counted together, and `beyond` says what
+ * becomes of the next one. Kinds without it are not counted: what has them sent bounds them already.
+ */
+interface MailKindRow {
+  unproved?: { sort: 'welcome' | 'account' | 'order' | 'message'; beyond: 'waits' | 'is not sent' };
+  /** What keeps one network from having it sent to many. */
+  network: string;
+  why: string;
+}
+
+const byShop = 'the shop’s people or the courier set it off';
+const orders = 'the limit `order`, and the pieces an order takes';
+const account = 'the limit `signup`: each address needs an account';
+const codes = 'the limit `codeNetwork`';
+
+/**
+ * Every mail the shop sends, by how `about` begins: the one table, which docs/limits.md shows. An address is proved by a mailed code,
+ * by Google, or by an order that was paid or delivered. What an order has paid for is always told.
+ */
+export const mailTable = {
+  'order-confirmed': {
+    unproved: { sort: 'order', beyond: 'waits' },
+    network: orders,
+    why: 'An order in cash costs nothing: anyone types any address.',
+  },
+  'order-payment_failed': {
+    unproved: { sort: 'order', beyond: 'is not sent' },
+    network: orders,
+    why: 'As above; the page of the order says it too.',
+  },
+  'order-cancelled': {
+    unproved: { sort: 'order', beyond: 'waits' },
+    network: orders,
+    why: 'Ordered and cancelled for ever, it would be a mail each time.',
+  },
+  cancellation: {
+    unproved: { sort: 'order', beyond: 'is not sent' },
+    network: orders,
+    why: 'One a piece, as often as an order has pieces.',
+  },
+  'order-shipped': { network: byShop, why: 'A parcel has left, which costs the shop more than its mail.' },
+  'order-out_for_delivery': { network: byShop, why: 'As above.' },
+  'order-delivered': { network: byShop, why: 'As above.' },
+  'order-returned_to_origin': { network: byShop, why: 'As above.' },
+  'order-lost': { network: byShop, why: 'As above.' },
+  'parcel-attempt': { network: byShop, why: 'Somebody was at the door.' },
+  'parcel-returning': { network: byShop, why: 'As above.' },
+  refund: { network: 'money was paid before', why: 'Whoever paid hears of their money.' },
+  'return-requested': { network: 'its order was delivered before', why: 'Once a return, and a piece can be in one.' },
+  'return-approved': { network: byShop, why: 'Once a return.' },
+  'return-pickup_booked': { network: byShop, why: 'Once a return.' },
+  'return-received': { network: byShop, why: 'Once a return.' },
+  'return-exchanged': { network: byShop, why: 'Once a return.' },
+  'return-rejected': { network: byShop, why: 'Once a return.' },
+  'return-cancelled': { network: 'its order was delivered before', why: 'Once a return.' },
+  message: { network: 'the limit `contact`', why: 'It goes to the shop itself.' },
+  'message-taken': {
+    unproved: { sort: 'message', beyond: 'is not sent' },
+    network: 'the limit `contact`',
+    why: 'Anyone types any address; the page says that the message came.',
+  },
+  welcome: { unproved: { sort: 'welcome', beyond: 'is not sent' }, network: 'the limit `signup`', why: 'Anyone signs any address up.' },
+  deletion: {
+    unproved: { sort: 'account', beyond: 'is not sent' },
+    network: account,
+    why: 'Asked for and taken back for ever, it would be a mail each time.',
+  },
+  'password-changed': {
+    unproved: { sort: 'account', beyond: 'is not sent' },
+    network: account,
+    why: 'Whoever signed another’s address up can change its password for ever.',
+  },
+  'password-reset': { network: codes, why: 'A mailed code was right, which proves the address.' },
+  'google-linked': { network: account, why: 'Once an account.' },
+  'email-changed': { unproved: { sort: 'account', beyond: 'is not sent' }, network: account, why: 'As of a changed password.' },
+  'email-code': { network: 'the limit `newEmailCode`', why: 'It is what proves an address; codes have limits of their own.' },
+  'reset-code': { network: codes, why: 'As above.' },
+  'order-code': { network: codes, why: 'As above.' },
+} as const satisfies Record<string, MailKindRow>;
+
+export type MailKind = keyof typeof mailTable;
+
+/** What a mail is about: its kind, and what of: 'order-shipped:ord_x'. */
+export type MailAbout = `${MailKind}:${string}`;
+
+/** One mail of a sort goes to an unproved address in so many minutes, and so many wait for their turn. */
+export const unprovedMinutes = 60;
+export const mostWaiting = 3;
+
+/** The row of the table a mail falls under. Throws RangeError where there is none. */
+export function rowOf(about: string): MailKindRow {
+  const kind = about.slice(0, about.indexOf(':'));
+  if (!Object.hasOwn(mailTable, kind)) throw new RangeError(`mails '${kind}' have no row in the table of mails`);
+  return mailTable[kind as MailKind];
+}
+
+/** The kinds that are counted together with this one. */
+export function kindsOfSort(sort: NonNullable<MailKindRow['unproved']>['sort']): MailKind[] {
+  return (Object.keys(mailTable) as MailKind[]).filter((kind) => rowOf(`${kind}:`).unproved?.sort === sort);
+}
+
+/** The table as a section of docs/limits.md. */
+export function mailsSection(): string {
+  const rows = Object.keys(mailTable).map((kind) => {
+    const { unproved, network, why } = rowOf(`${kind}:`);
+    const often = unproved ? `1 an hour of all about ${sortWords[unproved.sort]}; the next ${unproved.beyond}` : 'not counted';
+    return `| \`${kind}\` | ${often} | ${network} | ${why} |`;
+  });
+  return `
+## Mails
+
+Made from [mail-table.ts](../server/mail/mail-table.ts). An address is proved by a mailed code, by Google, or by an order that was paid or
+delivered; what is told of an order that was paid always goes. Of those that wait, ${mostWaiting} do at most; more are not sent. What strangers typed is
+printed as plain text of bounded length, and without what a mail program would make a link of.
+
+| mail | to an address nobody has proved | what bounds one network | why |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+const sortWords = { welcome: 'new accounts', account: 'changes of accounts', order: 'orders', message: 'messages' } as const;
