@@ -29,7 +29,7 @@ import { planShipments } from '#server/shipping/plan-shipments.ts';
 import { shipmentsOf } from '#server/shipping/queries.ts';
 import { takeReport } from '#server/shipping/take-report.ts';
 import { readOrder } from './read-order.ts';
-import { aLine, anOrder } from './test-orders.ts';
+import { aContact, aLine, anOrder } from './test-orders.ts';
 import { orderDeps, type PayingShop, type PlacedForTest, placeOrderFor } from './test-paid-orders.ts';
 
 /** What is ordered: pieces from the shelf, of final sale, and printed ones. */
@@ -82,7 +82,7 @@ export async function liveOrder(
     ...(basket.custom > 0 ? [{ customProductId: design, size: 'M', quantity: basket.custom }] : []),
   ];
   const payment = basket.custom > 0 ? 'razorpay' : ways.payment;
-  const order = await placeOrderFor(shop, { ...anOrder(lines), ...ways, payment });
+  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, payment });
   const { db } = shop.database;
   const ofFinalSale = and(eq(orderLines.orderId, order.id), eq(orderLines.productId, 'football-1'));
   await db.update(orderLines).set({ finalSale: true }).where(ofFinalSale);
