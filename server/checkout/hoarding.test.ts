@@ -256,9 +256,24 @@ describe('the time of a hold', () => {
 
   test('paying again and again keeps an order for an hour and no longer', async () => {
     const order = (await tryOnce()).json().data;
-    expect(await pressForEver(order, 300)).toEqual([10, 20, 30, 40, 50]);
+    expect(await pressForEver(order, 50)).toEqual([10, 20, 30, 40, 50]);
+    shop.clock.now = new Date(start.getTime() + 59.5 * minute);
+    const last = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+    expect(last.statusCode).toBe(503);
+    shop.clock.now = new Date(start.getTime() + 60 * minute);
+    const late = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'conflict']);
+    await endAll();
     const answer = await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('order again from your cart')]);
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+      409,
+      'conflict',
+      'We kept this order as long as we can without a payment. Please order again from your cart.',
+    ]);
+    // The checkout reads this, and makes another order of what it has.
+    const { data } = (await call(shop, order, { path: '/payment' })).json();
+    expect([data.state, data.payable]).toEqual(['cancelled', false]);
+    expect(await pressForEver(order, 300)).toEqual([]);
   });
 
   test('who let it run out once may still take it up the next day', async () => {

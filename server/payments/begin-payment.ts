@@ -10,7 +10,7 @@ import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { holdAgain } from './hold-order.ts';
+import { giveUpOrder, holdAgain, mayKeepUntil } from './hold-order.ts';
 import { duePaise, type PaymentStateSeen, paymentState } from './payment-status.ts';
 import { findGatewayOrder, type GatewayOrderRow } from './queries.ts';
 import type { Gateway } from './razorpay-client.ts';
@@ -39,6 +39,8 @@ export async function beginPayment(
   from: HeldFrom = null,
 ): Promise<GatewayCheckout> {
   const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId, from));
+  if (!order)
+    throw new Problem(409, 'conflict', 'We kept this order as long as we can without a payment. Please order again from your cart.');
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
   const { access } = deps.gateway;
   return {
@@ -62,17 +64,27 @@ export function isTestKey(keyId: string): boolean {
   return keyId.startsWith('rzp_test_');
 }
 
-async function keep(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orderId: string, from: HeldFrom): Promise<OrderRow> {
+/** The order with its pieces kept. Undefined where it had all its time: then it is over, and the same checkout makes another. */
+async function keep(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orderId: string, from: HeldFrom): Promise<OrderRow | undefined> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
   const refusal = refusals[state];
   if (refusal) throw new Problem(409, 'conflict', refusal);
+  const until = await mayKeepUntil(tx, orderId, deps.now());
+  if (!until) return endTries(tx, deps, order);
   // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
   const anew = order.state !== 'placed';
   if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
-  if (await holdAgain(tx, deps, order, anew ? from : undefined)) return order;
+  if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
   throw await shortage(tx, orderId);
+}
+
+/** No time is left to add: what runs, runs on; what was let go is over. One whose end is being worked is as it is. */
+async function endTries(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow): Promise<OrderRow | undefined> {
+  if (order.state === 'placed') return order.heldUntil !== null && order.heldUntil > deps.now() ? order : undefined;
+  await giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shop', reason: 'the time to pay was over' });
+  return undefined;
 }
 
 /** The lines of an order from the shelf, with the pieces that were not cancelled. */

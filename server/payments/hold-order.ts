@@ -5,7 +5,6 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import { type Actor, moveOrder, PiecesGone } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { Problem } from '#server/platform/problem.ts';
 import { giveCredit, spendCredit } from '#server/store-credit/move-credit.ts';
 import { keptUntil } from './hold-rules.ts';
 
@@ -40,18 +39,24 @@ export async function payFor(
   }
 }
 
+/** Until when an order may be kept for a try to pay that begins now; undefined where it had all its time. */
+export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<Date | undefined> {
+  const { state, at } = orderEvents;
+  const events = await tx.select({ state, at }).from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
+  return keptUntil(events, now);
+}
+
 /**
  * Keeps an order for its payment from now on: one that had been let go takes its pieces again, for the network `from` where that is
- * given. False if they are gone. Throws Problem 409 where it was kept for as long as an unpaid order may be.
+ * given. False if they are gone.
  */
-export async function holdAgain(tx: Db, deps: Needs<'jobs' | 'now'>, order: OrderRow, from?: string | null): Promise<boolean> {
-  const { state, at } = orderEvents;
-  const events = await tx.select({ state, at }).from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(orderEvents.id);
-  const heldUntil = keptUntil(events, deps.now());
-  if (!heldUntil) {
-    const message = 'We kept this order for you as long as we can without a payment. Please order again from your cart.';
-    throw new Problem(409, 'conflict', message);
-  }
+export async function holdAgain(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  order: OrderRow,
+  heldUntil: Date,
+  from?: string | null,
+): Promise<boolean> {
   try {
     await tx.transaction(async (inner) => {
       if (order.state === 'payment_failed') {

@@ -99,7 +99,7 @@ describe('of an order that waits for the rest of its money', () => {
     for (let round = 0; round < 2; round += 1) {
       await endHold(order);
       expect(await balance()).toBe(274_890);
-      expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row))).toBe(true);
+      expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000)))).toBe(true);
       expect(await balance()).toBe(174_890);
     }
     await cancel(order);
@@ -118,7 +118,7 @@ describe('of an order that waits for the rest of its money', () => {
     const order = await withCredit(100_000);
     await endHold(order);
     await withCredit(274_000);
-    expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row))).toBe(false);
+    expect(await locked(order, (tx, row, deps) => holdAgain(tx, deps, row, new Date(deps.now().getTime() + 900_000)))).toBe(false);
     expect([await balance(), (await rowOf(order)).state]).toEqual([890, 'payment_failed']);
   });
 
