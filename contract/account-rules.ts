@@ -1,4 +1,3 @@
-import { hasLink, nameHasLink } from './link-words.ts';
 import { emailMessage, isEmail, isMobile, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
 
 export const shortestPassword = 6;
@@ -32,7 +31,7 @@ function nameFault(what: string, name: string): string | undefined {
   const length = lengthOf(oneLine(name));
   if (length < shortestName) return `${what} must be at least 2 characters long`;
   if (length > longestName) return `${what} must be at most 60 characters long`;
-  return hasLink(name) ? nameHasLink : undefined;
+  return undefined;
 }
 
 export function emailFault(email: string): string | undefined {

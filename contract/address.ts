@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Pin } from './delivery.ts';
-import { hasLink, nameHasLink } from './link-words.ts';
 import { states } from './place.ts';
 import { isMobile, lengthOf, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
 import { Email, text } from './primitives.ts';
@@ -14,11 +13,6 @@ export function line(min: number, max: number, message: string) {
     .refine((text) => lengthOf(text) >= min && lengthOf(text) <= max && (min === 0 || /[\p{L}\p{N}]/u.test(text)), message);
 }
 
-/** Makes a person's name: a line with no web address in it, since mails say it to whoever has the e-mail. */
-export function personName(min: number, max: number, message: string) {
-  return line(min, max, message).refine((name) => !hasLink(name), nameHasLink);
-}
-
 /** Ten digits beginning 6 to 9, after dropping blanks, hyphens and brackets and a leading 0, 91, +91 or 0091. */
 export const Mobile = text(40, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
 
@@ -26,7 +20,7 @@ export const Contact = z.object({ email: Email, phone: Mobile });
 export type Contact = z.output<typeof Contact>;
 
 export const Address = z.object({
-  fullName: personName(2, 60, "Enter the receiver's full name"),
+  fullName: line(2, 60, "Enter the receiver's full name"),
   pin: Pin,
   line1: line(1, 80, 'Enter your flat, house number or building'),
   line2: line(2, 120, 'Enter your area or street'),

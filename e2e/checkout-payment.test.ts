@@ -226,3 +226,30 @@ test("where the gateway's script is blocked the shopper is told, and can try aga
   await placed(page).waitFor();
   await page.context().close();
 }, 60_000);
+
+test('who has three orders unpaid is told so and when to come back, and keeps all they typed', async () => {
+  const contact = { email: 'asha@example.in', phone: '9820043210' };
+  const address = { fullName: 'Asha Sawant', line1: 'B-204', line2: 'Andheri East', pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
+  const body = JSON.stringify({ lines: [{ _id: 'cricket-3', size: 'M', quantity: 1 }], contact, address, payment: 'razorpay' });
+  const place = async () => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    return (await fetch(`${shop.url}/api/orders`, { method: 'POST', headers, body })).status;
+  };
+  for (let tries = 0; tries < 3; tries += 1) await place();
+  expect(await place()).toBe(429);
+  for (const at of [phone, desk]) {
+    const { page } = await visit(browser, at);
+    await putInCart(page, shop.url);
+    await page.goto(`${shop.url}/checkout`);
+    await fillCheckout(page, 'Card');
+    await payButton(page).click();
+    const told = page.getByRole('alert').filter({ hasText: /^You have 3 orders that wait for their payment\./ });
+    await told.getByText(/Pay or cancel one of them, or try again in (?:a minute|\d+ minutes)\./).waitFor();
+    await payButton(page).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('B-204, Gulmohar').first().waitFor();
+    await page.getByText('asha@example.in').first().waitFor();
+    await page.context().close();
+  }
+}, 90_000);

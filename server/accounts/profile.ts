@@ -5,7 +5,7 @@ import { mobileDigits, oneLine } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
 import { accountCodes, accounts, identities } from '#database/schema/accounts.ts';
 import { signedOut } from '#server/platform/caller.ts';
-import { refuseFault } from './refuse.ts';
+import { refuseFault, refuseLinkNames } from './refuse.ts';
 
 /** An account as its owner sees it. Problem 401 if it is gone meanwhile. */
 export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile> {
@@ -35,6 +35,7 @@ export async function readProfile(db: Db, accountId: string, now: Date): Promise
 /** Writes name and mobile. Throws Problem 400 with the first check that fails. */
 export async function changeProfile(db: Db, accountId: string, wanted: ProfileValues): Promise<void> {
   refuseFault(profileFault(wanted));
+  refuseLinkNames(wanted);
   await db
     .update(accounts)
     .set({

@@ -10,6 +10,7 @@ import { welcomeMail } from './mails.ts';
 import { beginSession, handOver } from './open-session.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, newAccountId } from './queries.ts';
+import { refuseLinkNames } from './refuse.ts';
 
 /**
  * Creates an account and signs in, in one transaction with its mail. Throws Problem: 400 with the first check that fails,
@@ -18,6 +19,7 @@ import { findAccountByEmail, insertAccount, newAccountId } from './queries.ts';
 export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'confirmPassword'>, caller: CallContext): Promise<SignedIn> {
   const fault = signupFault({ ...wanted, confirmPassword: wanted.password });
   if (fault) throw new Problem(400, 'invalid_fields', fault.message, { fields: { [fault.field]: fault.message } });
+  refuseLinkNames(wanted);
   const { email, password } = wanted;
   refuseCommonPassword(password, email, 'password');
   await deps.limits.take('signup', caller.address);

@@ -193,6 +193,12 @@ describe('who is refused', () => {
   });
 });
 
+test('nobody orders in the name of a web address', async () => {
+  const address = { ...anOrder([]).address, fullName: 'Win at evil.example' };
+  const { statusCode, ...reply } = await tryOnce({ more: { address } });
+  expect([statusCode, reply.json().fields]).toEqual([400, { 'address.fullName': 'A name has no web address in it' }]);
+});
+
 describe('cash parcels that came back undelivered', () => {
   const inCash = { payment: 'cod' };
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { hasLink, nameHasLink } from '#contract/link-words.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
@@ -164,7 +165,9 @@ function present(secret: string, row: Row): Placed {
 }
 
 function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote): void {
-  const { pin } = request.address;
+  const { pin, fullName } = request.address;
+  // Not by the form's own check: what tells it is more script than it is worth.
+  if (hasLink(fullName)) throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
   if (findPinArea(pin)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });

@@ -133,6 +133,20 @@ describe('an address of one’s own', () => {
   });
 });
 
+test('nobody signs up, or calls themselves later, by a web address', async () => {
+  const member = await aCustomer(shop);
+  const names = { firstName: 'Asha', lastName: 'Win at evil.example' };
+  const asked = { ...names, email: victim(), password: 'another at twelve' };
+  const reply = await send(shop, { method: 'POST', url: '/api/auth/signup', payload: asked, from: aNetwork() });
+  const payload = { ...names, phone: '' };
+  const later = await send(shop, { method: 'PATCH', url: '/api/account/profile', payload, headers: member.headers });
+  const said = { lastName: 'A name has no web address in it' };
+  expect([reply, later].map((one) => [one.statusCode, one.json().fields])).toEqual([
+    [400, said],
+    [400, said],
+  ]);
+});
+
 describe('every mail the shop sends has its row', () => {
   test('by its kind in the source, and no row is of a mail that is not sent', async () => {
     const root = path.join(import.meta.dirname, '../..');
