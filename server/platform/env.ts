@@ -26,6 +26,8 @@ const Environment = z.object({
   LOG_ARCHIVE: given(),
   /** 'off' draws each picture when it is first asked for. */
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** 'off' has no caller's work wait behind that of others: for measuring, where one address stands for all. */
+  WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RAZORPAY_KEY_ID: given(),
   RAZORPAY_KEY_SECRET: given(),

@@ -15,6 +15,7 @@ import { mountCheckout } from '#server/checkout/routes.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
+import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
@@ -38,6 +39,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { refuseForeignWrites } from '#server/platform/same-origin.ts';
+import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
@@ -51,6 +53,7 @@ import { type Health, mountHealth } from './mount-health.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
 import { shedLoad } from './shed-load.ts';
+import { tellOfProxy } from './tell-of-proxy.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
 export interface AppParts extends ShopContext {
@@ -61,10 +64,12 @@ export interface AppParts extends ShopContext {
   pictures: PictureStore;
   pictureProcesses: PictureProcesses;
   designProcesses: DesignProcesses;
+  documentProcesses: DocumentProcesses;
   search: CatalogueSearch;
   passwords: Passwords;
   health: Health;
   meter: Pick<LoadMeter, 'admit'>;
+  turns: WorkTurns;
   disk: DiskSpace;
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
@@ -93,6 +98,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
+  tellOfProxy(app, env.TRUST_PROXY);
   refuseOddRequests(app);
   shedLoad(app, shop.meter);
   giveUpLateBodies(app, shop.patience);
@@ -106,7 +112,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
   await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
-  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession: sessionFinder(shop.db, sessionCookie, shop.now) };
+  const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
+  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
   mountCatalogue(router, shop.db);
   mountSearch(router, shop.search);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
@@ -123,7 +130,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountPayments(router, shop);
   if (gateway) await mountWebhook(app, { ...shop, webhookSecret: gateway.access.webhookSecret });
   mountReturns(router, shop);
-  mountInvoices(app, shop);
+  mountInvoices(app, { ...shop, processes: shop.documentProcesses });
   mountStoreCredit(router, shop);
   mountContact(router, shop);
   mountUploads(router, { ...shop, processes: shop.pictureProcesses });

@@ -34,6 +34,7 @@ beforeAll(async () => {
     sources: noProviders,
     build: async () => echo,
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
   });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     sources: sourcesOf(providers),
     build: loadBuild,
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
     testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
   });

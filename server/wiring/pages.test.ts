@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { noProviders } from '#server/platform/content-security-policy.ts';
 import { createResponseCache } from '#server/platform/response-cache.ts';
+import { noTurns } from '#server/platform/work-turns.ts';
 import { servePages } from './pages.ts';
 
 let app: FastifyInstance;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     sources: noProviders,
     build: async () => echo,
     admit: () => {},
+    turns: noTurns,
     mode: 'production',
   });
 });

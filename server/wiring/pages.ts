@@ -10,6 +10,7 @@ import type { CallTable } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
+import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { worthOfPage } from './shed-load.ts';
 
@@ -40,6 +41,8 @@ export interface PageDeps {
   testMode?: boolean;
   /** Throws Problem 503 where there is too much to do for what a page is worth. */
   admit(worth: Worth): void;
+  /** Has work wait for its turn. Throws Problem 429 where that would take too long. */
+  turns: WorkTurns;
 }
 
 interface LoggedDeps extends PageDeps {
@@ -85,7 +88,7 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
     try {
       return await answerPage(deps, asked, request, reply);
     } catch (error) {
-      if (error instanceof Problem && error.status === 503) return sendBusyPage(reply, error);
+      if (error instanceof Problem && (error.status === 503 || error.status === 429)) return sendBusyPage(reply, error);
       throw error;
     }
   });
@@ -96,7 +99,9 @@ async function answerPage(deps: LoggedDeps, asked: URL, request: FastifyRequest,
   if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
   const url = plainUrl(asked);
   const oneOfCountless = pageAt(url.pathname)?.countless && url.search !== '';
-  const entry = await deps.cache.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
+  const entry = await deps.cache.read(`page ${url.pathname}${url.search}`, () =>
+    renderPage(deps, url, { cacheable: !oneOfCountless, address: request.ip }),
+  );
   return sendCached(request, reply, entry);
 }
 
@@ -120,15 +125,17 @@ async function sendFresh(
   reply: FastifyReply,
   personal: boolean,
 ): Promise<FastifyReply> {
-  const page = await renderPage(deps, url, false);
+  const page = await renderPage(deps, url, { cacheable: false, address: request.ip });
   reply.headers(page.headers).header('cache-control', 'no-store');
   if (personal) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
   return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
 }
 
 /** Renders a page to its end, and notes what of the catalogue it shows. */
-async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
-  deps.admit(worthOfPage(url));
+async function renderPage(deps: LoggedDeps, url: URL, { cacheable, address }: { cacheable: boolean; address: string }) {
+  const worth = worthOfPage(url);
+  deps.admit(worth);
+  await deps.turns.forAddress(address, worth === 'costly' ? 'countlessPage' : 'page');
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();

@@ -69,6 +69,7 @@ describe('a shop that has too much to do', () => {
         },
       }),
       admit: shop.admit,
+      turns: shop.turns,
       mode: 'production',
     });
   });

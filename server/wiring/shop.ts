@@ -11,6 +11,7 @@ import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { createDocumentProcesses } from '#server/invoices/document-process.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
 import { createPictureStore, type PictureStore } from '#server/pictures/picture-store.ts';
@@ -28,6 +29,7 @@ import type { RunRequest } from '#server/platform/operator-socket.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
+import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
@@ -50,6 +52,7 @@ export interface Shop extends App {
   /** Runs a command that was typed, and gives its exit code. */
   run: RunRequest;
   admit: LoadMeter['admit'];
+  turns: WorkTurns;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -82,11 +85,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const cache = createResponseCache();
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
+  const turns = env.WORK_BUDGETS === 'on' ? createWorkTurns() : noTurns;
   const disk = await watchDisk(deps);
   const pictures = openPictures(deps, disk);
   const files = await openFiles(env);
-  const pictureProcesses = createPictureProcesses(log);
-  const designProcesses = createDesignProcesses(log);
+  const processes = openProcesses(log);
   const search = createCatalogueSearch(database.db);
   await forgetWhatChanges(database, cache, search);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
@@ -109,7 +112,14 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, manifest.version);
   const watch = createWatch({ ...shop, disk, ...((alone || env.BACKUPS) && { backups }) });
-  await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
+  await workJobs(jobs, shop, {
+    gateway,
+    mail,
+    processes: processes.designProcesses,
+    courier: deps.idle ? undefined : courier,
+    alone,
+    watch,
+  });
   await startBackups(deps, jobs, backups, { ...shop, disk });
   let closing = false;
   const { app, calls } = await buildApp({
@@ -118,14 +128,14 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     providers,
     gateway,
     pictures,
-    pictureProcesses,
-    designProcesses,
+    ...processes,
     search,
     passwords: createPasswords(),
     version: manifest.version,
     disk,
     patience: deps.patience,
     meter,
+    turns,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
@@ -135,14 +145,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     files,
     admit: meter.admit,
+    turns,
     disk,
-    ...commandsOf({ ...shop, jobs, disk, processes: designProcesses }, backups),
-    async warmPictures() {
-      for (const wanted of await picturesToWarm(database.db)) {
-        if (closing) return;
-        await pictures.warm([wanted]);
-      }
-    },
+    ...commandsOf({ ...shop, jobs, disk, processes: processes.designProcesses }, backups),
+    warmPictures: () => warm(database.db, pictures, () => closing),
     async close() {
       closing = true;
       disk.stop();
@@ -150,8 +156,25 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await jobs.stop();
       mail?.close();
       meter.close();
-      await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
+      await Promise.all([...Object.values(processes).map((one) => one.close()), pictures.close(), limits.close()]);
     },
+  };
+}
+
+/** Draws ahead what visitors will want first, one picture after the other, until the shop closes. */
+async function warm(db: Db, pictures: PictureStore, isClosing: () => boolean): Promise<void> {
+  for (const wanted of await picturesToWarm(db)) {
+    if (isClosing()) return;
+    await pictures.warm([wanted]);
+  }
+}
+
+/** What draws and decodes apart from the shop, in processes that end with their task. */
+function openProcesses(log: Log) {
+  return {
+    pictureProcesses: createPictureProcesses(log),
+    designProcesses: createDesignProcesses(log),
+    documentProcesses: createDocumentProcesses(log),
   };
 }
 

@@ -42,6 +42,8 @@ export async function openTestShop(
   const env = parseEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    // Tests are a flood from one address.
+    WORK_BUDGETS: 'off',
     DATA_DIR: dir,
     AUTH_SECRET: 'a secret of the tests, long enough',
     ...more,
