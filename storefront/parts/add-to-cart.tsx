@@ -30,12 +30,11 @@ export function putIntoCart(product: Product, size: string, quantity: number): b
 export function useAddToCart() {
   const [busy, setBusy] = useState(false);
   async function add(product: Product, size: string, quantity = 1): Promise<void> {
-    // Before the wait: whoever is here after it may be somebody else.
-    if (!putIntoCart(product, size, quantity)) return;
-    const count = countOf(readCart());
     setBusy(true);
     await new Promise((resolve) => setTimeout(resolve, seenMs));
     setBusy(false);
+    if (!putIntoCart(product, size, quantity)) return;
+    const count = countOf(readCart());
     say({
       kind: 'status',
       text: 'Added to cart',
