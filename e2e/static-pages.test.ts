@@ -39,7 +39,7 @@ test.each([
     ],
   ],
   ['/terms', 'Terms of Service', []],
-  ['/privacy-policy', 'Privacy Policy', ['72 hours']],
+  ['/privacy-policy', 'Privacy Policy', ['72 hours', '24 months']],
   ['/privacy', 'Privacy Policy', []],
   ['/cookie-policy', 'Cookie Policy', ['theme']],
   [

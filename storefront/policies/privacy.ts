@@ -1,3 +1,4 @@
+import { messageMonths } from '#contract/message-rules.ts';
 import { seller } from '#contract/seller.ts';
 import type { Policy } from './policy.ts';
 
@@ -68,6 +69,7 @@ export const privacy: Policy = {
             ['Pictures of an order', '180 days after delivery'],
             ['Logs', '30 days'],
             ['Tracking look-ups', '24 hours'],
+            ['Messages to support', `${messageMonths} months`],
             ['An account', 'Until you delete it; seven days more, for you to change your mind'],
           ],
         },
