@@ -30,19 +30,21 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && browser && screen ? { driver, browser, screen } : undefined;
 }
 
-/** Has the system's package manager bring Firefox and WebKit, in CI and where it may: without them their journeys are skipped. */
+const others = [
+  { name: 'Firefox', find: findFirefox, packages: ['firefox-esr'] },
+  { name: 'WebKit', find: findWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
+];
+
+/** Has the system's package manager bring Firefox and WebKit, in CI and where it may; says which journeys are skipped for want of one. */
 export async function provideOtherBrowsers(say: (line: string) => void): Promise<void> {
-  const missing = [...(findFirefox() ? [] : ['firefox-esr']), ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb'])];
-  if (missing.length === 0 || !process.env.CI || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
-  say("Installing Firefox and WebKit with the system's package manager...");
-  await runTool('apt-get', ['update', '-qq'], { quiet: true });
-  // One by one: where one cannot be had the other is walked in.
-  for (const names of [missing.filter((name) => name === 'firefox-esr'), missing.filter((name) => name !== 'firefox-esr')]) {
-    if (names.length === 0) continue;
-    const { code } = await runTool('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (code !== 0) say(`There is no ${names.join(' and ')} to install: its journeys are skipped.`);
+  const mayInstall = process.env.CI && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (mayInstall && others.some(({ find }) => !find())) {
+    say("Installing Firefox and WebKit with the system's package manager...");
+    await runTool('apt-get', ['update', '-qq'], { quiet: true });
+  }
+  for (const { name, find, packages } of others) {
+    if (mayInstall && !find())
+      await runTool('apt-get', ['install', '-y', '-qq', ...packages], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    if (!find()) say(`There is no ${name} on this machine: its journeys are skipped (apt-get install ${packages.join(' ')}).`);
   }
 }
