@@ -93,7 +93,9 @@ function openTab(session: Call): Tab {
   const evaluate: Tab['evaluate'] = async <Value>(expression: string, where?: 'page' | 'frame') => {
     const script = `const done = arguments[arguments.length - 1];
       new Promise((resolve) => resolve(${expression})).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    await session('POST', '/frame', { id: where === 'frame' ? 0 : null });
+    // A frame is counted in the one the driver stands in.
+    await session('POST', '/frame', { id: null });
+    if (where === 'frame') await session('POST', '/frame', { id: 0 });
     const answer = await session<{ value: Value; error?: string }>('POST', '/execute/async', { script, args: [] });
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value;
