@@ -8,7 +8,7 @@ import type { OtherBrowser, Tab } from './tab.ts';
 
 /** Runs in each page before anything of its own: what the policy refuses is told to the browser's console alone, and not to us. */
 const tellOfRefusals = `() => {
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error('refused by the policy: ' + violatedDirective + ' ' + blockedURI);
   });
 }`;
