@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
-import { pageAt, pages } from '#contract/pages.ts';
+import { pageAt } from '#contract/page-address.ts';
+import { pages } from '#contract/pages.ts';
 import { shareAddress, shareNameOf } from '#contract/share.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';

@@ -29,15 +29,18 @@ import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/cont
 import type { ShopContext } from '#server/platform/context.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
+import { refuseForeignHosts } from '#server/platform/foreign-hosts.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
-import { refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
+import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
 import { giveUpLateBodies, type Patience, serverPatience } from '#server/platform/patience.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { hideSecretAddresses } from '#server/platform/personal-headers.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
+import { requestIds, trustedProxies } from '#server/platform/request-ids.ts';
 import { refuseForeignWrites } from '#server/platform/same-origin.ts';
+import { shopNames } from '#server/platform/shop-names.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
@@ -79,12 +82,15 @@ export interface App {
 /** Builds the application without listening: what production gets and what tests inject requests into. */
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
+  const trusts = trustedProxies(env.TRUST_PROXY);
+  const names = shopNames(shop.publicUrl, env.SHOP_MODE === 'demo');
   const safe = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
     ...serverPatience(shop.patience),
     ...refusalsInForm(safe),
     logger: loggerOptions(env),
-    trustProxy: trusted(env.TRUST_PROXY),
+    trustProxy: trusts,
+    genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
     return503OnClosing: true,
@@ -94,14 +100,16 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
   refuseOddRequests(app);
+  refuseForeignHosts(app, names, shop.publicUrl);
   shedLoad(app, shop.meter);
   giveUpLateBodies(app, shop.patience);
-  refuseForeignWrites(app, shop.publicUrl);
+  refuseForeignWrites(app, names);
   refuseWhenFull(app, shop.disk);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  hideSecretAddresses(app);
   await app.register(fastifyCookie);
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
@@ -139,15 +147,10 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountPastAssets(app, shop);
   mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
-    const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
+    const { status, body } = failureOf(nothingAt(request.url));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
-}
-
-function trusted(setting: string): boolean | string | string[] {
-  if (setting === 'off') return false;
-  return setting.includes(',') ? setting.split(',').map((address) => address.trim()) : setting;
 }
 
 /** The API page at /api/docs, made from the contract when somebody first asks for it. */
