@@ -18,7 +18,7 @@ import { mountCustomMerch } from '#server/custom-merch/routes.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
-import { replaceOrder } from '#server/payments/end-hold.ts';
+import { giveUpReplaced, mayBeReplaced } from '#server/payments/end-hold.ts';
 import { mountWebhook } from '#server/payments/mount-webhook.ts';
 import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { beginOrSay, mountPayments } from '#server/payments/routes.ts';
@@ -124,7 +124,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
     online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
     paying: {
       begin: (orderId) => beginOrSay(shop, orderId),
-      replace: async (orderId) => gateway === undefined || replaceOrder({ ...shop, gateway }, orderId),
+      mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
+      giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
     },
   });
   mountOrders(router, shop);
