@@ -58,7 +58,9 @@ export async function servePages(app: FastifyInstance, parts: PageDeps): Promise
   if (deps.mode === 'production') await serveFiles(app);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = readPageAddress(request.url);
-    // A call that there is none of is told to a program, not to a person; the router's own form of a page is asked for by none of ours.
+    // The router's own form of a page is asked for by none of ours, but where Vite has one shown anew.
+    if (address.isData && deps.mode === 'development') return sendFresh(deps, { ...address, content: request.url }, request, reply);
+    // A call that there is none of is told to a program, not to a person.
     if (address.isData || /^\/api(?:\/|$)/i.test(address.path)) return reply.callNotFound();
     if (address.moved !== undefined) return sendElsewhere(reply, address, address.moved);
     try {
