@@ -6,6 +6,7 @@ import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
+import type { Sku } from '#server/order-book/stock-statements.ts';
 import { holdMs } from '#server/payments/hold-order.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -16,6 +17,7 @@ import { findPinArea } from '#server/shipping/pin-table.ts';
 import { promisedBy } from '#server/shipping/promise.ts';
 import { spendCredit } from '#server/store-credit/move-credit.ts';
 import { orderDesigns } from './custom-lines.ts';
+import { heldPieces } from './held-pieces.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
 import { insertOrder, type NewLine } from './write-order.ts';
 
@@ -34,12 +36,21 @@ export interface Placed extends Omit<PlacedOrder, 'payment'> {
   toPayPaise: number;
 }
 
+/** An unpaid order of the same checkout that the new one stands in for. */
+export interface Replaced {
+  reference: string;
+  productIds: readonly string[];
+  /** Gives it up in the new order's transaction. False where its payment has come, or is not decided. */
+  giveUp(tx: Db, goods: readonly Sku[]): Promise<boolean>;
+}
+
 /** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
 class Overtaken extends Error {}
 
 /**
  * Places an order once per key, for the account that is signed in or for a guest. One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
- * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job.
+ * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job; the order it
+ * replaces is given up in it too, so that one that is refused leaves that as it was.
  * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields.
  */
 export async function placeOrder(
@@ -47,10 +58,11 @@ export async function placeOrder(
   idempotencyKey: string,
   request: OrderRequest,
   accountId: string | null = null,
+  replaced?: Replaced,
 ): Promise<Placed> {
-  const once = onceUnder(idempotencyKey, request);
+  const once = onceUnder(idempotencyKey, request, accountId ?? undefined);
   try {
-    return await placeNew(deps, { ...once, accountId }, request);
+    return await placeNew(deps, { ...once, accountId }, request, replaced);
   } catch (error) {
     // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
     const same = await findPlaced(deps, once);
@@ -64,7 +76,7 @@ interface Asked extends Once {
   accountId: string | null;
 }
 
-async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest): Promise<Placed> {
+async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, replaced?: Replaced): Promise<Placed> {
   const now = deps.now();
   const prepared = await quoteAgain(deps, request, now);
   refuseUnlessDelivered(request, prepared);
@@ -96,8 +108,12 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     placedAt: now,
   };
   const goods = { lines, designs: customOf(prepared) };
-  await inTransaction(deps.db, (tx) => writeOrder(tx, deps.jobs, order, goods));
-  deps.stockChanged(lines.filter(isFromStock).map((line) => line.productId));
+  const fromStock = lines.filter(isFromStock);
+  await inTransaction(deps.db, async (tx) => {
+    if (replaced && !(await replaced.giveUp(tx, fromStock))) throw maybePaid(replaced.reference);
+    await writeOrder(tx, deps.jobs, order, goods);
+  });
+  deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
   return present(deps.secret, { ...order, state: 'placed' });
 }
 
@@ -121,8 +137,16 @@ async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], order: WrittenO
   await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
 }
 
-function quoteAgain(deps: CheckoutContext, { lines, address, delivery }: OrderRequest, now: Date): Promise<PreparedQuote> {
-  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online }, now);
+async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {
+  const { lines, address, delivery, replaces } = request;
+  // What the order before it keeps, this one may have.
+  const held = await heldPieces(deps.db, deps.secret, replaces);
+  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
+}
+
+/** The refusal to replace an order whose money may be on its way. */
+export function maybePaid(reference: string): Problem {
+  return new Problem(409, 'conflict', `Your payment for order ${reference} has come in or is being confirmed. Don't pay again.`);
 }
 
 /** The answer that was given to this key, if any. Throws 409 where it was given to another request. */

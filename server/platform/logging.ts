@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
-
-const secretParameters = new Set(['key', 'email', 'code', 'state', 'token']);
+import { secretParameters } from '#contract/page-address.ts';
 
 /** An address as it may be logged: what opens an order or names a person is left out. */
 export function redactUrl(url: string): string {

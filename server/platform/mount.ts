@@ -43,6 +43,16 @@ function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], 
   return parsed;
 }
 
+/** Refuses a parameter that is given twice: which one was meant, two readers would answer in two ways. */
+function refuseRepeated(endpoint: Endpoint, query: unknown): void {
+  const declared = endpoint.shapes.query?.shape ?? {};
+  for (const [name, value] of Object.entries(query as object)) {
+    if (!Array.isArray(value) || !Object.hasOwn(declared, name)) continue;
+    const message = `Give ${name} once`;
+    throw new Problem(400, 'invalid_fields', message, { fields: { [name]: message } });
+  }
+}
+
 function invalid(error: z.ZodError): Problem {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
@@ -69,6 +79,7 @@ export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: 
     attachValidation: true,
     handler: async (request, reply) => {
       const { params, query, headers, body = {} } = request;
+      refuseRepeated(endpoint, query);
       const parsed = parseInput(endpoint, { params, query, headers, body });
       if (options.cache) {
         // What was parsed, not what was written: unknown parameters and other spellings make no further copies.

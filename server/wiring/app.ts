@@ -19,7 +19,7 @@ import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
-import { replaceOrder } from '#server/payments/end-hold.ts';
+import { giveUpReplaced, mayBeReplaced } from '#server/payments/end-hold.ts';
 import { mountWebhook } from '#server/payments/mount-webhook.ts';
 import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { beginOrSay, mountPayments } from '#server/payments/routes.ts';
@@ -30,15 +30,18 @@ import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/cont
 import type { ShopContext } from '#server/platform/context.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
+import { refuseForeignHosts } from '#server/platform/foreign-hosts.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
 import { loggerOptions } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
-import { refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
+import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
 import { giveUpLateBodies, type Patience, serverPatience } from '#server/platform/patience.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { hideSecretAddresses } from '#server/platform/personal-headers.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
+import { requestIds, trustedProxies } from '#server/platform/request-ids.ts';
 import { refuseForeignWrites } from '#server/platform/same-origin.ts';
+import { shopNames } from '#server/platform/shop-names.ts';
 import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
@@ -84,12 +87,15 @@ export interface App {
 /** Builds the application without listening: what production gets and what tests inject requests into. */
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
+  const trusts = trustedProxies(env.TRUST_PROXY);
+  const names = shopNames(shop.publicUrl, env.SHOP_MODE === 'demo');
   const safe = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
     ...serverPatience(shop.patience),
     ...refusalsInForm(safe),
     logger: loggerOptions(env),
-    trustProxy: trusted(env.TRUST_PROXY),
+    trustProxy: trusts,
+    genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
     return503OnClosing: true,
@@ -100,14 +106,16 @@ export async function buildApp(shop: AppParts): Promise<App> {
   answerProblems(app);
   tellOfProxy(app, env.TRUST_PROXY);
   refuseOddRequests(app);
+  refuseForeignHosts(app, names, shop.publicUrl);
   shedLoad(app, shop.meter);
   giveUpLateBodies(app, shop.patience);
-  refuseForeignWrites(app, shop.publicUrl);
+  refuseForeignWrites(app, names);
   refuseWhenFull(app, shop.disk);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  hideSecretAddresses(app);
   await app.register(fastifyCookie);
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
@@ -123,7 +131,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
     online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
     paying: {
       begin: (orderId) => beginOrSay(shop, orderId),
-      replace: async (orderId) => gateway === undefined || replaceOrder({ ...shop, gateway }, orderId),
+      mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
+      giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
     },
   });
   mountOrders(router, shop);
@@ -146,15 +155,10 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountPastAssets(app, shop);
   mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
-    const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
+    const { status, body } = failureOf(nothingAt(request.url));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
-}
-
-function trusted(setting: string): boolean | string | string[] {
-  if (setting === 'off') return false;
-  return setting.includes(',') ? setting.split(',').map((address) => address.trim()) : setting;
 }
 
 /** The API page at /api/docs, made from the contract when somebody first asks for it. */
