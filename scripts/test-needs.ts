@@ -9,6 +9,8 @@ export interface TestNeeds {
   otherBrowsers: boolean;
   /** The storefront as it is served. */
   build: boolean;
+  /** A Java, for the HTML checker. */
+  java: boolean;
   /** A PostgreSQL to make databases on. */
   database: boolean;
 }
@@ -17,6 +19,7 @@ export interface TestNeeds {
 const withValue = new Set(['-t', '--testNamePattern', '--retry', '--reporter', '--maxWorkers', '--testTimeout', '--bail', '--shard']);
 const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
+const ofJava = ['scripts/find-java.ts'];
 const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts'];
 
@@ -33,5 +36,11 @@ export function chosenTests(root: string, args: readonly string[]): string[] {
 export function needsOf(root: string, tests: readonly string[]): TestNeeds {
   const used = new Set(importClosure(root, tests));
   const uses = (files: readonly string[]) => files.some((file) => used.has(file));
-  return { browser: uses(ofBrowser), otherBrowsers: uses(ofOtherBrowsers), build: uses(ofBuild), database: uses(ofDatabase) };
+  return {
+    browser: uses(ofBrowser),
+    otherBrowsers: uses(ofOtherBrowsers),
+    build: uses(ofBuild),
+    java: uses(ofJava),
+    database: uses(ofDatabase),
+  };
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
     sources: noProviders,
     build: async () => ({ entry: { module: page } }),
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
   });
   ask = await askOver(shop.app);

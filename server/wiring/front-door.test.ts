@@ -54,6 +54,7 @@ beforeAll(async () => {
     sources: noProviders,
     build: async () => echo,
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
   });
   ask = await askOver(shop.app);

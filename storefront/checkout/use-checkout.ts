@@ -9,7 +9,7 @@ import type { Said } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
 import { useForm } from '../forms/use-form.ts';
 import { readDraft, writeDraft } from './checkout-draft.ts';
-import { type CheckoutData, checkoutRules } from './checkout-form.ts';
+import { type CheckoutData, readCheckout } from './checkout-form.ts';
 import { firstUnfinished, partOfBox } from './checkout-parts.ts';
 import type { CheckoutValues, Likes } from './checkout-values.ts';
 import { confirmationPath, finishOrder } from './finish-order.ts';
@@ -87,8 +87,8 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
 
   async function placeOrder(typed: CheckoutValues): Promise<Said | undefined> {
     if (!quote || payment.isWithBank) return undefined;
-    const rules = checkoutRules(typed).safeParse(typed);
-    if (rules.success) return pay(rules.data, quote.total, quote.storeCredit.used);
+    const data = readCheckout(typed);
+    if (data) return pay(data, quote.total, quote.storeCredit.used);
     go(firstUnfinished(problems));
     return undefined;
   }

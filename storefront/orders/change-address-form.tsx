@@ -1,12 +1,11 @@
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
-import { AddressPart } from '../address/form-address.ts';
+import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { schemaFaults } from '../forms/schema-faults.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
 import { orderAccess, orderAddress } from './order-place.ts';
@@ -20,10 +19,11 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
   const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
     boxes: { address },
-    check: (values) => schemaFaults(AddressPart, values),
+    check: (values) => addressPartFaults('address', values.address),
     shows: 'summary',
     send: async (values) => {
-      const { data } = await browserApi('PUT /api/orders/:reference/address', { ...orderAccess(place), body: AddressPart.parse(values) });
+      const body = { address: checkedAddress(values.address) };
+      const { data } = await browserApi('PUT /api/orders/:reference/address', { ...orderAccess(place), body });
       await onDone(data, addressChanged(data));
       return undefined;
     },
