@@ -6,6 +6,7 @@ import path from 'node:path';
 import { freePort } from '#server/engine/free-port.ts';
 import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { personalLines } from './personal-words.ts';
 
 export interface RunningShop {
   url: string;
@@ -20,6 +21,8 @@ export interface RunningShop {
 
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
+/** What shops have printed, for a look at the end. */
+const printed: (() => string)[] = [];
 
 /** Pictures are named by what they show: all shops of the tests can keep them in one place, and draw each once. */
 async function sharePictures(dataDir: string): Promise<void> {
@@ -47,7 +50,8 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
+    // Each request too, so that what is looked for at the end had its chance to be there.
+    LOG_LEVEL: 'info',
     NODE_ENV: 'production',
     DATABASE_URL: '',
     // Else every shop would draw the whole catalogue beside its test.
@@ -59,6 +63,7 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
   });
   started.add(child);
   let output = '';
+  printed.push(() => output);
   const open = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
@@ -85,7 +90,7 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
   };
 }
 
-/** Ends every shop a test has left, and removes their folders. */
+/** Ends every shop a test has left, and removes their folders. Throws where one of them printed a word about a person. */
 export async function endAllShops(): Promise<void> {
   for (const child of started) {
     child.kill('SIGKILL');
@@ -96,6 +101,8 @@ export async function endAllShops(): Promise<void> {
     // The stand-ins of a shop that was killed close by themselves, and may write a last time.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
+  const told = printed.splice(0).flatMap((output) => personalLines(output()));
+  if (told.length > 0) throw new Error(`The shop printed what is a person's:\n${told.slice(0, 10).join('\n')}`);
 }
 
 /** Runs one of the project's scripts to its end. */

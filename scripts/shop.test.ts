@@ -38,7 +38,8 @@ test('a shop that runs is asked with nothing loaded that the asking does not nee
       else if (!specifier.startsWith('node:')) packages.push(specifier);
     }
   }
-  expect([...found].sort()).toEqual(['scripts/shop.ts', 'server/platform/data-dir.ts', 'server/platform/operator-socket.ts']);
+  const platform = ['data-dir', 'operator-socket', 'quiet-error', 'quiet-text', 'say-last-words', 'visible'];
+  expect([...found].sort()).toEqual(['scripts/shop.ts', ...platform.map((name) => `server/platform/${name}.ts`)]);
   expect(packages).toEqual([]);
 });
 

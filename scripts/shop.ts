@@ -2,6 +2,8 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { defaultDataDir } from '#server/platform/data-dir.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
+import { sayLastWords } from '#server/platform/say-last-words.ts';
+import { visible } from '#server/platform/visible.ts';
 
 // A shop that runs is asked before anything is loaded that the asking does not need: most commands end here.
 
@@ -9,7 +11,10 @@ const [command = '', ...typed] = process.argv.slice(2);
 // What these move keeps who moved it.
 const args =
   ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+// What it says has passed through names that people typed and answers of others: nothing of it may steer the terminal.
+const say = (line: string) => void process.stdout.write(`${visible(line)}\n`);
+
+sayLastWords();
 
 /** npm goes to the project's folder, and says where it was called. */
 const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD) || process.cwd();

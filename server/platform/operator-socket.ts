@@ -5,6 +5,7 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { quietMessage } from './quiet-error.ts';
 
 /** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed. */
 export type OperatorCommand = (args: string[], say: (line: string) => void, typed?: { cwd: string }) => Promise<number>;
@@ -79,7 +80,7 @@ async function answer(socket: Socket, line: string, run: RunRequest): Promise<vo
   try {
     code = await run(parseRequest(line), say);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(quietMessage(error));
   }
   if (socket.writable) socket.end(`${JSON.stringify({ code })}\n`);
 }

@@ -10,6 +10,8 @@ import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, sourcesOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
+import { visible, visibleLines } from '#server/platform/visible.ts';
 import { keepAssetsHourly } from '#server/site/past-assets.ts';
 import { DataRefused } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
@@ -40,7 +42,7 @@ async function main(): Promise<void> {
   const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
   // It starts beside the database; should that fail, the failure told is the database's, and the only one.
   sandboxStarting?.catch(() => {});
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const say = (line: string) => void process.stdout.write(`${visible(line)}\n`);
   const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
     async (error: unknown) => {
       await sandboxStarting?.then(
@@ -104,9 +106,11 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
+sayLastWords();
 main().catch((error: unknown) => {
   const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp].some((kind) => error instanceof kind);
   const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (expected) process.stderr.write(`${visibleLines(error.message)}\n`);
+  else writeLastWords(error);
   process.exit(1);
 });

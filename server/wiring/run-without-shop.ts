@@ -8,6 +8,7 @@ import { type Env, parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files.ts';
 import { openLog } from '#server/platform/logging.ts';
 import type { OperatorRequest } from '#server/platform/operator-socket.ts';
+import { visibleLines } from '#server/platform/visible.ts';
 import { commandUsages } from './command-usages.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -36,7 +37,7 @@ export async function runWithoutShop(request: OperatorRequest, folders: readonly
     if (!(error instanceof Error && (told || /^The environment is not right/.test(error.message)))) throw error;
     const busy = error instanceof DataDirBusy && request.command !== 'restore';
     const hint = busy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
-    process.stderr.write(`${error.message}${hint}\n`);
+    process.stderr.write(`${visibleLines(`${error.message}${hint}`)}\n`);
     return 1;
   }
 }

@@ -23,7 +23,7 @@ import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import { type LoadMeter, startLoadMeter } from '#server/platform/load-meter.ts';
-import type { Log } from '#server/platform/logging.ts';
+import type { Log, Output } from '#server/platform/logging.ts';
 import type { RunRequest } from '#server/platform/operator-socket.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
@@ -74,6 +74,8 @@ interface ShopDeps {
   /** What tells how much there is to do, where it is not measured. */
   meter?: LoadMeter;
   log: Log;
+  /** Where requests are logged, where that is not the standard output. */
+  logTo?: Output;
 }
 
 /** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
@@ -125,6 +127,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     version: manifest.version,
     disk,
     patience: deps.patience,
+    logTo: deps.logTo,
     meter,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
