@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { defaultDataDir } from '#server/platform/data-dir.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
@@ -19,6 +19,9 @@ sayLastWords();
 /** npm goes to the project's folder, and says where it was called. */
 const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD) || process.cwd();
 
+/** Who types, and at which machine. */
+const by = `${nameHere()}@${hostname()}`;
+
 /** The folder that is named, else the one below where we are, else the project's own. */
 const named = process.env.DATA_DIR;
 const folders = named ? [named] : [...new Set([path.resolve(defaultDataDir), path.resolve(import.meta.dirname, '..', defaultDataDir)])];
@@ -38,7 +41,7 @@ async function askRunning(): Promise<number | 'not running'> {
   // Restoring is for where no shop runs.
   if (command === 'restore') return 'not running';
   for (const folder of folders) {
-    const answer = await askOperator(folder, { command, args, cwd }, say);
+    const answer = await askOperator(folder, { command, args, cwd, by }, say);
     if (answer !== 'not running') return answer;
   }
   return 'not running';
@@ -48,5 +51,5 @@ const answer = await askRunning();
 if (answer === 'not running') {
   await import('./quick-imports.ts');
   const { runWithoutShop } = await import('#server/wiring/run-without-shop.ts');
-  process.exitCode = await runWithoutShop({ command, args, cwd }, folders, say);
+  process.exitCode = await runWithoutShop({ command, args, cwd, by }, folders, say);
 } else process.exitCode = answer;

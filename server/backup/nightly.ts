@@ -1,9 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts';
 import { keyOf } from './seal.ts';
 
@@ -41,16 +43,22 @@ export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: s
   };
 }
 
+/** Writes down that a backup was made: whoever has one has everything. */
+export function noteBackup(db: Db, made: string, key: Buffer | undefined): Promise<void> {
+  return recordSecurityEvent(db, { kind: 'backup_made', about: `${made}, ${key ? 'sealed' : 'not sealed'}` });
+}
+
 /** Makes a backup each night at half past two in India, in one of the processes that share the database. */
 export async function workBackups(
   jobs: Jobs,
   backups: Backups,
-  { log, now, disk }: Needs<'log' | 'now'> & { disk: Pick<DiskSpace, 'level'> },
+  { db, log, now, disk }: Needs<'db' | 'log' | 'now'> & { disk: Pick<DiskSpace, 'level'> },
 ): Promise<void> {
   if (backups.kept === 0) return;
   await jobs.work('back-up', async () => {
     const hasRoom = () => !backups.besideTheShop || disk.level() === 'enough';
     const { damaged } = await makeNightly(backups, now(), hasRoom);
+    await noteBackup(db, 'nightly', backups.key);
     for (const sentence of damaged) log.error({}, sentence);
   });
   await jobs.schedule('back-up', '0 21 * * *', {}, { missed: 'once' });

@@ -12,6 +12,7 @@ import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, openEmbedded } from '#server/platform/database.ts';
 import { filesIn } from '#server/platform/hash-files.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { chooseCopy, listLines, type PageCopy } from './archive-folder.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { checkFiles } from './check-files.ts';
@@ -39,6 +40,8 @@ export interface RestoringAt {
   /** The bucket that has the shop's files; undefined where they are in the data folder. */
   bucket: string | undefined;
   key: Buffer | undefined;
+  /** Who wants it. */
+  by?: string | undefined;
   log: Log;
 }
 
@@ -67,7 +70,12 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
     await mkdir(draft, { recursive: true, mode: 0o711 });
     const folder = path.join(draft, 'postgresql');
     await unpackPages(copy, folder, wanted.key);
-    const restored = await recoverAndCheck(folder, copy, wanted, (database) => bringFiles(wanted, draft, path.resolve(dataDir), database));
+    const restored = await recoverAndCheck(folder, copy, wanted, async (database) => {
+      const files = await bringFiles(wanted, draft, path.resolve(dataDir), database);
+      const about = `as it was at ${wanted.at.toISOString()}`;
+      await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: wanted.by, about });
+      return files;
+    });
     for (const place of [path.join(folder, recoveryFolder), runFolder(folder)]) await rm(place, { recursive: true, force: true });
     await moveIn(draft, path.resolve(dataDir), wanted.at.toISOString(), say);
     await flushFolder(path.resolve(dataDir));

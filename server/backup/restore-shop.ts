@@ -9,6 +9,7 @@ import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import type { About, Manifest } from './manifest.ts';
 import { type Opened, putBack } from './put-back.ts';
@@ -24,6 +25,8 @@ export interface Restoring {
   file: string;
   key: Buffer | undefined;
   log: Log;
+  /** Who wants it. */
+  by?: string | undefined;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function tryBackup({ file, key, log }: Restoring): Promise<Manifest
  * takes its place when it is whole. Throws BackupRefused, DataDirBusy where a shop runs there.
  */
 export async function restoreShop(
-  { file, key, log }: Restoring,
+  { file, key, log, by }: Restoring,
   dataDir: string,
   databaseUrl: string | undefined,
   say: Say,
@@ -62,7 +65,10 @@ export async function restoreShop(
     await mkdir(draft, { recursive: true, mode: 0o711 });
     const open = (about: About) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
     const manifest = await putBack(file, key, { folder: draft, open });
-    for (const database of opened.splice(0)) await database.close();
+    for (const database of opened.splice(0)) {
+      await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: by, about: `of ${manifest.made}` });
+      await database.close();
+    }
     await moveIn(draft, path.resolve(dataDir), manifest.made, say);
     return manifest;
   } catch (error) {

@@ -9,6 +9,7 @@ import { openFiles } from '#server/platform/files.ts';
 import { openLog } from '#server/platform/logging.ts';
 import type { OperatorRequest } from '#server/platform/operator-socket.ts';
 import { visibleLines } from '#server/platform/visible.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { commandUsages } from './command-usages.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -29,7 +30,7 @@ export async function runWithoutShop(request: OperatorRequest, folders: readonly
     if (!(command in commandUsages) || args.includes('--help')) return await runCommand(request, new Map(), commandUsages, say);
     const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
     const env = parseEnv({ ...process.env, DATA_DIR: folder });
-    if (command === 'restore') return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request.cwd);
+    if (command === 'restore') return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request);
     if (!env.DATABASE_URL && !holdsShop(folder)) throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
     return await runAlone(request, env, say);
   } catch (error) {
@@ -50,7 +51,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
       await database.migrate();
       const backups = backupsOf(env, database.pool, manifest.version);
       const commands = operatorCommands({ db: database.db, files: await openFiles(env), backups });
-      return await runCommand(request, commands, commandUsages, say);
+      return await runCommand(request, commands, commandUsages, say, (event) => recordSecurityEvent(database.db, event));
     } finally {
       await database.close();
     }

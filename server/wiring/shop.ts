@@ -29,6 +29,7 @@ import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
+import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
@@ -175,7 +176,8 @@ function commandsOf(
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
   const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake }, shop);
-  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
+  const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, record) };
 }
 
 /** Opens the services outside that are configured. */
