@@ -31,12 +31,21 @@ async function sharePictures(dataDir: string): Promise<void> {
   await symlink(shared, path.join(dataDir, 'pictures')).catch(() => {});
 }
 
+interface StartOptions {
+  dataDir?: string;
+  port?: number;
+  empty?: boolean;
+  /** What the process that starts it lets others see of new files ('000': everything). */
+  umask?: '000' | '077';
+  env?: Record<string, string>;
+}
+
 /**
  * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its database
  * has been laid in already, which is what most of a first start takes; `empty` has the shop do
  * that itself, and draw pictures ahead of visitors.
  */
-export async function startShop(options: { dataDir?: string; port?: number; empty?: boolean } = {}): Promise<RunningShop> {
+export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
   if (!options.dataDir) {
     folders.push(dataDir);
@@ -56,11 +65,11 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
     DATABASE_URL: '',
     // Else every shop would draw the whole catalogue beside its test.
     PICTURES_AHEAD: options.empty ? 'on' : 'off',
+    ...options.env,
   };
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts/start.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const start = [process.execPath, path.resolve(import.meta.dirname, '../scripts/start.ts')] as const;
+  const [program, ...args] = options.umask ? (['sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...start] as const) : start;
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.add(child);
   let output = '';
   printed.push(() => output);

@@ -6,6 +6,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { JobData } from '#server/platform/queues.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { originOf } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
@@ -32,7 +33,7 @@ export async function forgotPassword(
 
 /** Mails a code to an address that has an account; once a request, however often the job runs. */
 export async function sendResetCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
+  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
   { email, requestId, askedBy, from }: JobData['send-reset-code'],
 ): Promise<void> {
   const account = await findAccountByEmail(deps.db, email);

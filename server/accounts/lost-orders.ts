@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { codeFault, codeMinutes, codeRefused, emailFault } from '#contract/account-rules.ts';
 import type { FoundOrder } from '#contract/lost-orders.ts';
@@ -14,6 +14,7 @@ import { titleOf } from '#server/order-book/order-state.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { JobData } from '#server/platform/queues.ts';
+import { isSigned, type Secret, signed } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { type Caller, originOf } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
@@ -50,13 +51,13 @@ export async function askForLostOrders(
 
 /** Mails a code to an address with which orders were placed as a guest; once a request, however often the job runs. */
 export async function sendOrderCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
+  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
   { email, requestId, askedBy, from }: JobData['send-order-code'],
 ): Promise<void> {
   if ((await guestOrders(deps.db, email, 1)).length === 0) return;
   const code = newCode();
   const row = {
-    codeHash: hashOf(deps.secret, email, code),
+    codeHash: signed(deps.secret, signedWords(email, code)),
     askedBy: askedBy ?? null,
     tries: 0,
     ownTries: 0,
@@ -113,8 +114,8 @@ async function guestOrders(db: Db, email: string, most: number): Promise<(typeof
 }
 
 /** Keyed: whoever has the table and not the secret cannot try the million codes. */
-function hashOf(secret: string, email: string, code: string): string {
-  return createHmac('sha256', secret).update(`order code ${email} ${code}`).digest('base64url');
+function signedWords(email: string, code: string): string {
+  return `order code ${email} ${code}`;
 }
 
 /** Counts the try by the statement that reads the code; a right code is good once. */
@@ -128,13 +129,12 @@ async function useCode(
     .set(set)
     .where(and(eq(orderCodes.email, email), open))
     .returning({ codeHash: orderCodes.codeHash });
-  const tried = hashOf(secret, email, code);
-  const kept = Buffer.from(row?.codeHash ?? hashOf(secret, 'nobody', ''));
-  if (!timingSafeEqual(kept, Buffer.from(tried))) return false;
+  const kept = row?.codeHash ?? signed(secret, signedWords('nobody', ''));
+  if (!isSigned(secret, signedWords(email, code), kept)) return false;
   return inTransaction(db, async (tx) => {
     const used = await tx
       .delete(orderCodes)
-      .where(and(eq(orderCodes.email, email), eq(orderCodes.codeHash, tried)))
+      .where(and(eq(orderCodes.email, email), eq(orderCodes.codeHash, kept)))
       .returning({ email: orderCodes.email });
     if (used.length > 0) await recordSecurityEvent(tx, { kind: 'code_used', from: caller, about: "a guest's orders" });
     return used.length > 0;

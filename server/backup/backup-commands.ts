@@ -13,7 +13,7 @@ import { momentInWords, parseMoment } from './moments.ts';
 import { type Backups, backupsFolder, byHand, noteBackup } from './nightly.ts';
 import { restoreAt } from './restore-at.ts';
 import { restoreShop, tryBackup } from './restore-shop.ts';
-import { keyOf } from './seal.ts';
+import { keyOf, keyOfEnv, type SealKey } from './seal.ts';
 
 type Say = (line: string) => void;
 
@@ -64,7 +64,7 @@ function readOptions(args: readonly string[], withValue: readonly string[], flag
 }
 
 /** The key that a file holds, else the one of the environment. Throws BackupRefused. */
-async function keyFrom(file: string | undefined, cwd: string, given: Buffer | undefined): Promise<Buffer | undefined> {
+async function keyFrom(file: string | undefined, cwd: string, given: SealKey | undefined): Promise<SealKey | undefined> {
   if (file === undefined) return given;
   const place = path.resolve(cwd, file);
   const bytes = await readFile(place).catch((cause: unknown) => {
@@ -103,7 +103,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     return misused(restoreUsage, say);
   return refusing(say, async () => {
     const file = path.resolve(cwd, named);
-    const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
+    const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
     if (options.has('--check')) {
       sayWhatIsIn(await tryBackup({ file, key, log }), say);
       say('Everything is as it was written: checksums, rows, references and the books agree. No shop was touched.');
@@ -131,7 +131,7 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
       throw new BackupRefused('Set LOG_ARCHIVE to the folder where the shop kept its log. Without one there are backups: restore FILE.');
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
-    const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
+    const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
     const wanted = {
       at,
       archive: path.resolve(env.LOG_ARCHIVE),

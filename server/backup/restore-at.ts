@@ -8,6 +8,7 @@ import pg from 'pg';
 import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { flushFolder } from '#server/engine/flush-folder.ts';
+import { makePassage } from '#server/platform/data-dir.ts';
 import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, openEmbedded } from '#server/platform/database.ts';
 import { filesIn } from '#server/platform/hash-files.ts';
@@ -23,6 +24,7 @@ import { momentInWords } from './moments.ts';
 import { readPacked, readText } from './read-backup.ts';
 import { takeFiles } from './restore-files.ts';
 import { moveIn, readJournal, refuseLivingShop } from './restore-shop.ts';
+import type { SealKey } from './seal.ts';
 import { restoreCommand, serveLog } from './serve-log.ts';
 import { ownTables } from './tables.ts';
 import { unpacked } from './tar.ts';
@@ -39,7 +41,7 @@ export interface RestoringAt {
   backups: string;
   /** The bucket that has the shop's files; undefined where they are in the data folder. */
   bucket: string | undefined;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
   /** Who wants it. */
   by?: string | undefined;
   log: Log;
@@ -67,7 +69,7 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
   const draft = path.resolve(dataDir, 'restoring');
   try {
     await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true, mode: 0o711 });
+    makePassage(draft);
     const folder = path.join(draft, 'postgresql');
     await unpackPages(copy, folder, wanted.key);
     const restored = await recoverAndCheck(folder, copy, wanted, async (database) => {
@@ -89,7 +91,7 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
   }
 }
 
-async function unpackPages({ file }: PageCopy, folder: string, key: Buffer | undefined): Promise<void> {
+async function unpackPages({ file }: PageCopy, folder: string, key: SealKey | undefined): Promise<void> {
   await readPacked(file, key, async (bytes) => {
     const entries = unpacked(bytes);
     const first = await entries.next();

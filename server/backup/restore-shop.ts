@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runFolder } from '#server/engine/entrance.ts';
+import { makePassage } from '#server/platform/data-dir.ts';
 import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
@@ -13,6 +14,7 @@ import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import type { About, Manifest } from './manifest.ts';
 import { type Opened, putBack } from './put-back.ts';
+import type { SealKey } from './seal.ts';
 
 type Say = (line: string) => void;
 
@@ -23,7 +25,7 @@ interface Journal {
 /** What is needed to put a backup back, or to try it. */
 export interface Restoring {
   file: string;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
   log: Log;
   /** Who wants it. */
   by?: string | undefined;
@@ -62,7 +64,7 @@ export async function restoreShop(
   const opened: Database[] = [];
   try {
     await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true, mode: 0o711 });
+    makePassage(draft);
     const open = (about: About) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
     const manifest = await putBack(file, key, { folder: draft, open });
     for (const database of opened.splice(0)) {

@@ -4,6 +4,7 @@ import { orders } from '#database/schema/orders.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { findReadable } from '#server/order-book/order-access.ts';
 import { Problem } from '#server/platform/problem.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
@@ -13,7 +14,7 @@ import { recordSecurityEvent } from '#server/security/record-event.ts';
  * order. Problem 404 for a wrong key, and for an order that is another account's.
  */
 export async function claimOrder(
-  { db, secret }: { db: Db; secret: string },
+  { db, secret }: { db: Db; secret: Secret },
   accountId: string,
   { reference, key }: { reference: string; key: string },
   from: Caller,

@@ -3,6 +3,7 @@ import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
+import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -33,6 +34,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 /** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
 async function main(): Promise<void> {
+  keepToOurselves();
   const env = parseEnv(process.env);
   const asNew = process.argv.includes('--new');
   const log = openLog(env);

@@ -3,6 +3,7 @@ import { runRestore } from '#server/backup/backup-commands.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { backupsOf } from '#server/backup/nightly.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
+import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Env, parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files.ts';
@@ -24,6 +25,7 @@ type Say = (line: string) => void;
  * meanwhile. A shop is never made by it; `restore` alone may.
  */
 export async function runWithoutShop(request: OperatorRequest, folders: readonly string[], say: Say): Promise<number> {
+  keepToOurselves();
   try {
     const { command, args } = request;
     // What needs no shop is answered without one.

@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
-import type { Db } from '#database/db.ts';
-import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
@@ -25,9 +21,11 @@ import { createLimits } from '#server/platform/limits.ts';
 import { type LoadMeter, startLoadMeter } from '#server/platform/load-meter.ts';
 import type { Log, Output } from '#server/platform/logging.ts';
 import type { RunRequest } from '#server/platform/operator-socket.ts';
+import { ownSecret, ownSecretFile } from '#server/platform/own-secret.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
@@ -100,7 +98,9 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     limits,
     log,
-    secret: env.AUTH_SECRET ?? (await ownSecret(database.db)),
+    secret: env.AUTH_SECRET
+      ? secretsOf(env.AUTH_SECRET, env.AUTH_SECRET_OLD)
+      : await ownSecret(database.db, database.kind === 'embedded' ? ownSecretFile(env.DATA_DIR) : undefined),
     publicUrl,
     now,
     stockChanged(ids) {
@@ -234,13 +234,6 @@ function parseInvalidated(payload: string): string[] | 'everything' {
   return Array.isArray(value) ? value.map(String) : 'everything';
 }
 
-/** The secret made for this database where the environment gives none: kept with the data it protects. */
-async function ownSecret(db: Db): Promise<string> {
-  await db
-    .insert(facts)
-    .values({ name: 'secret', value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing();
-  const row = (await db.select().from(facts).where(eq(facts.name, 'secret')).limit(1))[0];
-  if (!row) throw new Error('the secret could not be kept');
-  return row.value;
+function secretsOf(now: string, before: string | undefined): Secret {
+  return before === undefined ? now : [now, before];
 }
