@@ -60,6 +60,22 @@ test('it is found by DATA_DIR, and by the folder below where one is; paths begin
   }
 });
 
+test('what a command says cannot steer the terminal, whatever somebody typed', async () => {
+  const dataDir = path.join(dir, 'steered');
+  mkdirSync(dataDir);
+  const said = 'Asha\x1b[2J\r\nMaidan is open\u202e';
+  const shop = await serveOperator(dataDir, async (_request, say) => {
+    say(said);
+    throw new Error(`${said} asha@example.in`);
+  });
+  try {
+    const printed = 'Asha\\e[2J\\r\\nMaidan is open\\u{202e}';
+    expect(await type(['ledger'], { DATA_DIR: dataDir })).toEqual({ code: 1, said: `${printed}\n${printed} [e-mail]` });
+  } finally {
+    await shop.close();
+  }
+});
+
 test('where there is no shop none is made, and the sentence names the folder', { timeout: 30_000 }, async () => {
   const dataDir = path.join(dir, 'not-there');
   for (const command of ['ledger', 'catalogue', 'order', 'backup']) {

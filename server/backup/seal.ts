@@ -27,7 +27,7 @@ export interface SealKey {
 
 /** The key that the environment names, with the one before it. Throws BackupRefused for a short one. */
 export function keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before }: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>): SealKey | undefined {
-  if (now === undefined) return undefined;
+  if (now === undefined || now === 'none') return undefined;
   return { ...keyOf(Buffer.from(now)), before: before === undefined ? [] : [keyOf(Buffer.from(before)).now] };
 }
 

@@ -5,6 +5,8 @@ const url = (what: string) => z.url(`should be ${what}`);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const given = () => optional(z.string().min(1));
 
+const backupKeyLook = "should be at least 16 characters, such as openssl rand -hex 32 gives, or 'none' where backups are not to be sealed";
+
 const Environment = z.object({
   SHOP_MODE: z.enum(['demo', 'production'], "should be 'demo' or 'production'").default('demo'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -23,7 +25,8 @@ const Environment = z.object({
   BACKUPS: given(),
   /** How many nightly ones are kept; 0 makes none. */
   BACKUPS_KEPT: z.coerce.number('should be a number of backups, 0 for none').int().min(0).max(1000).default(7),
-  BACKUP_KEY: optional(z.string().min(16, 'should be at least 16 characters, such as openssl rand -hex 32 gives')),
+  /** What seals backups; 'none' says that nothing does. */
+  BACKUP_KEY: optional(z.string().refine((key) => key === 'none' || key.length >= 16, backupKeyLook)),
   /** The one before: it opens what it sealed, and seals nothing. */
   BACKUP_KEY_OLD: optional(z.string().min(16, 'should be the BACKUP_KEY of before')),
   /** Where the log of the PostgreSQL inside and copies of its pages are kept, for restoring to a moment. */
@@ -62,6 +65,7 @@ export type Env = z.output<typeof Environment>;
 /** What only production demands, and how each should look. */
 const demanded = {
   AUTH_SECRET: 'should be at least 32 random characters',
+  BACKUP_KEY: backupKeyLook,
   RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
   RAZORPAY_KEY_SECRET: "should be the gateway key's secret",
   RAZORPAY_WEBHOOK_SECRET: 'should be the secret that was given to the gateway with the webhook',
