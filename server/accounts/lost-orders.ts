@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { codeFault, codeMinutes, codeRefused, emailFault } from '#contract/account-rules.ts';
 import type { FoundOrder } from '#contract/lost-orders.ts';
@@ -13,7 +13,11 @@ import { orderKey } from '#server/order-book/order-reference.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { JobData } from '#server/platform/queues.ts';
+import { isSigned, type Secret, signed } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { type Caller, originOf } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk } from './ask-for-code.ts';
 import { countedTry, newCode } from './codes.ts';
 import { askerOf } from './known-browser.ts';
@@ -37,24 +41,24 @@ const mostFound = 20;
 export async function askForLostOrders(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
   { email }: { email: string },
-  caller: Pick<CallContext, 'address' | 'cookies'>,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<{ message: string }> {
   refuseEmail(email);
   const askedBy = await countAsk(deps, 'orderCode', email, caller);
-  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), askedBy });
+  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), askedBy, from: originOf(caller) });
   return { message: orderCodeSent };
 }
 
 /** Mails a code to an address with which orders were placed as a guest; once a request, however often the job runs. */
 export async function sendOrderCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy = null }: { email: string; requestId: string; askedBy?: string | null },
+  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
+  { email, requestId, askedBy, from }: JobData['send-order-code'],
 ): Promise<void> {
   if ((await guestOrders(deps.db, email, 1)).length === 0) return;
   const code = newCode();
   const row = {
-    codeHash: hashOf(deps.secret, email, code),
-    askedBy,
+    codeHash: signed(deps.secret, signedWords(email, code)),
+    askedBy: askedBy ?? null,
     tries: 0,
     ownTries: 0,
     expiresAt: new Date(deps.now().getTime() + codeMinutes * 60_000),
@@ -66,6 +70,7 @@ export async function sendOrderCode(
       .insert(orderCodes)
       .values({ email, ...row })
       .onConflictDoUpdate({ target: orderCodes.email, set: row });
+    await recordSecurityEvent(tx, { kind: 'code_asked', from, about: "a guest's orders" });
   });
 }
 
@@ -76,15 +81,17 @@ export async function sendOrderCode(
 export async function openLostOrders(
   deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'now'>,
   { email, code }: { email: string; code: string },
-  { address, cookies }: Pick<CallContext, 'address' | 'cookies'>,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<FoundOrder[]> {
   refuseEmail(email);
   const wrongCode = codeFault(code);
   if (wrongCode) throw wrongField('code', wrongCode);
-  const by = askerOf(deps, cookies);
-  await deps.limits.onMiss('codeTry', address, async () => {
-    const right = await noSoonerThan(refusalMs, () => useCode(deps.db, deps.secret, { email, code, by, now: deps.now() }));
-    if (!right) throw wrongField('code', codeRefused);
+  const by = askerOf(deps, caller.cookies);
+  await deps.limits.onMiss('codeTry', caller.address, async () => {
+    const right = await noSoonerThan(refusalMs, () => useCode(deps, { email, code, by, caller }));
+    if (right) return;
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, about: "a guest's orders" });
+    throw wrongField('code', codeRefused);
   });
   const found = await guestOrders(deps.db, email, mostFound);
   return found.map(({ id, reference, placedAt, state, totalPaise }) => ({
@@ -107,30 +114,31 @@ async function guestOrders(db: Db, email: string, most: number): Promise<(typeof
 }
 
 /** Keyed: whoever has the table and not the secret cannot try the million codes. */
-function hashOf(secret: string, email: string, code: string): string {
-  return createHmac('sha256', secret).update(`order code ${email} ${code}`).digest('base64url');
+function signedWords(email: string, code: string): string {
+  return `order code ${email} ${code}`;
 }
 
 /** Counts the try by the statement that reads the code; a right code is good once. */
 async function useCode(
-  db: Db,
-  secret: string,
-  { email, code, by = null, now }: { email: string; code: string; by?: string | null | undefined; now: Date },
+  { db, secret, now }: Pick<AccountContext, 'db' | 'secret' | 'now'>,
+  { email, code, by = null, caller }: { email: string; code: string; by?: string | null | undefined; caller: Caller },
 ): Promise<boolean> {
-  const { set, open } = countedTry(orderCodes, by, now);
+  const { set, open } = countedTry(orderCodes, by, now());
   const [row] = await db
     .update(orderCodes)
     .set(set)
     .where(and(eq(orderCodes.email, email), open))
     .returning({ codeHash: orderCodes.codeHash });
-  const tried = hashOf(secret, email, code);
-  const kept = Buffer.from(row?.codeHash ?? hashOf(secret, 'nobody', ''));
-  if (!timingSafeEqual(kept, Buffer.from(tried))) return false;
-  const used = await db
-    .delete(orderCodes)
-    .where(and(eq(orderCodes.email, email), eq(orderCodes.codeHash, tried)))
-    .returning({ email: orderCodes.email });
-  return used.length > 0;
+  const kept = row?.codeHash ?? signed(secret, signedWords('nobody', ''));
+  if (!isSigned(secret, signedWords(email, code), kept)) return false;
+  return inTransaction(db, async (tx) => {
+    const used = await tx
+      .delete(orderCodes)
+      .where(and(eq(orderCodes.email, email), eq(orderCodes.codeHash, kept)))
+      .returning({ email: orderCodes.email });
+    if (used.length > 0) await recordSecurityEvent(tx, { kind: 'code_used', from: caller, about: "a guest's orders" });
+    return used.length > 0;
+  });
 }
 
 function refuseEmail(email: string): void {

@@ -3,13 +3,13 @@ import * as lost from '#contract/lost-orders.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
+import { signOut } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
 import { askForLostOrders, openLostOrders } from './lost-orders.ts';
 import { presentExpiry, presentUser } from './open-session.ts';
 import { refresh } from './refresh.ts';
 import { resetPassword } from './reset-password.ts';
-import { endSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 
 /** Signing up, in and out, forgotten passwords and lost mails. */
@@ -25,7 +25,7 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
 
   mount(router, calls.logout, async (_input, caller) => {
     const { sessionId, account } = await requireSignedIn(caller);
-    await endSession(deps.db, account.id, sessionId);
+    await signOut(deps.db, account.id, sessionId, caller);
     caller.cookies.clear(deps.sessionCookie);
     return { message: 'Signed out' };
   });

@@ -12,6 +12,7 @@ import { creditPart } from '#server/payments/payment-rules.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { promisedBy } from '#server/shipping/promise.ts';
@@ -161,7 +162,7 @@ type Row = Pick<
   'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise' | 'creditPaise' | 'payment'
 >;
 
-function present(secret: string, row: Row): Placed {
+function present(secret: Secret, row: Row): Placed {
   return {
     id: row.id,
     toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,

@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { findOrder, type OrderRow } from './find-order.ts';
 import { isOrderKey } from './order-reference.ts';
 
@@ -12,12 +13,12 @@ export interface OrderReader {
 }
 
 /** Tells whether a caller may see an order whole: they hold its key, or it is of their account. */
-export function mayRead(secret: string, row: OrderRow, by: OrderReader): boolean {
+export function mayRead(secret: Secret, row: OrderRow, by: OrderReader): boolean {
   return isOrderKey(secret, row.id, by.key ?? '') || (by.accountId !== undefined && row.accountId === by.accountId);
 }
 
 /** Finds the order that a reader may see. Anyone else gets the answer of an order that is not there: Problem 404. */
-export async function findReadable(db: Db, secret: string, reference: string, by: OrderReader): Promise<OrderRow> {
+export async function findReadable(db: Db, secret: Secret, reference: string, by: OrderReader): Promise<OrderRow> {
   const row = await findOrder(db, reference);
   if (!row || !mayRead(secret, row, by)) throw new Problem(404, 'not_found', "We couldn't find this order");
   return row;

@@ -1,4 +1,5 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { isSigned, type Secret, signed } from '#server/platform/secret.ts';
 
 /** Letters and digits that are not taken for one another when read aloud or written by hand. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -21,16 +22,16 @@ export function newReturnId(): string {
   return `R${random(9)}`;
 }
 
+const keyLength = 32;
+
 /** The secret that opens an order. Derived, not stored: a repeated request gets the same one, a stolen database none. */
-export function orderKey(secret: string, orderId: string): string {
-  return createHmac('sha256', secret).update(`order-key ${orderId}`).digest('base64url').slice(0, 32);
+export function orderKey(secret: Secret, orderId: string): string {
+  return signed(secret, `order-key ${orderId}`).slice(0, keyLength);
 }
 
-/** Compares in constant time. */
-export function isOrderKey(secret: string, orderId: string, given: string): boolean {
-  const right = Buffer.from(orderKey(secret, orderId));
-  const tried = Buffer.from(given);
-  return right.length === tried.length && timingSafeEqual(right, tried);
+/** Whether a key opens an order: also one that was made before the secret was changed. Compares in constant time. */
+export function isOrderKey(secret: Secret, orderId: string, given: string): boolean {
+  return isSigned(secret, `order-key ${orderId}`, given, keyLength);
 }
 
 /** 'M' and nine characters: what somebody who wrote to the shop names when they ask again. */

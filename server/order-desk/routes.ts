@@ -23,13 +23,13 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
 
   mount(router, changeAddressCall, async ({ params, query, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
-    await changeAddress(deps, order.id, body.address);
+    await changeAddress(deps, order.id, body.address, caller);
     return succeed(await readOrder(deps, order.id));
   });
 
   mount(router, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
-    await cancelOrder(deps, order.id, headers['idempotency-key'], body);
+    await cancelOrder(deps, order.id, headers['idempotency-key'], body, { actor: 'shopper', from: caller });
     return succeed(await readOrder(deps, order.id));
   });
 

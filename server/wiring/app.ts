@@ -32,7 +32,7 @@ import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import { refuseForeignHosts } from '#server/platform/foreign-hosts.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
-import { loggerOptions } from '#server/platform/logging.ts';
+import { loggerOptions, type Output } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
 import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
 import { giveUpLateBodies, type Patience, serverPatience } from '#server/platform/patience.ts';
@@ -77,6 +77,8 @@ export interface AppParts extends ShopContext {
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience> | undefined;
+  /** Where requests are logged, where that is not the standard output. */
+  logTo?: Output | undefined;
 }
 
 export interface App {
@@ -93,7 +95,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const app = Fastify({
     ...serverPatience(shop.patience),
     ...refusalsInForm(safe),
-    logger: loggerOptions(env),
+    logger: loggerOptions(env, shop.logTo),
     trustProxy: trusts,
     genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,

@@ -21,7 +21,10 @@ const serverBuild = path.resolve(import.meta.dirname, '../../build/server/index.
 
 /** What the storefront's build hands over; the server imports nothing of it otherwise. */
 interface StorefrontEntry {
-  pageRenderer(build: unknown, mode: 'production' | 'development'): (request: Request, api: unknown) => Promise<Response>;
+  pageRenderer(
+    build: unknown,
+    mode: 'production' | 'development',
+  ): (request: Request, api: unknown, tell: (error: unknown) => void) => Promise<Response>;
   apiProblem(status: number, code: string, message: string, body: Record<string, unknown>): Error;
 }
 
@@ -133,7 +136,9 @@ async function renderPage(deps: LoggedDeps, address: PageAddress, { cacheable, f
   };
   // At the shop's own place, whatever host was asked.
   const request = new Request(new URL(address.content, deps.publicUrl), { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
-  const response = await pageRenderer(build, deps.mode)(request, api);
+  const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
+    deps.log.error({ err: error }, 'a page could not be made');
+  });
   const body = await response.text();
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
-import type { Log } from '#server/platform/logging.ts';
+import { type Log, type Output, openLog } from '#server/platform/logging.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -26,6 +26,8 @@ interface TestShopOptions {
   env?: Record<string, string>;
   freeBytes?: () => Promise<number>;
   log?: Log;
+  /** Everything is logged here. */
+  logTo?: Output;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function openTestShop(
   const database = options.database ?? (await openSeededDatabase());
   const env = parseEnv({
     NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: options.logTo ? 'trace' : 'silent',
     // Tests are a flood from one address.
     WORK_BUDGETS: 'off',
     DATA_DIR: dir,
@@ -53,7 +55,7 @@ export async function openTestShop(
     database,
     providers,
     publicUrl: 'http://shop.test',
-    log: { error: () => {}, warn: () => {} },
+    log: options.logTo ? openLog(env, options.logTo) : { error: () => {}, warn: () => {} },
     // A machine that runs tests is always busy.
     meter: neverBusy,
     ...(now && { now }),
