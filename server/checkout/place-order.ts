@@ -5,6 +5,7 @@ import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
+import { placedHereMs } from '#server/order-book/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
 import { holdMs } from '#server/payments/hold-order.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
@@ -32,6 +33,9 @@ export interface Placed extends Omit<PlacedOrder, 'payment'> {
   id: string;
   /** What is to be paid online. */
   toPayPaise: number;
+  linkVersion: number;
+  /** Until when the browser that placed it may change it, where it is a guest's: nobody else is known by anything more. */
+  ownUntil: Date | undefined;
 }
 
 /** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
@@ -98,7 +102,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   const goods = { lines, designs: customOf(prepared) };
   await inTransaction(deps.db, (tx) => writeOrder(tx, deps.jobs, order, goods));
   deps.stockChanged(lines.filter(isFromStock).map((line) => line.productId));
-  return present(deps.secret, { ...order, state: 'placed' });
+  return present(deps.secret, { ...order, state: 'placed', linkVersion: 1 });
 }
 
 type WrittenOrder = Parameters<typeof insertOrder>[1];
@@ -134,7 +138,18 @@ async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | u
 
 type Row = Pick<
   typeof orders.$inferSelect,
-  'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise' | 'creditPaise' | 'payment'
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'subtotalPaise'
+  | 'taxPaise'
+  | 'shippingPaise'
+  | 'totalPaise'
+  | 'creditPaise'
+  | 'payment'
+  | 'linkVersion'
+  | 'accountId'
+  | 'placedAt'
 >;
 
 function present(secret: string, row: Row): Placed {
@@ -142,7 +157,9 @@ function present(secret: string, row: Row): Placed {
     id: row.id,
     toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
     reference: row.reference,
-    key: orderKey(secret, row.id),
+    linkVersion: row.linkVersion,
+    ownUntil: row.accountId === null ? new Date(row.placedAt.getTime() + placedHereMs) : undefined,
+    key: orderKey(secret, row),
     status: row.state,
     subtotal: toRupees(row.subtotalPaise),
     tax: toRupees(row.taxPaise),

@@ -54,7 +54,7 @@ describe('an order', () => {
       id: row.id,
       toPayPaise: 0,
       reference: row.reference,
-      key: orderKey(secret, row.id),
+      key: orderKey(secret, row),
       status: 'placed',
       subtotal: 7597,
       tax: 759.7,

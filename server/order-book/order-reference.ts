@@ -21,16 +21,32 @@ export function newReturnId(): string {
   return `R${random(9)}`;
 }
 
+/** The order a link is of, and which of its links is good. */
+export interface Linked {
+  id: string;
+  /** From 1: see `renewLink`. */
+  linkVersion: number;
+}
+
 /** The secret that opens an order. Derived, not stored: a repeated request gets the same one, a stolen database none. */
-export function orderKey(secret: string, orderId: string): string {
-  return createHmac('sha256', secret).update(`order-key ${orderId}`).digest('base64url').slice(0, 32);
+export function orderKey(secret: string, { id, linkVersion }: Linked): string {
+  // The first is as it was before links could be ended: those that were mailed stay good.
+  const named = linkVersion === 1 ? id : `${id} ${linkVersion}`;
+  return createHmac('sha256', secret).update(`order-key ${named}`).digest('base64url').slice(0, 32);
 }
 
 /** Compares in constant time. */
-export function isOrderKey(secret: string, orderId: string, given: string): boolean {
-  const right = Buffer.from(orderKey(secret, orderId));
+export function isOrderKey(secret: string, order: Linked, given: string): boolean {
+  const right = Buffer.from(orderKey(secret, order));
   const tried = Buffer.from(given);
   return right.length === tried.length && timingSafeEqual(right, tried);
+}
+
+/** Tells whether this was the key of a link that has been ended since. */
+export function isEndedKey(secret: string, { id, linkVersion }: Linked, given: string): boolean {
+  return Array.from({ length: linkVersion - 1 }, (_, at) => at + 1).some((before) =>
+    isOrderKey(secret, { id, linkVersion: before }, given),
+  );
 }
 
 /** 'M' and nine characters: what somebody who wrote to the shop names when they ask again. */

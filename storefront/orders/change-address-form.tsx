@@ -13,9 +13,11 @@ import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
 import { addressChanged } from './order-words.ts';
+import { useProven } from './prove-order.tsx';
 
 /** Sends an order elsewhere: the boxes and checks of checkout, with what is known filled in. */
 export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
+  const proven = useProven();
   const left = order.parcels.filter(({ leftAt }) => leftAt !== null);
   const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
@@ -23,7 +25,8 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
     check: (values) => schemaFaults(AddressPart, values),
     shows: 'summary',
     send: async (values) => {
-      const { data } = await browserApi('PUT /api/orders/:reference/address', { ...orderAccess(place), body: AddressPart.parse(values) });
+      const input = { ...orderAccess(place), body: AddressPart.parse(values) };
+      const { data } = await proven(() => browserApi('PUT /api/orders/:reference/address', input));
       await onDone(data, addressChanged(data));
       return undefined;
     },

@@ -12,6 +12,7 @@ interface OrderOrNotProps {
 
 /** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
 export function OrderOrNot({ reading: { data, problem, retry }, children }: OrderOrNotProps) {
+  if (problem?.code === 'link_ended') return <EndedLink words={problem.message} />;
   if (problem?.status === 404) {
     return (
       <>
@@ -36,4 +37,19 @@ export function OrderOrNot({ reading: { data, problem, retry }, children }: Orde
     );
   }
   return data ? children(data) : <h1 className="h3">Loading...</h1>;
+}
+
+/** A link that opens nothing any more, and the way to the one that does. */
+export function EndedLink({ words }: { words: string }) {
+  return (
+    <>
+      <h1 className="vh">Your order</h1>
+      <Empty title="This link has been ended" text={words}>
+        <ButtonLink to="/find-order">Find your order</ButtonLink>
+        <ButtonLink to="/" variant="line">
+          Continue Shopping
+        </ButtonLink>
+      </Empty>
+    </>
+  );
 }
