@@ -76,7 +76,9 @@ describe.each([
     await page.getByRole('button', { name: 'End this link and mail me a new one' }).click();
     const ended = page.getByRole('heading', { name: 'This link has been ended' });
     await ended.waitFor();
-    await page.getByText('The new one is in a mail to').waitFor();
+    await page.getByText('The new one is in a mail to').first().waitFor();
+    expect(await focused(page)).toContain('This link is ended.');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.reload();
     await ended.waitFor();
     await expectAccessible(page);

@@ -81,7 +81,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
       setEnded(message);
       return undefined;
     });
-  if (ended !== undefined) return <EndedLink words={ended} />;
+  if (ended !== undefined) return <EndedLink words={ended} takesFocus />;
   const title = task ? tasks[task].title : 'Your order';
   return (
     <OrderOrNot reading={reading}>

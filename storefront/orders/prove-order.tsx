@@ -20,6 +20,9 @@ export function useProven(): Proven {
   return useContext(ProvenContext);
 }
 
+const noCookies =
+  'This browser takes no cookies, so it cannot keep that the order is yours. Allow them for this shop and try again, or write to us.';
+
 interface Asking {
   /** The shop's sentence, with where the code goes. */
   words: string;
@@ -49,7 +52,10 @@ export function ProveOrder({ place, children }: { place: OrderPlace; children: R
     } catch (problem) {
       const asked = problem instanceof ApiProblem && problem.code === 'proof_needed';
       if (!asked || !(await ask(problem.message))) throw problem;
-      return call();
+      return call().catch((again: unknown) => {
+        if (!(again instanceof ApiProblem && again.code === 'proof_needed')) throw again;
+        throw new ApiProblem(again.status, again.code, noCookies);
+      });
     }
   });
   return (
@@ -80,7 +86,10 @@ function AskForCode({ place, words, onProved }: AskProps) {
   return (
     <div className={styles.ask}>
       {!sent && <p>Its link shows it to whoever has it. {words}</p>}
-      <SaidNotice said={said} />
+      <p role="status" hidden={said?.outcome !== 'done'}>
+        {said?.outcome === 'done' && said.text}
+      </p>
+      {said?.outcome === 'failed' && <SaidNotice said={said} />}
       {sent ? (
         <EnterCode place={place} onProved={onProved} again={{ busy, ask }} />
       ) : (
