@@ -74,7 +74,7 @@ describe.each([
     await says(page, 'status', '1 piece cancelled.');
 
     await page.getByRole('button', { name: 'End this link and mail me a new one' }).click();
-    const ended = page.getByRole('heading', { name: 'This link has been ended' });
+    const ended = page.getByRole('heading', { name: 'This link has been ended', exact: true });
     await ended.waitFor();
     await page.getByText('The new one is in a mail to').first().waitFor();
     expect(await focused(page)).toContain('This link is ended.');

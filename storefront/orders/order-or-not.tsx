@@ -56,7 +56,7 @@ export function EndedLink({ words, takesFocus = false }: EndedLinkProps) {
   return (
     <>
       <h1 ref={heading} className="vh" tabIndex={takesFocus ? -1 : undefined}>
-        Your order: {words}
+        Your order{takesFocus && `: ${words}`}
       </h1>
       <Empty title="This link has been ended" text={words}>
         <ButtonLink to="/find-order">Find your order</ButtonLink>
