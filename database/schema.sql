@@ -260,6 +260,7 @@ CREATE TABLE "orders" (
 	"cancelled_paise" integer DEFAULT 0 NOT NULL,
 	"held_until" timestamp with time zone,
 	"paid_by" text,
+	"link_version" integer DEFAULT 1 NOT NULL,
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_reference" UNIQUE("reference"),
 	CONSTRAINT "orders_idempotency_key" UNIQUE("idempotency_key"),

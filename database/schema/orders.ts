@@ -39,6 +39,8 @@ export const orders = pgTable(
     heldUntil: at('held_until'),
     /** The gateway's payment that paid for it; any other that succeeds goes back. */
     paidBy: text('paid_by'),
+    /** Which of its links is good: ending one counts up. */
+    linkVersion: integer('link_version').notNull().default(1),
     placedAt: at('placed_at').notNull().defaultNow(),
   },
   (table) => [

@@ -8,6 +8,7 @@ import {
 import * as profile from '#contract/account-profile.ts';
 import * as sessions from '#contract/account-sessions.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
+import { requireProvenOrder } from '#server/order-book/order-access.ts';
 import { claimOrder } from '#server/order-desk/claim-order.ts';
 import { readLastCheckout } from '#server/order-desk/last-checkout.ts';
 import { listOwnOrders } from '#server/order-desk/own-orders.ts';
@@ -23,6 +24,7 @@ import { askDeletion, keepAccount, readDeletion } from './delete-account.ts';
 import { signOut, signOutEverywhere } from './end-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { changeProfile, readProfile } from './profile.ts';
+import { leaveBrowser } from './sessions.ts';
 
 /** My account: every call is about whoever is signed in, and about nobody else. */
 export function mountMyAccount(router: Router, deps: AccountContext): void {
@@ -40,9 +42,9 @@ export function mountMyAccount(router: Router, deps: AccountContext): void {
   });
   mount(router, claimOrderCall, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
-    const { reference, address, phone } = await deps.limits.onMiss('orderRead', caller.address, () =>
-      claimOrder(deps, account.id, body, caller),
-    );
+    const order = await requireProvenOrder(deps, caller, body.reference, body.key);
+    await claimOrder(deps, account, order, caller);
+    const { reference, address, phone } = order;
     if (body.keepAddress) await keepAddress(deps, account.id, { address: address as BookedAddress['address'], phone }, caller);
     return done(`Order ${reference} is among your orders now`, { reference });
   });
@@ -95,7 +97,7 @@ function mountDeletion(router: Router, deps: AccountContext): void {
   mount(router, profile.askDeletion, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     const message = await askDeletion(deps, member, body, caller);
-    caller.cookies.clear(deps.sessionCookie);
+    leaveBrowser(deps, caller.cookies);
     return done(message, await readDeletion(deps.db, member.account.id));
   });
 
@@ -118,14 +120,14 @@ function mountSessions(router: Router, deps: AccountContext): void {
     const { account, sessionId } = await requireMember(deps, caller);
     if (!(await signOut(deps.db, account.id, params.id, caller))) throw new Problem(404, 'not_found', 'This browser is signed out already');
     if (params.id !== sessionId) return done('Signed out', await list(account.id, sessionId));
-    caller.cookies.clear(deps.sessionCookie);
+    leaveBrowser(deps, caller.cookies);
     return done('Signed out', []);
   });
 
   mount(router, sessions.endEverySession, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     await signOutEverywhere(deps.db, account.id, caller);
-    caller.cookies.clear(deps.sessionCookie);
+    leaveBrowser(deps, caller.cookies);
     return done('Signed out everywhere', []);
   });
 }

@@ -5,6 +5,7 @@ import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
+import { placedHereMs } from '#server/order-book/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
 import type { Sku } from '#server/order-book/stock-statements.ts';
 import { holdMs } from '#server/payments/hold-order.ts';
@@ -35,6 +36,9 @@ export interface Placed extends Omit<PlacedOrder, 'payment'> {
   id: string;
   /** What is to be paid online. */
   toPayPaise: number;
+  linkVersion: number;
+  /** Until when the browser that placed it may change it, where it is a guest's: nobody else is known by anything more. */
+  ownUntil: Date | undefined;
 }
 
 /** An unpaid order of the same checkout that the new one stands in for. */
@@ -115,7 +119,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     await writeOrder(tx, deps.jobs, order, goods);
   });
   deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
-  return present(deps.secret, { ...order, state: 'placed' });
+  return present(deps.secret, { ...order, state: 'placed', linkVersion: 1 });
 }
 
 type WrittenOrder = Parameters<typeof insertOrder>[1];
@@ -159,7 +163,18 @@ async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | u
 
 type Row = Pick<
   typeof orders.$inferSelect,
-  'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise' | 'creditPaise' | 'payment'
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'subtotalPaise'
+  | 'taxPaise'
+  | 'shippingPaise'
+  | 'totalPaise'
+  | 'creditPaise'
+  | 'payment'
+  | 'linkVersion'
+  | 'accountId'
+  | 'placedAt'
 >;
 
 function present(secret: Secret, row: Row): Placed {
@@ -167,7 +182,9 @@ function present(secret: Secret, row: Row): Placed {
     id: row.id,
     toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
     reference: row.reference,
-    key: orderKey(secret, row.id),
+    linkVersion: row.linkVersion,
+    ownUntil: row.accountId === null ? new Date(row.placedAt.getTime() + placedHereMs) : undefined,
+    key: orderKey(secret, row),
     status: row.state,
     subtotal: toRupees(row.subtotalPaise),
     tax: toRupees(row.taxPaise),

@@ -3,8 +3,10 @@ import { placeOrder as placeOrderCall } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import type { Db } from '#database/db.ts';
 import { productsOf } from '#server/order-book/find-order.ts';
-import { findReadable } from '#server/order-book/order-access.ts';
+import { requireProvenOrder } from '#server/order-book/order-access.ts';
+import { proveHere } from '#server/order-book/order-proof.ts';
 import type { Sku } from '#server/order-book/stock-statements.ts';
+import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
@@ -25,7 +27,7 @@ export interface Paying {
 }
 
 /** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
-export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'limits'> & { paying: Paying }): void {
+export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'limits' | 'publicUrl'> & { paying: Paying }): void {
   const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
 
   mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
@@ -43,10 +45,11 @@ export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'lim
     const key = headers['idempotency-key'];
     // Requests with one key queue here; those that reach another instance meet at the key's unique index.
     const signedIn = await caller.signedIn();
-    const { id, toPayPaise, ...placed } = await placeInTurn(key, async () => {
-      const replaced = body.replaces && (await findReplaced(deps, body.replaces));
+    const { id, toPayPaise, linkVersion, ownUntil, ...placed } = await placeInTurn(key, async () => {
+      const replaced = body.replaces && (await findReplaced(deps, caller, body.replaces));
       return placeOrder(deps, key, body, signedIn?.account.id, replaced);
     });
+    if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);
     const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
     const payment = waits ? await beginIfAnswered(deps.paying, id) : undefined;
     return succeed({ ...placed, ...(payment && { payment }) });
@@ -63,9 +66,13 @@ async function beginIfAnswered(paying: Paying, orderId: string): Promise<Gateway
   }
 }
 
-/** The order that this one replaces, for whoever holds its key. Throws Problem 409 where it may have been paid. */
-async function findReplaced(deps: CheckoutContext & { paying: Paying }, given: { reference: string; key: string }): Promise<Replaced> {
-  const { id, reference } = await findReadable(deps.db, deps.secret, given.reference, { key: given.key });
+/** The order that this one replaces, for whoever may change it. Throws Problem 409 where it may have been paid. */
+async function findReplaced(
+  deps: CheckoutContext & Needs<'limits' | 'publicUrl'> & { paying: Paying },
+  caller: CallContext,
+  given: { reference: string; key: string },
+): Promise<Replaced> {
+  const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
   if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
   return { reference, productIds: await productsOf(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };
 }

@@ -264,7 +264,7 @@ describe('pieces that were taken out', () => {
       heading: 'Partly cancelled',
       lead: `${words} The rest of your order goes on as planned.`,
       plates: { label: 'Order number', value: 'K7QW4MX9TD' },
-      button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', 'ord_test')}` },
+      button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', order)}` },
       sections: [
         {
           heading: 'What was cancelled',

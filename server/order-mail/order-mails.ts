@@ -58,8 +58,11 @@ function restOf({ parcel }: MailedOrder): string {
 const reason = 'You get this because you ordered.';
 
 /** The address of an order's page in a mail. */
-export function orderLink({ publicUrl, secret }: Needs<'secret' | 'publicUrl'>, order: Pick<OrderRow, 'id' | 'reference'>): string {
-  return `${publicUrl}${orderPage(order.reference, orderKey(secret, order.id))}`;
+export function orderLink(
+  { publicUrl, secret }: Needs<'secret' | 'publicUrl'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
+): string {
+  return `${publicUrl}${orderPage(order.reference, orderKey(secret, order))}`;
 }
 
 /** The mail that tells of an order's new state; states that need no mail have none. Pure. */

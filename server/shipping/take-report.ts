@@ -122,7 +122,7 @@ async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'n
   const state = told[step];
   if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });
   if (step !== 'attempt_failed' && step !== 'returning') return;
-  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order.id)}`;
+  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order)}`;
   const about = step === 'returning' ? `parcel-returning:${shipment.id}` : `parcel-attempt:${shipment.id}:${shipment.attempts}`;
   const description = step === 'returning' ? returningMail(order, shipment, link) : attemptFailedMail(order, shipment, link);
   await queueMail(tx, deps.jobs, { about, to: order.email, description });

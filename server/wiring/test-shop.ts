@@ -15,6 +15,9 @@ export interface TestShop extends Shop {
   database: Database;
 }
 
+/** What signs the keys of orders, and what is proved of them. */
+export const testSecret = 'a secret of the tests, long enough';
+
 export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
 
 interface TestShopOptions {
@@ -47,7 +50,7 @@ export async function openTestShop(
     // Tests are a flood from one address.
     WORK_BUDGETS: 'off',
     DATA_DIR: dir,
-    AUTH_SECRET: 'a secret of the tests, long enough',
+    AUTH_SECRET: testSecret,
     ...more,
   });
   const shop = await openShop({

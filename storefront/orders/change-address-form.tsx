@@ -12,9 +12,11 @@ import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
 import { addressChanged } from './order-words.ts';
+import { useProven } from './prove-order.tsx';
 
 /** Sends an order elsewhere: the boxes and checks of checkout, with what is known filled in. */
 export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
+  const proven = useProven();
   const left = order.parcels.filter(({ leftAt }) => leftAt !== null);
   const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
@@ -22,8 +24,8 @@ export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
     check: (values) => addressPartFaults('address', values.address),
     shows: 'summary',
     send: async (values) => {
-      const body = { address: checkedAddress(values.address) };
-      const { data } = await browserApi('PUT /api/orders/:reference/address', { ...orderAccess(place), body });
+      const input = { ...orderAccess(place), body: { address: checkedAddress(values.address) } };
+      const { data } = await proven(() => browserApi('PUT /api/orders/:reference/address', input));
       await onDone(data, addressChanged(data));
       return undefined;
     },
