@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/calls.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { securityEvents } from '#database/schema/security.ts';
-import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, asItsShopper, postOrder } from '#server/order-desk/test-orders.ts';
 import type { TestShop } from '#server/wiring/test-shop.ts';
 import { deleteAccounts } from './delete-account.ts';
 import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
@@ -233,7 +233,7 @@ function steps(): Step[] {
       does: async () => {
         await again();
         await newEvents();
-        await call(me.headers, 'POST', '/api/account/orders/claim', guest);
+        await call(await asItsShopper(shop, guest.reference, me.headers), 'POST', '/api/account/orders/claim', guest);
       },
       leaves: ['order_claimed'],
     },
@@ -243,7 +243,7 @@ function steps(): Step[] {
         await shop.app.inject({
           method: 'POST',
           url: `/api/orders/${guest.reference}/cancel?key=${guest.key}`,
-          headers: { 'idempotency-key': 'x' },
+          headers: await asItsShopper(shop, guest.reference, { 'idempotency-key': 'x' }),
           payload: { reason: 'other' },
         });
         await newEvents();

@@ -5,7 +5,7 @@ import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments } from '#database/schema/payments.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, asItsShopper, postOrder, recount } from '#server/order-desk/test-orders.ts';
 import { openWorld, type World } from '#server/payments/test-world.ts';
 
 // An order that waits for its payment is given up for another in the other's own transaction, or not at all.
@@ -28,8 +28,13 @@ beforeEach(async () => {
   before = await place(online());
 });
 
+/** Places an order in the browser that placed the one before it. */
+async function post(order: object, key?: string) {
+  return postOrder(world.shop, order, key, before && (await asItsShopper(world.shop, before.reference)));
+}
+
 async function place(order: object): Promise<PlacedOrder> {
-  const reply = await postOrder(world.shop, order);
+  const reply = await post(order);
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json().data;
 }
@@ -66,7 +71,7 @@ test.each([
     $$ begin if new.note = 'the network is gone' then raise 'gone'; end if; return new; end $$`);
   await db.execute(sql`create or replace trigger gone before insert on orders for each row execute function gone()`);
   const was = await allOf(before);
-  const refused = await postOrder(world.shop, { ...order(), ...replacing(before) });
+  const refused = await post({ ...order(), ...replacing(before) });
   expect([refused.statusCode, refused.json().code]).toEqual([status, code]);
   expect(await allOf(before)).toEqual(was);
 });
@@ -81,7 +86,7 @@ test('taken: it has the pieces that the order before it kept, and that one is gi
 
 test('one that was paid is not given up, and nothing is placed', async () => {
   const { handed } = await world.gateway.pay(before.payment?.options.order_id ?? '', 'approve');
-  const refused = await postOrder(world.shop, { ...online([aLine('cricket-2')]), ...replacing(before) });
+  const refused = await post({ ...online([aLine('cricket-2')]), ...replacing(before) });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
   await world.shop.app.inject({ method: 'POST', url: '/api/payments/razorpay/verify', payload: handed ?? {} });
   expect((await allOf(before)).row).toMatchObject({ state: 'paid' });
@@ -89,7 +94,7 @@ test('one that was paid is not given up, and nothing is placed', async () => {
 
 test('sent twice under one key it is one order; two that replace each other’s pieces wait for neither', async () => {
   const request = { ...online(), ...replacing(before) };
-  const [one, other] = await Promise.all([postOrder(world.shop, request, 'the same key'), postOrder(world.shop, request, 'the same key')]);
+  const [one, other] = await Promise.all([post(request, 'the same key'), post(request, 'the same key')]);
   expect([one.statusCode, other.statusCode, other.json().data.reference]).toEqual([201, 201, one.json().data.reference]);
-  expect((await postOrder(world.shop, request, 'the same key')).json().data.reference).toBe(one.json().data.reference);
+  expect((await post(request, 'the same key')).json().data.reference).toBe(one.json().data.reference);
 });
