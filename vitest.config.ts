@@ -21,7 +21,7 @@ export default defineConfig({
     include: ['{artwork,bench,contract,database,e2e,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}'],
     globalSetup: './scripts/test-engine.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 60_000,

@@ -33,6 +33,8 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      // Who measures is one address and stands for many.
+      WORK_BUDGETS: 'off',
       NODE_ENV: 'production',
       DATABASE_URL: '',
       ...settings,

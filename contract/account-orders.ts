@@ -65,7 +65,7 @@ export const lastCheckout = endpoint('GET', '/api/account/last-checkout', {
 
 export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
   summary:
-    "Puts an order that was placed as a guest among the caller's own, with the key that opens it. 404 for a wrong key, and for an order that is somebody's.",
+    "Puts an order that was placed as a guest among the caller's own, with the key that opens it and a proof that it is theirs, without which it is 403 `proof_needed`. 404 for a wrong key, and for an order that is somebody's.",
   body: z.object({
     reference: Reference,
     key: OrderKey,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { Address, Contact, Gstin, gstinCheckCharacter, Mobile, Note } from './address.ts';
+import { Address, Contact, Gstin, Mobile, Note } from './address.ts';
+import { gstinCheckCharacter } from './address-rules.ts';
 import { Pin } from './delivery.ts';
 import { Email } from './primitives.ts';
 

@@ -13,6 +13,7 @@ import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
 import * as lost from './lost-orders.ts';
 import * as messages from './messages.ts';
 import * as changes from './order-changes.ts';
+import * as proof from './order-proof.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as refunds from './refunds.ts';
@@ -29,6 +30,7 @@ const modules = [
   checkout,
   orders,
   changes,
+  proof,
   refunds,
   returns,
   credit,

@@ -29,6 +29,12 @@ export const cookieTable = {
     lasts: '400 days',
     what: 'Knows this browser again as one that signed in or asked for a code, so that strangers’ wrong passwords do not lock you out; it names nobody',
   },
+  orders: {
+    name: 'orders',
+    seconds: 2 * 3600,
+    lasts: '2 hours after you order as a guest, 30 minutes after you enter a code',
+    what: 'Shows that an order is yours when you change it, so that its link alone changes nothing; no script can read it',
+  },
 } as const satisfies Record<string, CookieEntry>;
 
 /** Gives the name a cookie goes by: with the prefix a browser takes it only over https, for this host alone. */

@@ -1,17 +1,15 @@
 import { z } from 'zod';
+import { longestPin, pinForm, pinMessage, pinOf } from './address-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { deliveryMethods } from './lists.ts';
 import { formed, text } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-const pinMessage = 'Enter a 6-digit PIN code';
-
 /** Accepts one blank after the third digit, as people write it; stored without. */
-export const Pin = text(20, pinMessage)
-  .trim()
-  .transform((pin) => pin.replace(/^(\d{3})\s(\d{3})$/, '$1$2'))
-  .pipe(formed(/^[1-9]\d{5}$/, 6, pinMessage));
+export const Pin = text(longestPin, pinMessage)
+  .transform(pinOf)
+  .pipe(formed(pinForm, 6, pinMessage));
 
 export const Zone = z.enum(['metro', 'tier2', 'rest']);
 export type Zone = z.infer<typeof Zone>;

@@ -125,3 +125,38 @@ export const codePurposes = ['reset', 'email'] as const;
 export const productKinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
 
 export const sports = ['cricket', 'football', 'basketball', 'motorsport'] as const;
+
+/** What is written down of what touches an account, an order's money or the shop's safety. */
+export const securityEventKinds = [
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'session_ended',
+  'password_changed',
+  'password_refused',
+  'code_asked',
+  'code_used',
+  'code_failed',
+  'email_changed',
+  'profile_changed',
+  'address_changed',
+  'google_linked',
+  'google_unlinked',
+  'deletion_asked',
+  'deletion_withdrawn',
+  'account_deleted',
+  'order_claimed',
+  'order_cancelled',
+  'order_refunded',
+  'order_address_changed',
+  'hold_refused',
+  'operator_command',
+  'backup_made',
+  'backup_restored',
+  'setting_changed',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** What came of it. */
+export const securityOutcomes = ['done', 'refused'] as const;
+export type SecurityOutcome = (typeof securityOutcomes)[number];

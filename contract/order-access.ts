@@ -8,8 +8,9 @@ export const Reference = text(40);
 export const OrderKey = text(200);
 
 /**
- * Parts of every call about one order. Whoever holds its key or owns it may call; anyone else gets the 404 of an order
- * that is not there.
+ * Parts of every call about one order. Whoever holds its key or owns it may read, track and pay it; anyone else gets the 404
+ * of an order that is not there. What changes it needs a proof as well, or is 403 `proof_needed`: its account's session, the
+ * browser that placed it within two hours, or the code that `POST /api/orders/{reference}/code` mails.
  */
 export const OrderAccess = {
   params: z.object({ reference: Reference }),

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listingAt, listingPages } from './listings.ts';
-import { beginningOf, isPersonal, pageAt, pages } from './pages.ts';
+import { isPersonal, pageAt } from './page-address.ts';
+import { beginningOf, pages } from './pages.ts';
 
 /** An address of a page: every changing part of its path filled in. */
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');

@@ -66,50 +66,8 @@ export const pages: readonly Page[] = [
   { path: '/my-account/privacy', file: 'my-account-privacy', ...account },
 ];
 
-/** Finds the page an address leads to, as the router would: whatever the case of its letters, and with or without a last slash. */
-export function pageAt(pathname: string): Page | undefined {
-  const parts = partsOf(pathname);
-  return pages.find(({ path }) => {
-    const pattern = partsOf(path);
-    const needed = pattern.filter((part) => !part.endsWith('?'));
-    return (
-      parts.length >= needed.length &&
-      parts.length <= pattern.length &&
-      parts.every((part, at) => pattern[at]?.startsWith(':') || pattern[at] === part)
-    );
-  });
-}
-
-/** Tells whether an address is a personal page's or below one: there even what does not exist is nobody else's business. */
-export function isPersonal(pathname: string): boolean {
-  const parts = partsOf(pathname);
-  return pages.some(({ path, personal }) => personal && fixedParts(path).every((part, at) => parts[at] === part));
-}
-
 /** Gives the beginning of a page's path that all its addresses share. */
 export function beginningOf({ path }: Page): string {
-  const fixed = fixedParts(path);
-  return `/${fixed.join('/')}${fixed.length < partsOf(path).length ? '/' : ''}`;
-}
-
-function fixedParts(path: string): string[] {
-  const parts = partsOf(path);
-  const first = parts.findIndex((part) => part.startsWith(':'));
-  return first < 0 ? parts : parts.slice(0, first);
-}
-
-/** The parts of a path in small letters, decoded: the router reads them so too. */
-function partsOf(path: string): string[] {
-  return path
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => decoded(part).toLowerCase());
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  const changing = path.indexOf(':');
+  return changing < 0 ? path : path.slice(0, changing);
 }

@@ -9,6 +9,8 @@ export const problemCodes = [
   'google_link',
   'google_cancelled',
   'forbidden_origin',
+  'proof_needed',
+  'link_ended',
   'not_found',
   'conflict',
   'idempotency_mismatch',

@@ -89,7 +89,7 @@ export const ReturnableLine = z.object({
   quantity: z.int(),
   /** It can come back or be swapped. */
   eligible: z.boolean(),
-  /** Why not: 'Final sale', 'Made for you', '7 days ended on 12 Nov', 'Already on its way back'. */
+  /** Why not: 'Final sale', 'Made for you', '7 days ended on 12 Nov', 'Already on its way back, or put right'. */
   reason: z.string().nullable(),
   /** A problem with it can be reported. */
   reportable: z.boolean(),

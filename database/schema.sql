@@ -261,6 +261,7 @@ CREATE TABLE "orders" (
 	"held_until" timestamp with time zone,
 	"held_from" text,
 	"paid_by" text,
+	"link_version" integer DEFAULT 1 NOT NULL,
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_reference" UNIQUE("reference"),
 	CONSTRAINT "orders_idempotency_key" UNIQUE("idempotency_key"),
@@ -428,6 +429,21 @@ CREATE TABLE "returns" (
 	CONSTRAINT "returns_kind_listed" CHECK ("returns"."kind" in ('return', 'problem')),
 	CONSTRAINT "returns_state_listed" CHECK ("returns"."state" in ('requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected', 'refund_started', 'refunded', 'exchanged', 'rejected', 'cancelled')),
 	CONSTRAINT "returns_outcome_listed" CHECK ("returns"."outcome" in ('refund', 'credit', 'exchange'))
+);
+
+CREATE TABLE "security_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"outcome" text NOT NULL,
+	"account_id" text,
+	"order_id" text,
+	"network" text,
+	"device" text,
+	"operator" text,
+	"about" text,
+	CONSTRAINT "security_events_kind_listed" CHECK ("security_events"."kind" in ('signed_up', 'signed_in', 'sign_in_failed', 'session_ended', 'password_changed', 'password_refused', 'code_asked', 'code_used', 'code_failed', 'email_changed', 'profile_changed', 'address_changed', 'google_linked', 'google_unlinked', 'deletion_asked', 'deletion_withdrawn', 'account_deleted', 'order_claimed', 'order_cancelled', 'order_refunded', 'order_address_changed', 'hold_refused', 'operator_command', 'backup_made', 'backup_restored', 'setting_changed')),
+	CONSTRAINT "security_events_outcome_listed" CHECK ("security_events"."outcome" in ('done', 'refused'))
 );
 
 CREATE TABLE "courier_messages" (
@@ -630,6 +646,9 @@ CREATE INDEX "cancelled_lines_order" ON "cancelled_lines" USING btree ("order_id
 CREATE INDEX "return_events_return" ON "return_events" USING btree ("return_id");
 CREATE INDEX "return_lines_order" ON "return_lines" USING btree ("order_id");
 CREATE INDEX "returns_state" ON "returns" USING btree ("state","requested_at");
+CREATE INDEX "security_events_at" ON "security_events" USING btree ("at");
+CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_id","id");
+CREATE INDEX "security_events_order" ON "security_events" USING btree ("order_id");
 CREATE INDEX "courier_messages_awb" ON "courier_messages" USING btree ("awb");
 CREATE INDEX "courier_messages_received_at" ON "courier_messages" USING btree ("received_at");
 CREATE INDEX "shipments_step" ON "shipments" USING btree ("step","tracked_at");

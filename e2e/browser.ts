@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isAlive } from './alive.ts';
 
 /** Nothing of the browser's own may go out, and nothing needs a display. */
 export const browserArgs = [
@@ -18,9 +19,6 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 }
 
-/** True once React has taken over what the server sent, and on what is no page of the shop. */
-const isAlive = `!window.__reactRouterContext ||
-  Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))`;
 // Not waitForFunction: the shop's policy lets no text be run by a page's own means.
 async function untilAlive(page: Page): Promise<void> {
   const latest = Date.now() + 30_000;

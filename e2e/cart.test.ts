@@ -276,9 +276,17 @@ test('a line that the shop cannot read is named, with its way out, and the other
 
 test('more than fifty lines: the cart says so, and is priced once some are gone', async () => {
   const { page } = await openCart(Array.from({ length: 51 }, (_, at) => ({ ...shirt, quantity: 1, size: `${at}` })));
-  const alert = page.getByRole('alert').filter({ hasText: 'A cart holds at most 50 different items. Remove some to go on.' });
+  const words = 'Your cart has 51 different items, and an order holds at most 50. Remove 1 to go on.';
+  const alert = page.getByRole('alert').filter({ hasText: words });
   await alert.waitFor();
   expect(await alert.getByRole('button').count()).toBe(0);
+  const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
+  expect(await proceed.count()).toBe(0);
+  // Who comes to the checkout all the same is told there, with the way back.
+  await page.goto(`${shop.url}/checkout`);
+  await alert.waitFor();
+  await alert.getByRole('link', { name: 'Go to cart' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
   await page.getByRole('button', { name: 'Remove Monsoons One-Day Shirt, size 7', exact: true }).click();
   await alert.waitFor({ state: 'detached' });
   expect(await kept(page)).toHaveLength(50);

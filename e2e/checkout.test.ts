@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { carryOn, chandigarh, fillCheckout, fillContactAndAddress, focused, putInCart } from './buying.ts';
+import { carryOn, chandigarh, fillCheckout, fillContact, fillContactAndAddress, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -167,9 +167,31 @@ describe('what is typed', () => {
     await page.getByLabel('PIN code', { exact: true }).fill('560001');
     await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Bengaluru');
     await page.getByLabel('PIN code', { exact: true }).fill('999999');
-    await page.getByText("We don't recognise this PIN code. Check it, or choose city and state yourself").waitFor();
+    await page.getByText("We don't recognise this PIN code. Check it, or choose city and state yourself").first().waitFor();
     await carryOn(page);
     await page.getByText('5-7 business days').waitFor();
+    await page.context().close();
+  });
+
+  test('what a PIN fills in is read out where a screen reader listens already, and so is a PIN nobody knows', async () => {
+    const { page } = await visit(browser, desk);
+    await openCheckout(page);
+    await fillContact(page);
+    const pin = page.getByLabel('PIN code', { exact: true });
+    await pin.waitFor();
+    // A place that comes with its words is not read out by every screen reader.
+    await page.evaluate(() => {
+      for (const place of document.querySelectorAll('[role="status"]')) place.setAttribute('data-heard', '');
+    });
+    const heard = (words: string) => page.locator('[role="status"][data-heard]').filter({ hasText: words }).waitFor();
+    await pin.fill('400069');
+    await heard('Filled from the PIN: Mumbai, Maharashtra');
+    // What somebody has written is left to them.
+    await page.getByLabel('City or district').fill('Whitefield');
+    await pin.fill('560001');
+    await heard('Filled from the PIN: Karnataka');
+    await pin.fill('999999');
+    await heard("We don't recognise this PIN code. Check it, or choose city and state yourself");
     await page.context().close();
   });
 });

@@ -88,6 +88,8 @@ test('by keyboard alone', async () => {
   await tabTo(page, /^Place order/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  // The heading that said it was loading had the focus, and hands it on.
+  await expect.poll(() => focused(page)).toBe('Order placed');
   expectQuiet();
   await page.context().close();
 }, 60_000);

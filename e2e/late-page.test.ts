@@ -87,3 +87,60 @@ describe('a page whose script does not come', () => {
     await page.context().close();
   });
 });
+
+// What is only pointed at is fetched ahead: that it does not come is nobody's concern who goes elsewhere.
+describe('a link that was pointed at, whose script does not come', () => {
+  const elsewhere = '**/assets/policy-*.js*';
+  const script = '**/assets/sport-*.js*';
+  const link = (page: Page) => page.getByRole('main').locator('a[href="/sports/cricket"]').first();
+
+  /** Points at the cricket page, whose script does not come, and waits until that is known. */
+  async function pointed(answer: (route: Route) => Promise<void>): Promise<Page> {
+    const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(`${shop.url}/`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => {
+      document.documentElement.dataset.mark = 'same';
+    });
+    await page.route(script, answer);
+    const asked = page.waitForRequest(script);
+    await link(page).hover();
+    await asked;
+    return page;
+  }
+
+  test.each<[string, (route: Route) => Promise<void>]>([
+    ['cannot be reached', (route) => route.abort('connectionreset')],
+    ['is gone', (route) => route.fulfill({ status: 404, body: '' })],
+  ])('keeps nobody from another page, and nothing is said of it: it %s', async (_how, answer) => {
+    const page = await pointed(answer);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Slow, so that there is time to say something untrue.
+    await page.route(elsewhere, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click();
+    await page.getByText('Loading...').first().waitFor();
+    for (let more = 0; more < 5; more += 1) await page.evaluate(() => fetch('/hello').then(() => undefined));
+    expect(await page.getByText('Loading...').count()).toBeGreaterThan(0);
+    expect(await page.getByText("The next page can't be reached just now.").count()).toBe(0);
+    release();
+    await page.getByRole('heading', { level: 1, name: /Return/ }).waitFor();
+    expect(await mark(page)).toBe('same');
+    await page.context().close();
+  });
+
+  test('opens where it is wanted after all', async () => {
+    const cut = (route: Route) => route.abort('connectionreset');
+    const page = await pointed(cut);
+    await link(page).click();
+    await waits(page);
+    await page.unroute(script, cut);
+    await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
+    expect(await mark(page)).toBe('same');
+    await page.context().close();
+  });
+});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOfPdf } from '#server/invoices/test-pdf.ts';
@@ -7,6 +6,7 @@ import { aPerson, haveAccount, logIn } from './account-of.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, putInCart } from './buying.ts';
+import { havePlacedHere, type Placed, placeGuestOrder, post } from './guest-orders.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -23,32 +23,7 @@ afterAll(async () => {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 
-interface Placed {
-  reference: string;
-  key: string;
-  payment?: { options: { order_id: string } };
-}
-
-async function post<T>(address: string, body: object, headers: Record<string, string> = {}): Promise<T> {
-  const reply = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
-  return (await reply.json()) as T;
-}
-
-/** Places a guest's order without a browser, of goods that there are plenty of. */
-async function placeOrder(payment: 'cod' | 'razorpay', quantity = 2, email = 'asha@example.in'): Promise<Placed> {
-  const place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
-  const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
-  const contact = { email, phone: '9820043210' };
-  const lines = [{ _id: 'cricket-2', size: 'M', quantity }];
-  const body = { lines, contact, address, payment };
-  const { data } = await post<{ data: Placed }>(`${shop.url}/api/orders`, body, { 'idempotency-key': randomUUID() });
-  return data;
-}
+const placeOrder = (payment: 'cod' | 'razorpay', quantity?: number, email?: string) => placeGuestOrder(shop, payment, quantity, email);
 
 /** Places an order and pays it by UPI. */
 async function paidOrder(quantity = 2): Promise<Placed> {
@@ -128,6 +103,7 @@ describe.each([
   test('a guest opens the order by its link, changes the address, cancels a piece and then the rest, and sees the refund', async () => {
     const placed = await paidOrder();
     const { page, expectQuiet } = await visit(browser, options);
+    await havePlacedHere(page, shop, placed);
     await page.goto(orderPage(placed));
     await heading(page, 'Your order').waitFor();
     await page.getByText('Gulmohar').first().waitFor();
@@ -178,6 +154,7 @@ describe.each([
     const placed = await placeOrder('cod');
     await deliver(placed);
     const { page, expectQuiet } = await visit(browser, options);
+    await havePlacedHere(page, shop, placed);
     await page.goto(orderPage(placed));
     await page.getByText('It was delivered already.').first().waitFor();
     await page.getByRole('link', { name: 'Return or exchange' }).click();
@@ -229,6 +206,7 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   const placed = await placeOrder('cod', 1);
   await deliver(placed);
   const { page } = await visit(browser, desk);
+  await havePlacedHere(page, shop, placed);
   await page.goto(orderPage(placed));
   await page.getByRole('link', { name: 'Report a problem' }).click();
   await heading(page, 'Report a problem').waitFor();
@@ -279,6 +257,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   const placed = await placeOrder('cod', 1, person.email);
   await deliver(placed);
   const { page, expectQuiet } = await visit(browser, desk);
+  await havePlacedHere(page, shop, placed);
   await page.goto(`${shop.url}/checkout/complete?${new URLSearchParams({ order: placed.reference, key: placed.key })}`);
   await page.getByRole('heading', { name: 'What arrived' }).waitFor();
   await page.getByRole('heading', { name: 'Set a password to keep your orders' }).waitFor();

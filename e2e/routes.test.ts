@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
-import { pageAt, pages } from '#contract/pages.ts';
+import { pageAt } from '#contract/page-address.ts';
+import { pages } from '#contract/pages.ts';
 import { shareAddress, shareNameOf } from '#contract/share.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
@@ -104,9 +105,33 @@ describe('every address', () => {
   test.each([
     ['/sports/Cricket', '/sports/cricket'],
     ['/special/FOOTBALL', '/special/football'],
+    ['/Search?q=cap&q=shirt&utm_source=mail', '/search?q=cap&utm_source=mail'],
+    ['/product/%208?category=football', '/product/8?category=Football'],
+    ['/Reset-Password/?email=asha@example.in', '/reset-password?email=asha@example.in'],
+    ['/Athlete/Kiyan-Lobo', '/athlete/kiyan-lobo'],
   ])('%s leads on to %s', async (path, to) => {
     const reply = await fetch(shop.url + path, { redirect: 'manual' });
     expect([reply.status, reply.headers.get('location')]).toEqual([301, to]);
+  });
+
+  // React Router knows a second form of every page and another of some numbers; neither is a page of ours.
+  test.each([
+    '/reset-password.data?email=asha@example.in',
+    '/search.data?q=cap',
+    '/_root.data',
+    '/__manifest?p=/cart',
+    '/product/8e0?category=Football',
+  ])('there is nothing at %s', async (path) => {
+    expect((await fetch(shop.url + path)).status).toBe(404);
+  });
+
+  test('what a search says is said to the very query, however it is written', async () => {
+    const found = async (path: string) =>
+      [...(await (await fetch(shop.url + path)).text()).matchAll(/href="(\/product\/[^"]+)"/g)].map(([, to]) => to);
+    const caps = await found('/search?q=cap');
+    expect(caps.length).toBeGreaterThan(0);
+    expect(await found('/SEARCH?utm=1&q=c%61p')).toEqual(caps);
+    expect(await found('/search?q=palmer')).not.toEqual(caps);
   });
 
   test('the first picture of a page is told in its head, in the widths it may be wanted in', async () => {

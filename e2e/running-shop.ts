@@ -6,6 +6,7 @@ import path from 'node:path';
 import { freePort } from '#server/engine/free-port.ts';
 import { engineFolder } from '#server/wiring/find-shop.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
+import { personalLines } from './personal-words.ts';
 
 export interface RunningShop {
   url: string;
@@ -20,6 +21,8 @@ export interface RunningShop {
 
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
+/** What shops have printed, for a look at the end. */
+const printed: (() => string)[] = [];
 
 /** Pictures are named by what they show: all shops of the tests can keep them in one place, and draw each once. */
 async function sharePictures(dataDir: string): Promise<void> {
@@ -28,12 +31,21 @@ async function sharePictures(dataDir: string): Promise<void> {
   await symlink(shared, path.join(dataDir, 'pictures')).catch(() => {});
 }
 
+interface StartOptions {
+  dataDir?: string;
+  port?: number;
+  empty?: boolean;
+  /** What the process that starts it lets others see of new files ('000': everything). */
+  umask?: '000' | '077';
+  env?: Record<string, string>;
+}
+
 /**
  * Starts the shop as `npm start` does, on a folder of its own (or the one given), and waits until it is open. Its database
  * has been laid in already, which is what most of a first start takes; `empty` has the shop do
  * that itself, and draw pictures ahead of visitors.
  */
-export async function startShop(options: { dataDir?: string; port?: number; empty?: boolean } = {}): Promise<RunningShop> {
+export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'maidan-e2e-')));
   if (!options.dataDir) {
     folders.push(dataDir);
@@ -47,18 +59,20 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
+    // Each request too, so that what is looked for at the end had its chance to be there.
+    LOG_LEVEL: 'info',
     NODE_ENV: 'production',
     DATABASE_URL: '',
     // Else every shop would draw the whole catalogue beside its test.
     PICTURES_AHEAD: options.empty ? 'on' : 'off',
+    ...options.env,
   };
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../scripts/start.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const start = [process.execPath, path.resolve(import.meta.dirname, '../scripts/start.ts')] as const;
+  const [program, ...args] = options.umask ? (['sh', '-c', `umask ${options.umask}; exec "$0" "$@"`, ...start] as const) : start;
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.add(child);
   let output = '';
+  printed.push(() => output);
   const open = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
@@ -85,7 +99,7 @@ export async function startShop(options: { dataDir?: string; port?: number; empt
   };
 }
 
-/** Ends every shop a test has left, and removes their folders. */
+/** Ends every shop a test has left, and removes their folders. Throws where one of them printed a word about a person. */
 export async function endAllShops(): Promise<void> {
   for (const child of started) {
     child.kill('SIGKILL');
@@ -96,6 +110,8 @@ export async function endAllShops(): Promise<void> {
     // The stand-ins of a shop that was killed close by themselves, and may write a last time.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
+  const told = printed.splice(0).flatMap((output) => personalLines(output()));
+  if (told.length > 0) throw new Error(`The shop printed what is a person's:\n${told.slice(0, 10).join('\n')}`);
 }
 
 /** Runs one of the project's scripts to its end. */

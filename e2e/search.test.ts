@@ -16,6 +16,7 @@ afterAll(async () => {
 });
 
 const desk = { viewport: { width: 1440, height: 900 } };
+const tapped = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The searches the page asks the shop for, from now on. */
 function searchesOf(page: Page): string[] {
@@ -122,7 +123,7 @@ test('a search that fails says so, and never that nothing was found', async () =
 test('suggestions in the header: by arrows, Enter and Escape, announced, and by pointer', async () => {
   const { page, expectQuiet } = await visit(browser, desk);
   await page.goto(`${shop.url}/returns-policy`, { waitUntil: 'networkidle' });
-  const header = page.getByRole('banner').getByLabel('Search for jerseys, athletes, teams...');
+  const header = page.getByRole('search', { name: 'Site' }).getByLabel('Search for jerseys, athletes, teams...');
   await header.focus();
   const combobox = page.getByRole('banner').getByRole('combobox');
   await combobox.waitFor();
@@ -145,6 +146,42 @@ test('suggestions in the header: by arrows, Enter and Escape, announced, and by 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
   expectQuiet();
+  await page.context().close();
+});
+
+test.each([
+  ['the glass in the header', true],
+  ['the glass, before scripts have come', false],
+])('one tap on %s puts the caret in the field on a phone, and what is typed is searched for', async (_, javaScriptEnabled) => {
+  const { page, expectQuiet } = await visit(browser, { ...tapped, javaScriptEnabled });
+  await page.goto(shop.url, { waitUntil: javaScriptEnabled ? 'networkidle' : 'domcontentloaded' });
+  const site = page.getByRole('search', { name: 'Site' });
+  const at = await site.boundingBox();
+  expect([at?.width, at?.height]).toEqual([44, 44]);
+  await page.touchscreen.tap((at?.x ?? 0) + 22, (at?.y ?? 0) + 22);
+  expect(await page.evaluate('document.activeElement.name')).toBe('q');
+  // The field has opened over its row, and its glass now sends it.
+  await expect.poll(async () => (await site.boundingBox())?.width).toBeGreaterThan(340);
+  await page.keyboard.type('scarf');
+  if (javaScriptEnabled) await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+  if (javaScriptEnabled) await expectAccessibleInBothThemes(page);
+  await site.getByRole('button', { name: 'Search' }).tap();
+  await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
+  expectQuiet();
+  await page.context().close();
+});
+
+test('one tap puts the caret in the field of the menu on a phone', async () => {
+  const { page } = await visit(browser, tapped);
+  await page.goto(`${shop.url}/returns-policy`);
+  await page.locator('summary[aria-label="Menu"]').tap();
+  const field = page.getByRole('search', { name: 'Menu' }).getByRole('searchbox');
+  await field.tap();
+  await page.keyboard.type('scarf');
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Results for "scarf"' }).waitFor();
+  expect(await field.isVisible()).toBe(false);
   await page.context().close();
 });
 

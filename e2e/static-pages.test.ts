@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
-import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -39,7 +39,7 @@ test.each([
     ],
   ],
   ['/terms', 'Terms of Service', []],
-  ['/privacy-policy', 'Privacy Policy', ['72 hours']],
+  ['/privacy-policy', 'Privacy Policy', ['72 hours', '24 months']],
   ['/privacy', 'Privacy Policy', []],
   ['/cookie-policy', 'Cookie Policy', ['theme']],
   [
@@ -84,28 +84,15 @@ test.each([
       'Used',
     ],
   ],
-])(
-  '%s has its heading and its facts, and axe finds nothing in either theme',
-  async (path, heading, facts) => {
-    for (const [theme, width] of [
-      ['light', 390],
-      ['dark', 1440],
-    ] as const) {
-      const { page, expectQuiet } = await visit(browser, { theme, viewport: { width, height: 900 } });
-      await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      const text = (await page.locator('main').textContent()) ?? '';
-      for (const fact of facts) expect(text).toContain(fact);
-      await expectAccessible(page);
-      expectQuiet();
-      await page.context().close();
-    }
-    const html = await (await fetch(shop.url + path)).text();
-    const canonical = html.match(/<link rel="canonical" href="([^"]+)"/)?.[1];
-    expect(canonical?.replace(shop.url, '')).toMatch(/^\/(terms-of-service|privacy-policy|cookie-policy|shipping-info|returns-policy)$/);
-  },
-  60_000,
-);
+])('%s has its heading and its facts', async (path, heading, facts) => {
+  const html = await (await fetch(shop.url + path)).text();
+  const plain = (text: string | undefined) => text?.replaceAll(/<!--.*?-->|<[^>]+>/g, '').replaceAll('&amp;', '&') ?? '';
+  expect(plain(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1])).toBe(heading);
+  const text = plain(/<main[\s\S]*<\/main>/.exec(html)?.[0]);
+  for (const fact of facts) expect(text).toContain(fact);
+  const canonical = html.match(/<link rel="canonical" href="([^"]+)"/)?.[1];
+  expect(canonical?.replace(shop.url, '')).toMatch(/^\/(terms-of-service|privacy-policy|cookie-policy|shipping-info|returns-policy)$/);
+});
 
 test('a long text is reached by its contents: at once on a desk, folded into one row on a phone', async () => {
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });

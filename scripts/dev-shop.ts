@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { SandboxReady } from '#server/platform/providers.ts';
+import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
 import { openDevelopment } from '#server/wiring/development.ts';
 
 // The part of 'npm run dev' that is started again whenever its sources change; dev.ts starts it, and it ends with dev.ts.
 
+sayLastWords();
+keepToOurselves();
 const env = parseEnv(process.env);
 const [given] = (await once(process, 'message')) as [unknown];
 const shop = await openDevelopment(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, SandboxReady.parse(given));
@@ -16,7 +20,7 @@ function close(): void {
   shop.close().then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      writeLastWords(error);
       process.exit(1);
     },
   );

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
@@ -21,6 +22,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
  * is started again after each change of its sources; open pages wait for it, and load anew.
  */
 async function develop(): Promise<void> {
+  keepToOurselves();
   const env = parseEnv(process.env);
   const lock = lockDataDir(env.DATA_DIR);
   const proxy = await openWaitingProxy({ port: env.PORT, host: env.HOST });

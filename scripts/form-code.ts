@@ -1,7 +1,7 @@
 import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
 
-/** Routes with a form that is checked by the contract's schemas: only these may make the browser load them. */
-export const formRoutes = ['checkout', 'order', 'my-account', 'customize'];
+/** Routes that check something by the contract's schemas in the browser: the studio, a draft that it finds there. No other may load them. */
+export const formRoutes = ['customize'];
 
 const heavy = /^zod(?:\/|$)/;
 
@@ -16,7 +16,7 @@ export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
     const way = wayToFormCode(entry, sources, new Set());
     if (way) {
       faults.push(
-        `${entry} would load the schemas in the browser: ${way.join(' -> ')}. Import types with 'import type', or move what is needed out of the file with the schema; if the page has a form they check, list it in scripts/form-code.ts.`,
+        `${entry} would load the schemas in the browser: ${way.join(' -> ')}. Import types with 'import type', or move what is needed out of the file with the schema, as contract/address-rules.ts has it.`,
       );
     }
   }

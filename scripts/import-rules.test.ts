@@ -34,7 +34,7 @@ test.each([
   [
     'server/order-book/x.ts',
     from('#server/payments/queries.ts'),
-    /order-book may use only what stands before it \(engine, platform, calendar, pricing\)/,
+    /order-book may use only what stands before it \(engine, platform, calendar, pricing, security\)/,
   ],
   ['server/order-book/x.ts', `import type { A } from '${'#server/payments/queries.ts'}';`, /order-book may use only/],
   ['server/calendar/x.ts', from('#server/pricing/explain.ts'), /calendar may use only what stands before it \(engine, platform\)/],

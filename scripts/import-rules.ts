@@ -23,6 +23,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['engine'],
     ['platform'],
     ['calendar', 'pricing'],
+    ['security'],
     ['order-book', 'mail', 'store-credit'],
     ['catalogue', 'uploads'],
     ['pictures', 'shipping', 'stock'],

@@ -38,7 +38,8 @@ test('a shop that runs is asked with nothing loaded that the asking does not nee
       else if (!specifier.startsWith('node:')) packages.push(specifier);
     }
   }
-  expect([...found].sort()).toEqual(['scripts/shop.ts', 'server/platform/data-dir.ts', 'server/platform/operator-socket.ts']);
+  const platform = ['data-dir', 'operator-socket', 'quiet-error', 'quiet-text', 'say-last-words', 'visible'];
+  expect([...found].sort()).toEqual(['scripts/shop.ts', ...platform.map((name) => `server/platform/${name}.ts`)]);
   expect(packages).toEqual([]);
 });
 
@@ -54,6 +55,22 @@ test('it is found by DATA_DIR, and by the folder below where one is; paths begin
     expect(await type(['ledger', '--to', 'x'], { DATA_DIR: undefined })).toEqual({ code: 3, said });
     const elsewhere = { DATA_DIR: dataDir, npm_lifecycle_event: 'shop', INIT_CWD: dir };
     expect(await type(['ledger', '--to', 'x'], elsewhere, '/')).toEqual({ code: 3, said });
+  } finally {
+    await shop.close();
+  }
+});
+
+test('what a command says cannot steer the terminal, whatever somebody typed', async () => {
+  const dataDir = path.join(dir, 'steered');
+  mkdirSync(dataDir);
+  const said = 'Asha\x1b[2J\r\nMaidan is open\u202e';
+  const shop = await serveOperator(dataDir, async (_request, say) => {
+    say(said);
+    throw new Error(`${said} asha@example.in`);
+  });
+  try {
+    const printed = 'Asha\\e[2J\\r\\nMaidan is open\\u{202e}';
+    expect(await type(['ledger'], { DATA_DIR: dataDir })).toEqual({ code: 1, said: `${printed}\n${printed} [e-mail]` });
   } finally {
     await shop.close();
   }

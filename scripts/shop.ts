@@ -1,7 +1,9 @@
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { defaultDataDir } from '#server/platform/data-dir.ts';
 import { askOperator } from '#server/platform/operator-socket.ts';
+import { sayLastWords } from '#server/platform/say-last-words.ts';
+import { visible } from '#server/platform/visible.ts';
 
 // A shop that runs is asked before anything is loaded that the asking does not need: most commands end here.
 
@@ -9,10 +11,16 @@ const [command = '', ...typed] = process.argv.slice(2);
 // What these move keeps who moved it.
 const args =
   ['stock', 'catalogue'].includes(command) && !typed.some((word) => /^--by\b/.test(word)) ? [...typed, '--by', nameHere()] : typed;
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+// What it says has passed through names that people typed and answers of others: nothing of it may steer the terminal.
+const say = (line: string) => void process.stdout.write(`${visible(line)}\n`);
+
+sayLastWords();
 
 /** npm goes to the project's folder, and says where it was called. */
 const cwd = (process.env.npm_lifecycle_event === 'shop' && process.env.INIT_CWD) || process.cwd();
+
+/** Who types, and at which machine. */
+const by = `${nameHere()}@${hostname()}`;
 
 /** The folder that is named, else the one below where we are, else the project's own. */
 const named = process.env.DATA_DIR;
@@ -33,7 +41,7 @@ async function askRunning(): Promise<number | 'not running'> {
   // Restoring is for where no shop runs.
   if (command === 'restore') return 'not running';
   for (const folder of folders) {
-    const answer = await askOperator(folder, { command, args, cwd }, say);
+    const answer = await askOperator(folder, { command, args, cwd, by }, say);
     if (answer !== 'not running') return answer;
   }
   return 'not running';
@@ -43,5 +51,5 @@ const answer = await askRunning();
 if (answer === 'not running') {
   await import('./quick-imports.ts');
   const { runWithoutShop } = await import('#server/wiring/run-without-shop.ts');
-  process.exitCode = await runWithoutShop({ command, args, cwd }, folders, say);
+  process.exitCode = await runWithoutShop({ command, args, cwd, by }, folders, say);
 } else process.exitCode = answer;

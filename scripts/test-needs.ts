@@ -5,15 +5,21 @@ import { importClosure } from '#server/platform/import-graph.ts';
 /** What a run of tests wants to be there first. */
 export interface TestNeeds {
   browser: boolean;
+  /** Firefox and WebKit, where they can be had. */
+  otherBrowsers: boolean;
   /** The storefront as it is served. */
   build: boolean;
+  /** A Java, for the HTML checker. */
+  java: boolean;
   /** A PostgreSQL to make databases on. */
   database: boolean;
 }
 
 /** Options of the test runner that are followed by a value. */
 const withValue = new Set(['-t', '--testNamePattern', '--retry', '--reporter', '--maxWorkers', '--testTimeout', '--bail', '--shard']);
+const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
+const ofJava = ['scripts/find-java.ts'];
 const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
 const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts'];
 
@@ -30,5 +36,11 @@ export function chosenTests(root: string, args: readonly string[]): string[] {
 export function needsOf(root: string, tests: readonly string[]): TestNeeds {
   const used = new Set(importClosure(root, tests));
   const uses = (files: readonly string[]) => files.some((file) => used.has(file));
-  return { browser: uses(ofBrowser), build: uses(ofBuild), database: uses(ofDatabase) };
+  return {
+    browser: uses(ofBrowser),
+    otherBrowsers: uses(ofOtherBrowsers),
+    build: uses(ofBuild),
+    java: uses(ofJava),
+    database: uses(ofDatabase),
+  };
 }

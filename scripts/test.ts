@@ -13,8 +13,10 @@ const asked = args.filter((arg) => arg !== '--postgres');
 
 /** Runs the whole suite, or the tests that are named, on the PostgreSQL that the shop brings along: with a browser and a build where they use one. */
 async function runAll(): Promise<number> {
-  const { browser, build } = needsOf(root, chosenTests(root, asked));
+  const { browser, otherBrowsers, build, java } = needsOf(root, chosenTests(root, asked));
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
+  if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
+  if (java) await (await import('./find-java.ts')).provideJava(say);
   if (build) await (await import('./ensure-build.ts')).ensureBuild(say);
   const env = { TEST_DATABASE_URL: '', ...(CHROMIUM && { CHROMIUM }) };
   const { code } = await runTool('vitest', ['run', ...asked], { env });

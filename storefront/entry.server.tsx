@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
+  createContext,
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
@@ -17,15 +18,20 @@ import { OriginContext } from './browser/origin.ts';
 import { TestModeContext } from './browser/test-mode.ts';
 import { startScriptsLate } from './shell/late-scripts.ts';
 
+/** Takes what went wrong while a page was made. */
+type Tell = (error: unknown) => void;
+const tellContext = createContext<Tell>(() => {});
+
 /**
  * What the server takes from the build: it imports nothing of React Router itself, because in development there would
- * be two copies. `api` calls the shop in process; `fail` makes the error the storefront understands.
+ * be two copies. `api` calls the shop in process; `tell` logs; `fail` makes the error the storefront understands.
  */
 export function pageRenderer(build: ServerBuild, mode: 'production' | 'development') {
   const handler = createRequestHandler(build, mode);
-  return (request: Request, api: Api): Promise<Response> => {
+  return (request: Request, api: Api, tell: Tell): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(apiContext, api);
+    context.set(tellContext, tell);
     return handler(request, context);
   };
 }
@@ -35,10 +41,9 @@ export function apiProblem(status: number, code: ProblemCode, message: string, b
 }
 
 /** A page that is not there is no fault of ours; anything else is logged once, with its stack. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof ApiProblem) return;
-  // biome-ignore lint/suspicious/noConsole: the renderer has no logger of its own; the server's log reads stderr
-  console.error(error);
+  context.get(tellContext)(error);
 };
 
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {

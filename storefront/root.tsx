@@ -53,7 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a new navigation the reader starts at the page's heading; going back, the browser's place is kept. */
+/**
+ * After a new navigation the reader starts at the page's heading; going back, the browser's place is kept. A heading that comes later, or
+ * in the place of one that said it was loading, gets the focus too, as long as the reader has pressed nothing.
+ */
 function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const arrivedBy = useNavigationType();
@@ -64,10 +67,19 @@ function useHeadingFocus(): void {
       first.current = false;
       return;
     }
-    if (arrivedBy === 'POP') return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    const main = document.querySelector('main');
+    if (arrivedBy === 'POP' || !main) return;
+    const toHeading = () => {
+      const heading = main.querySelector('h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    };
+    toHeading();
+    const coming = new MutationObserver(() => main.contains(document.activeElement) || toHeading());
+    coming.observe(main, { childList: true, subtree: true });
+    const stop = () => coming.disconnect();
+    for (const press of ['keydown', 'pointerdown']) addEventListener(press, stop, { once: true });
+    return stop;
   }, [pathname]);
 }
 

@@ -58,6 +58,7 @@ beforeAll(async () => {
     sources: noSources,
     build: async () => bare,
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
   });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });

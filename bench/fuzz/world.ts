@@ -53,16 +53,24 @@ export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): P
     ),
   );
   const saved = await send('POST', '/api/designs', {}, { design, rights: true });
-  return { members: all, orders: made, designs: [expectDone(saved, 201).data.customProductId] };
+  // Any of these browsers may have placed a guest's order: else what changes one would never be reached.
+  const proofs = made.flatMap(({ proof }) => proof.split('=')[1] ?? []).join('.');
+  const proofName = made.find(({ proof }) => proof !== '')?.proof.split('=')[0];
+  const browsers = all.map(({ cookie, ...headers }) => ({ ...headers, cookie: `${cookie}; ${proofName}=${proofs}` }));
+  return { members: browsers, orders: made, designs: [expectDone(saved, 201).data.customProductId] };
 }
 
 /** Makes somebody with an account, and gives what their browser sends along. */
 export async function signUp(send: Send, email: string): Promise<Record<string, string>> {
   const reply = await send('POST', '/api/auth/signup', {}, { firstName: 'Asha', lastName: 'Sawant', email, password });
   const { token } = expectDone(reply, 201);
-  const cookies = [reply.headers['set-cookie'] ?? []].flat();
-  const cookie = cookies.find((one) => /session=/.test(one))?.split(';')[0] ?? '';
-  return { cookie, authorization: `Bearer ${token}` };
+  return { cookie: cookieIn(reply, /session=/), authorization: `Bearer ${token}` };
+}
+
+/** A cookie that a reply sets, as the browser sends it back; empty if it sets none like it. */
+function cookieIn({ headers }: Answer, name: RegExp): string {
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  return cookies.find((one) => name.test(one))?.split(';')[0] ?? '';
 }
 
 async function placeOrder(send: Send, key: string, who: Record<string, string>, product: string) {
@@ -72,8 +80,9 @@ async function placeOrder(send: Send, key: string, who: Record<string, string>, 
     address,
     payment: 'cod',
   };
-  const { data } = expectDone(await send('POST', '/api/orders', { 'idempotency-key': key, ...who }, order), 201);
-  return { reference: data.reference, key: data.key };
+  const reply = await send('POST', '/api/orders', { 'idempotency-key': key, ...who }, order);
+  const { data } = expectDone(reply, 201);
+  return { reference: data.reference, key: data.key, proof: cookieIn(reply, /orders=/) };
 }
 
 function expectDone(reply: Answer, status: number) {

@@ -62,6 +62,7 @@ export async function startRelease(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
+      WORK_BUDGETS: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: database,

@@ -86,11 +86,12 @@ export const accountCodes = pgTable(
   ],
 );
 
-/** The one code that opens the orders placed as a guest with an e-mail: a new one takes the place of the old. */
+/** The one code that opens the orders placed as a guest with an e-mail, or lets one order be changed: a new one takes the place of the old. */
 export const orderCodes = pgTable(
   'order_codes',
   {
-    email: text('email').primaryKey(),
+    /** That e-mail, or the id of that order: no e-mail is like one. */
+    about: text('email').primaryKey(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
     /** As of the codes of accounts: the browser that asked has tries of its own. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, type CheckBuilder, check, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, type CheckBuilder, check, customType, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Address } from '#contract/address.ts';
 
 /** A moment, with zone. Amounts beside it are integer paise. */
@@ -14,6 +14,30 @@ export function onceColumns() {
 
 /** An address as a row keeps it: its state in the words of the day it was written. */
 export type StoredAddress = Omit<Address, 'state'> & { state: string };
+
+/** What was told of a delivery. */
+interface Promised {
+  earliest: string | null;
+  latest: string | null;
+  words: string;
+}
+
+/** The same as an order keeps it: of goods from the shelf together with some that are made to order it is of both, and of each parcel. */
+export type StoredPromise = Promised & { parcels?: { custom: boolean; promise: Promised }[] };
+
+/** Makes the column of what an order was promised. Old rows say 'if you order within 2 h' as well, which is over: nobody reads that. */
+export const storedPromise = customType<{ data: StoredPromise; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (promise) => JSON.stringify(promise),
+  fromDriver: (stored) => {
+    const { parcels, ...whole } = (typeof stored === 'string' ? JSON.parse(stored) : stored) as StoredPromise;
+    return { ...kept(whole), ...(parcels && { parcels: parcels.map((parcel) => ({ ...parcel, promise: kept(parcel.promise) })) }) };
+  },
+});
+
+function kept(promise: Promised): Promised {
+  return { ...promise, words: promise.words.replace(/ if you order within .*$/, '') };
+}
 
 /** Makes a text column that holds one of a list, typed by it. Its constraint is `isOneOf`. */
 export function oneOf<const Value extends string, const List extends readonly [Value, ...Value[]]>(name: string, list: List) {

@@ -4,15 +4,8 @@ import { categories } from '#contract/category-names.ts';
 import { actors, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { accounts } from './accounts.ts';
 import { products } from './catalogue.ts';
-import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
+import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
 import { designs } from './designs.ts';
-
-/** What was told of a delivery. Of goods from the shelf together with some that are made to order: of both, and of each parcel. */
-interface Promised {
-  earliest: string | null;
-  latest: string | null;
-  words: string;
-}
 
 export const orders = pgTable(
   'orders',
@@ -32,7 +25,7 @@ export const orders = pgTable(
     gstin: text('gstin'),
     note: text('note'),
     delivery: oneOf('delivery', deliveryMethods).notNull(),
-    promise: jsonb('promise').$type<Promised & { parcels?: { custom: boolean; promise: Promised }[] }>().notNull(),
+    promise: storedPromise('promise').notNull(),
     payment: oneOf('payment', paymentMethods).notNull(),
     subtotalPaise: integer('subtotal_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
@@ -48,6 +41,8 @@ export const orders = pgTable(
     heldFrom: text('held_from'),
     /** The gateway's payment that paid for it; any other that succeeds goes back. */
     paidBy: text('paid_by'),
+    /** Which of its links is good: ending one counts up. */
+    linkVersion: integer('link_version').notNull().default(1),
     placedAt: at('placed_at').notNull().defaultNow(),
   },
   (table) => [

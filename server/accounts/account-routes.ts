@@ -8,6 +8,7 @@ import {
 import * as profile from '#contract/account-profile.ts';
 import * as sessions from '#contract/account-sessions.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
+import { requireProvenOrder } from '#server/order-book/order-access.ts';
 import { claimOrder } from '#server/order-desk/claim-order.ts';
 import { readLastCheckout } from '#server/order-desk/last-checkout.ts';
 import { listOwnOrders } from '#server/order-desk/own-orders.ts';
@@ -15,13 +16,15 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { requireMember } from '#server/platform/require-member.ts';
+import type { Caller } from '#server/security/origin.ts';
 import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAddress } from './address-book.ts';
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { askDeletion, keepAccount, readDeletion } from './delete-account.ts';
+import { signOut, signOutEverywhere } from './end-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { endAllSessions, endSession } from './sessions.ts';
+import { leaveBrowser } from './sessions.ts';
 
 /** My account: every call is about whoever is signed in, and about nobody else. */
 export function mountMyAccount(router: Router, deps: AccountContext): void {
@@ -39,15 +42,17 @@ export function mountMyAccount(router: Router, deps: AccountContext): void {
   });
   mount(router, claimOrderCall, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
-    const { reference, address, phone } = await deps.limits.onMiss('orderRead', caller.address, () => claimOrder(deps, account.id, body));
-    if (body.keepAddress) await keepAddress(deps, account.id, { address: address as BookedAddress['address'], phone });
+    const order = await requireProvenOrder(deps, caller, body.reference, body.key);
+    await claimOrder(deps, account, order, caller);
+    const { reference, address, phone } = order;
+    if (body.keepAddress) await keepAddress(deps, account.id, { address: address as BookedAddress['address'], phone }, caller);
     return done(`Order ${reference} is among your orders now`, { reference });
   });
 }
 
 /** Puts the address of an order into the book. The order is theirs whatever comes of it: a full book is not its fault. */
-async function keepAddress({ db, now }: AccountContext, accountId: string, booked: BookedAddress): Promise<void> {
-  await addAddress(db, accountId, booked, now()).catch((error: unknown) => {
+async function keepAddress({ db, now }: AccountContext, accountId: string, booked: BookedAddress, from: Caller): Promise<void> {
+  await addAddress(db, accountId, booked, now(), from).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }
@@ -64,19 +69,19 @@ function mountProfile(router: Router, deps: AccountContext): void {
 
   mount(router, profile.changeProfile, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
-    await changeProfile(deps.db, account.id, body);
+    await changeProfile(deps.db, account.id, body, caller);
     return done('Profile updated successfully', await read(account.id));
   });
 
   mount(router, profile.askEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
-    const message = await askEmailChange(deps, member, body);
+    const message = await askEmailChange(deps, member, body, caller);
     return done(message, await read(member.account.id));
   });
 
   mount(router, profile.confirmEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
-    await confirmEmailChange(deps, member, body.code, caller.address);
+    await confirmEmailChange(deps, member, body.code, caller);
     return done('Email changed successfully', await read(member.account.id));
   });
 
@@ -91,14 +96,14 @@ function mountDeletion(router: Router, deps: AccountContext): void {
 
   mount(router, profile.askDeletion, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
-    const message = await askDeletion(deps, member, body);
-    caller.cookies.clear(deps.sessionCookie);
+    const message = await askDeletion(deps, member, body, caller);
+    leaveBrowser(deps, caller.cookies);
     return done(message, await readDeletion(deps.db, member.account.id));
   });
 
   mount(router, profile.keepAccount, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    await keepAccount(deps.db, account.id);
+    await keepAccount(deps.db, account.id, caller);
     return done('Your account stays', await readDeletion(deps.db, account.id));
   });
 }
@@ -113,16 +118,16 @@ function mountSessions(router: Router, deps: AccountContext): void {
 
   mount(router, sessions.endOneSession, async ({ params }, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
-    if (!(await endSession(deps.db, account.id, params.id))) throw new Problem(404, 'not_found', 'This browser is signed out already');
+    if (!(await signOut(deps.db, account.id, params.id, caller))) throw new Problem(404, 'not_found', 'This browser is signed out already');
     if (params.id !== sessionId) return done('Signed out', await list(account.id, sessionId));
-    caller.cookies.clear(deps.sessionCookie);
+    leaveBrowser(deps, caller.cookies);
     return done('Signed out', []);
   });
 
   mount(router, sessions.endEverySession, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    await endAllSessions(deps.db, account.id);
-    caller.cookies.clear(deps.sessionCookie);
+    await signOutEverywhere(deps.db, account.id, caller);
+    leaveBrowser(deps, caller.cookies);
     return done('Signed out everywhere', []);
   });
 }
@@ -135,25 +140,25 @@ function mountAddresses(router: Router, { db, limits, now }: AccountContext): vo
 
   mount(router, addresses.addAddress, async ({ body }, caller) => {
     const id = await owner(caller);
-    await addAddress(db, id, body, now());
+    await addAddress(db, id, body, now(), caller);
     return book('Address saved successfully', id);
   });
 
   mount(router, addresses.changeSavedAddress, async ({ params, body }, caller) => {
     const id = await owner(caller);
-    await changeAddress(db, id, params.id, body);
+    await changeAddress(db, id, params.id, body, caller);
     return book('Address saved successfully', id);
   });
 
   mount(router, addresses.removeAddress, async ({ params }, caller) => {
     const id = await owner(caller);
-    await removeAddress(db, id, params.id);
+    await removeAddress(db, id, params.id, caller);
     return book('Address removed', id);
   });
 
   mount(router, addresses.makeDefaultAddress, async ({ params }, caller) => {
     const id = await owner(caller);
-    await makeDefaultAddress(db, id, params.id);
+    await makeDefaultAddress(db, id, params.id, caller);
     return book('Default address changed', id);
   });
 }

@@ -7,6 +7,8 @@ import type { Db } from '#database/db.ts';
 import { accounts, addresses } from '#database/schema/accounts.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { wrongField } from './refuse.ts';
 
@@ -24,9 +26,9 @@ export async function listAddresses(db: Db, accountId: string): Promise<SavedAdd
 }
 
 /** Adds an address; one that is there already only becomes the default if that is asked. Throws Problem 400, or 409 beyond ten. */
-export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date): Promise<void> {
+export async function addAddress(db: Db, accountId: string, wanted: Wanted, now: Date, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
-  await alone(db, accountId, async (tx) => {
+  await alone(db, accountId, { from, about: 'added' }, async (tx) => {
     const book = await listAddresses(tx, accountId);
     const same = book.find((entry) => isSame(entry, wanted));
     if (!same && book.length >= mostAddresses) throw new Problem(409, 'conflict', tooManyAddresses);
@@ -39,9 +41,9 @@ export async function addAddress(db: Db, accountId: string, wanted: Wanted, now:
 }
 
 /** Writes an address of the book anew. Throws Problem 400, or 404 for one that is not in it. */
-export async function changeAddress(db: Db, accountId: string, id: string, wanted: Wanted): Promise<void> {
+export async function changeAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
-  await alone(db, accountId, async (tx) => {
+  await alone(db, accountId, { from, about: 'changed' }, async (tx) => {
     const changed = await tx
       .update(addresses)
       .set({ address: wanted.address, phone: wanted.phone })
@@ -53,8 +55,8 @@ export async function changeAddress(db: Db, accountId: string, id: string, wante
 }
 
 /** Takes an address out; the newest that is left takes over if it was the default. Throws Problem 404. */
-export async function removeAddress(db: Db, accountId: string, id: string): Promise<void> {
-  await alone(db, accountId, async (tx) => {
+export async function removeAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
+  await alone(db, accountId, { from, about: 'removed' }, async (tx) => {
     const [removed] = await tx.delete(addresses).where(isOwn(accountId, id)).returning({ isDefault: addresses.isDefault });
     if (!removed) throw notInBook();
     const [next] = removed.isDefault ? await listAddresses(tx, accountId) : [];
@@ -63,8 +65,8 @@ export async function removeAddress(db: Db, accountId: string, id: string): Prom
 }
 
 /** Makes an address of the book the one checkout begins with. Throws Problem 404. */
-export async function makeDefaultAddress(db: Db, accountId: string, id: string): Promise<void> {
-  await alone(db, accountId, async (tx) => {
+export async function makeDefaultAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
+  await alone(db, accountId, { from, about: 'default' }, async (tx) => {
     const book = await listAddresses(tx, accountId);
     if (!book.some((entry) => entry.id === id)) throw notInBook();
     await setDefault(tx, accountId, id);
@@ -72,10 +74,16 @@ export async function makeDefaultAddress(db: Db, accountId: string, id: string):
 }
 
 /** Runs a change of one book after the other: two at once could make eleven addresses, or two defaults. */
-async function alone(db: Db, accountId: string, change: (tx: Db) => Promise<void>): Promise<void> {
+async function alone(
+  db: Db,
+  accountId: string,
+  told: { from: Caller | undefined; about: string },
+  change: (tx: Db) => Promise<void>,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     await change(tx);
+    await recordSecurityEvent(tx, { kind: 'address_changed', accountId, ...told });
   });
 }
 

@@ -9,7 +9,7 @@ import { hashOf, knownBrowser, rememberBrowser } from './known-browser.ts';
  */
 export async function countAsk(
   deps: Pick<AccountContext, 'limits' | 'secret' | 'browserCookie'>,
-  kind: 'code' | 'orderCode',
+  kind: 'code' | 'orderCode' | 'changeCode',
   email: string,
   { address, cookies }: Pick<CallContext, 'address' | 'cookies'>,
 ): Promise<string> {

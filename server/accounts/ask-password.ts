@@ -1,6 +1,8 @@
 import { notYourPassword } from '#contract/account-rules.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { SignedIn } from '#server/platform/caller.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { wrongField } from './refuse.ts';
@@ -13,10 +15,13 @@ import { wrongField } from './refuse.ts';
 export async function askPassword(
   { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },
   { account, sessionId }: SignedIn,
-  { password, field }: { password: string; field: string },
+  { password, field, from }: { password: string; field: string; from: Caller },
 ): Promise<void> {
   await limits.take('askPassword', sessionId);
   const row = await findAccount(db, account.id);
-  if (!(await passwords.verify(row?.passwordHash, password))) throw wrongField(field, notYourPassword);
+  if (!(await passwords.verify(row?.passwordHash, password))) {
+    await recordSecurityEvent(db, { kind: 'password_refused', outcome: 'refused', accountId: account.id, from });
+    throw wrongField(field, notYourPassword);
+  }
   await limits.giveBack('askPassword', sessionId);
 }

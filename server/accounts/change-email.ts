@@ -7,6 +7,8 @@ import type { SignedIn } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { askPassword } from './ask-password.ts';
 import { forgetCode, keepCode, newCode, tryCode, useUp } from './codes.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
@@ -18,7 +20,7 @@ import { refuseFault, wrongField } from './refuse.ts';
  * caller hears the same as ever. Throws Problem: 400 with the field; 409 for an account without a password; 429 after five
  * codes of this account or to this address in an hour.
  */
-export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues): Promise<string> {
+export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, from: Caller): Promise<string> {
   const { account } = member;
   if (!account.hasPassword) {
     throw new Problem(409, 'conflict', 'Set a password first: we ask for it before your e-mail changes.');
@@ -26,13 +28,14 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
   refuseFault(emailChangeFault(wanted));
   const { newEmail } = wanted;
   if (newEmail === account.email) throw wrongField('newEmail', 'This is your e-mail already');
-  await askPassword(deps, member, { password: wanted.password, field: 'password' });
+  await askPassword(deps, member, { password: wanted.password, field: 'password', from });
   for (const key of [account.id, newEmail]) await deps.limits.take('newEmailCode', key);
   const now = deps.now();
   const code = newCode();
   const taken = await findAccountByEmail(deps.db, newEmail);
   await inTransaction(deps.db, async (tx) => {
     await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'email', code, newEmail, now });
+    await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'e-mail' });
     const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
     await queueMail(tx, deps.jobs, { about: `email-code:${account.id}:${now.getTime()}`, to: newEmail, description });
   });
@@ -44,15 +47,16 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
  * Throws Problem: 400 for a wrong, used or old code; 409 where another account took the address meanwhile; 429 beyond ten
  * wrong ones an hour of this network.
  */
-export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, address: string): Promise<void> {
+export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, from: Caller): Promise<void> {
   const { account } = member;
   const fault = codeFault(code);
   if (fault) throw wrongField('code', fault);
   const now = deps.now();
-  const { right, newEmail } = await deps.limits.onMiss('codeTry', address, async () => {
+  const { right, newEmail } = await deps.limits.onMiss('codeTry', from.address, async () => {
     const right = await tryCode(deps.db, deps.secret, { who: { id: account.id }, purpose: 'email', code, now });
-    if (!right?.newEmail) throw wrongField('code', codeRefused);
-    return { right, newEmail: right.newEmail };
+    if (right?.newEmail) return { right, newEmail: right.newEmail };
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', accountId: account.id, from, about: 'e-mail' });
+    throw wrongField('code', codeRefused);
   });
   try {
     await inTransaction(deps.db, async (tx) => {
@@ -61,6 +65,8 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
         .update(accounts)
         .set({ email: newEmail, emailProvedAt: now })
         .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)));
+      await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });
+      await recordSecurityEvent(tx, { kind: 'email_changed', accountId: account.id, from });
       await forgetCode(tx, account.id, 'reset');
       const about = `email-changed:${account.id}:${now.getTime()}` as const;
       const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');

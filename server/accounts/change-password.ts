@@ -4,6 +4,7 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { type CallContext, type SignedIn, signedOut } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { askPassword } from './ask-password.ts';
 import { passwordChangedMail } from './mails.ts';
 import { beginSession, handOver } from './open-session.ts';
@@ -27,14 +28,16 @@ export async function changePassword(
   refuseFault(passwordChangeFault({ ...wanted, confirmPassword: newPassword }, account));
   refuseCommonPassword(newPassword, account.email, 'newPassword');
   if (account.hasPassword) {
-    await askPassword(deps, member, { password: currentPassword, field: 'currentPassword' });
+    await askPassword(deps, member, { password: currentPassword, field: 'currentPassword', from: caller });
   }
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {
     if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();
+    const about = account.hasPassword ? 'changed' : 'set';
+    await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about });
     await endAllSessions(tx, account.id);
-    const about = `password-changed:${account.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
+    const mail = `password-changed:${account.id}:${deps.now().getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about: mail, to: account.email, description: passwordChangedMail(deps.publicUrl) });
     return beginSession(deps, tx, account, provider, caller);
   });
   const message = account.hasPassword ? 'Password changed successfully' : 'Password set successfully';

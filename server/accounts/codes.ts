@@ -1,8 +1,9 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { codeMinutes, codeTries } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
 import { accountCodes, accounts, type orderCodes } from '#database/schema/accounts.ts';
+import { isSigned, type Secret, signed } from '#server/platform/secret.ts';
 
 type Purpose = (typeof accountCodes.$inferSelect)['purpose'];
 
@@ -12,14 +13,14 @@ export function newCode(): string {
 }
 
 /** Keyed: whoever has the table and not the secret cannot try the million codes. */
-function hashOf(secret: string, accountId: string, purpose: Purpose, code: string): string {
-  return createHmac('sha256', secret).update(`${purpose} code ${accountId} ${code}`).digest('base64url');
+function signedWords(accountId: string, purpose: Purpose, code: string): string {
+  return `${purpose} code ${accountId} ${code}`;
 }
 
 /** Keeps a code for an account and a purpose; the one before it is good no more. */
 export async function keepCode(
   tx: Db,
-  secret: string,
+  secret: Secret,
   {
     accountId,
     purpose,
@@ -30,7 +31,7 @@ export async function keepCode(
   }: { accountId: string; purpose: Purpose; code: string; newEmail?: string | null; askedBy?: string | null | undefined; now: Date },
 ): Promise<void> {
   const row = {
-    codeHash: hashOf(secret, accountId, purpose, code),
+    codeHash: signed(secret, signedWords(accountId, purpose, code)),
     newEmail,
     askedBy,
     tries: 0,
@@ -78,7 +79,7 @@ export interface RightCode {
  */
 export async function tryCode(
   db: Db,
-  secret: string,
+  secret: Secret,
   {
     who,
     purpose,
@@ -95,9 +96,9 @@ export async function tryCode(
     .from(accounts)
     .where(and(owner, eq(accountCodes.accountId, accounts.id), eq(accountCodes.purpose, purpose), open))
     .returning({ accountId: accountCodes.accountId, codeHash: accountCodes.codeHash, newEmail: accountCodes.newEmail });
-  const kept = Buffer.from(row?.codeHash ?? hashOf(secret, 'nobody', purpose, ''));
-  const tried = Buffer.from(hashOf(secret, row?.accountId ?? 'nobody', purpose, code));
-  return timingSafeEqual(kept, tried) && row ? { ...row, purpose } : undefined;
+  const kept = row?.codeHash ?? signed(secret, signedWords('nobody', purpose, ''));
+  const right = isSigned(secret, signedWords(row?.accountId ?? 'nobody', purpose, code), kept);
+  return right && row ? { ...row, purpose } : undefined;
 }
 
 /** Uses a right code up, through the transaction that does what it is for. False if someone was faster. */

@@ -10,6 +10,8 @@ import { countOwnOrders, openOrdersOf } from '#server/order-desk/own-orders.ts';
 import type { SignedIn } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { askPassword } from './ask-password.ts';
 import { deletionAskedMail } from './mails.ts';
 import { findAccount } from './queries.ts';
@@ -33,9 +35,14 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
  * Has an account deleted in seven days, and signs it out everywhere. Gives the sentence to show. Throws Problem: 400 for
  * another password or e-mail, 409 while an order is open.
  */
-export async function askDeletion(deps: AccountContext, member: SignedIn, given: { password: string; email: string }): Promise<string> {
+export async function askDeletion(
+  deps: AccountContext,
+  member: SignedIn,
+  given: { password: string; email: string },
+  from: Caller,
+): Promise<string> {
   const { account } = member;
-  if (account.hasPassword) await askPassword(deps, member, { password: given.password, field: 'password' });
+  if (account.hasPassword) await askPassword(deps, member, { password: given.password, field: 'password', from });
   else if (given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
   const [open] = await openOrdersOf(deps.db, account.id);
   if (open) {
@@ -45,6 +52,7 @@ export async function askDeletion(deps: AccountContext, member: SignedIn, given:
   const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
   await inTransaction(deps.db, async (tx) => {
     await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
+    await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
     await endAllSessions(tx, account.id);
     const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: deletionAskedMail(deps.publicUrl, day) });
@@ -53,8 +61,11 @@ export async function askDeletion(deps: AccountContext, member: SignedIn, given:
 }
 
 /** Takes the wish back. */
-export async function keepAccount(db: Db, accountId: string): Promise<void> {
-  await db.update(accounts).set({ deleteAfter: null }).where(eq(accounts.id, accountId));
+export async function keepAccount(db: Db, accountId: string, from: Caller): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.update(accounts).set({ deleteAfter: null }).where(eq(accounts.id, accountId));
+    await recordSecurityEvent(tx, { kind: 'deletion_withdrawn', accountId, from });
+  });
 }
 
 /**
@@ -82,6 +93,7 @@ function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
       .for('update');
     if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
     await tx.delete(accounts).where(eq(accounts.id, id));
+    await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: id });
     await tx.delete(mailOutbox).where(and(sql`lower(${mailOutbox.to}) = ${row.email}`, isNotNull(mailOutbox.sentAt)));
     return true;
   });

@@ -5,7 +5,11 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { JobData } from '#server/platform/queues.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { originOf } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk } from './ask-for-code.ts';
 import { keepCode, newCode } from './codes.ts';
 import { resetCodeMail } from './mails.ts';
@@ -19,18 +23,18 @@ import { refuseFault } from './refuse.ts';
 export async function forgotPassword(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
   { email }: { email: string },
-  caller: Pick<CallContext, 'address' | 'cookies'>,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<{ message: string }> {
   refuseFault(forgotFault({ email }));
   const askedBy = await countAsk(deps, 'code', email, caller);
-  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID(), askedBy });
+  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID(), askedBy, from: originOf(caller) });
   return { message: codeSent };
 }
 
 /** Mails a code to an address that has an account; once a request, however often the job runs. */
 export async function sendResetCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy }: { email: string; requestId: string; askedBy?: string },
+  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
+  { email, requestId, askedBy, from }: JobData['send-reset-code'],
 ): Promise<void> {
   const account = await findAccountByEmail(deps.db, email);
   if (!account) return;
@@ -39,5 +43,6 @@ export async function sendResetCode(
     const mail = { about: `reset-code:${requestId}` as const, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
     await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, askedBy, now: deps.now() });
+    await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'password' });
   });
 }

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { Cookies } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { isSigned, signed } from '#server/platform/secret.ts';
 
 /** A family's computer: whoever signed in longest ago is forgotten first. */
 const mostPeople = 8;
@@ -17,9 +18,11 @@ export function browserCookieName(secure: boolean): string {
 }
 
 /** Tells that this browser signed in with this e-mail. Keyed: only the shop can make one, and it names nobody to who reads it. */
-function markOf(secret: string, browser: string, email: string): string {
-  return createHmac('sha256', secret).update(`browser ${browser} ${email}`).digest('base64url').slice(0, 22);
+function signedWords(browser: string, email: string): string {
+  return `browser ${browser} ${email}`;
 }
+
+const markLength = 22;
 
 function read({ browserCookie }: BrowserContext, cookies: Pick<Cookies, 'read'>): { browser: string; marks: string[] } | undefined {
   const [browser = '', ...marks] = (cookies.read(browserCookie) ?? '').split('.');
@@ -29,7 +32,7 @@ function read({ browserCookie }: BrowserContext, cookies: Pick<Cookies, 'read'>)
 /** Makes the browser known again, and by an e-mail as one that signed in with it. Gives its name. */
 export function rememberBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read' | 'set'>, email?: string): string {
   const { browser, marks } = read(deps, cookies) ?? { browser: randomBytes(16).toString('base64url'), marks: [] };
-  const mark = email === undefined ? [] : [markOf(deps.secret, browser, email)];
+  const mark = email === undefined ? [] : [signed(deps.secret, signedWords(browser, email)).slice(0, markLength)];
   const kept = [...mark, ...marks.filter((one) => !mark.includes(one))].slice(0, mostPeople);
   cookies.set(deps.browserCookie, [browser, ...kept].join('.'), { maxAgeSeconds: cookieTable.browser.seconds });
   return browser;
@@ -39,9 +42,8 @@ export function rememberBrowser(deps: BrowserContext, cookies: Pick<Cookies, 're
 export function knownBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read'>, email: string): string | undefined {
   const found = read(deps, cookies);
   if (!found) return undefined;
-  const right = Buffer.from(markOf(deps.secret, found.browser, email));
-  const marks = found.marks.map((mark) => Buffer.from(mark)).filter(({ length }) => length === right.length);
-  return marks.some((mark) => timingSafeEqual(mark, right)) ? found.browser : undefined;
+  const words = signedWords(found.browser, email);
+  return found.marks.some((mark) => isSigned(deps.secret, words, mark, markLength)) ? found.browser : undefined;
 }
 
 /** What is kept of the browser that asked for something, to know it again. Undefined for a browser without a name. */

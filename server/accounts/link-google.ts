@@ -4,6 +4,7 @@ import { accounts, identities } from '#database/schema/accounts.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { readAttempt, takeAttempt } from './google-attempts.ts';
 import { googleInvalid, googleRefusal } from './google-refusals.ts';
 import { googleLinkedMail } from './mails.ts';
@@ -27,7 +28,16 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
     caller,
     async () => (await deps.passwords.verify(account.passwordHash, password)) || undefined,
   );
-  if (!right) throw googleRefusal("That isn't your password. Please try again", { code: 'google_link' });
+  if (!right) {
+    await recordSecurityEvent(deps.db, {
+      kind: 'sign_in_failed',
+      outcome: 'refused',
+      accountId: account.id,
+      from: caller,
+      about: 'Google',
+    });
+    throw googleRefusal("That isn't your password. Please try again", { code: 'google_link' });
+  }
   const taken = await takeAttempt(deps, caller.cookies, attempt);
   const { subject, next } = taken ?? {};
   if (!subject || taken?.accountId !== account.id) throw googleInvalid();
@@ -43,6 +53,7 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
     await tx.update(accounts).set({ emailProvedAt: now }).where(eq(accounts.id, account.id));
     const about = `google-linked:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: googleLinkedMail(deps.publicUrl) });
+    await recordSecurityEvent(tx, { kind: 'google_linked', accountId: account.id, from: caller });
     return beginSession(deps, tx, account, 'google', caller);
   });
   return { ...handOver(deps, account, 'google', session, caller, 'Login successful'), next: next ?? '/' };

@@ -4,6 +4,7 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { beginSession, handOver } from './open-session.ts';
 import { findAccountByEmail } from './queries.ts';
 import { tryPassword } from './try-password.ts';
@@ -19,7 +20,14 @@ export async function logIn(deps: AccountContext, wanted: { email: string; passw
     const found = await findAccountByEmail(deps.db, wanted.email);
     return (await deps.passwords.verify(found?.passwordHash, wanted.password)) ? found : undefined;
   });
-  if (!account) throw new Problem(401, 'unauthorised', 'Login failed. Please check your credentials.');
-  const session = await inTransaction(deps.db, (tx) => beginSession(deps, tx, account, 'email', caller));
+  if (!account) {
+    // The same statement for an e-mail without an account: neither its time nor what is kept tells of one.
+    await recordSecurityEvent(deps.db, { kind: 'sign_in_failed', outcome: 'refused', accountOf: wanted.email, from: caller });
+    throw new Problem(401, 'unauthorised', 'Login failed. Please check your credentials.');
+  }
+  const session = await inTransaction(deps.db, async (tx) => {
+    await recordSecurityEvent(tx, { kind: 'signed_in', accountId: account.id, from: caller, about: 'password' });
+    return beginSession(deps, tx, account, 'email', caller);
+  });
   return handOver(deps, account, 'email', session, caller, 'Login successful');
 }

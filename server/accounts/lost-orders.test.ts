@@ -127,7 +127,7 @@ describe('opening with the code', () => {
     now = new Date(now.getTime() + 15 * 60_000);
     expect((await open(late)).json().message).toBe(codeRefused);
     await sweepAccounts(shop.database.db, new Date(now.getTime() + 1));
-    expect(await shop.database.db.$count(orderCodes, eq(orderCodes.email, late.email))).toBe(0);
+    expect(await shop.database.db.$count(orderCodes, eq(orderCodes.about, late.email))).toBe(0);
   });
 
   test('strangers are refused: with no code, another one, that of another address; after five tries the right one too', async () => {

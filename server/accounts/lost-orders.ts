@@ -1,24 +1,29 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { codeFault, codeMinutes, codeRefused, emailFault } from '#contract/account-rules.ts';
+import { codeFault, codeRefused, emailFault } from '#contract/account-rules.ts';
 import type { FoundOrder } from '#contract/lost-orders.ts';
 import { toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { Db } from '#database/db.ts';
-import { orderCodes } from '#database/schema/accounts.ts';
 import { orders } from '#database/schema/orders.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { proveHere, provenMs } from '#server/order-book/order-proof.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { JobData } from '#server/platform/queues.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { originOf } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk } from './ask-for-code.ts';
-import { countedTry, newCode } from './codes.ts';
-import { askerOf } from './known-browser.ts';
+import { newCode } from './codes.ts';
+import { askerOf, rememberBrowser } from './known-browser.ts';
 import { orderCodeMail } from './mails.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
+import { keepOrderCode, useOrderCode } from './order-codes.ts';
 import { wrongField } from './refuse.ts';
 
 const orderCodeSent = "If orders were placed with this email, we've sent a 6-digit code.";
@@ -37,62 +42,61 @@ const mostFound = 20;
 export async function askForLostOrders(
   deps: Pick<AccountContext, 'db' | 'jobs' | 'limits' | 'secret' | 'browserCookie'>,
   { email }: { email: string },
-  caller: Pick<CallContext, 'address' | 'cookies'>,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<{ message: string }> {
   refuseEmail(email);
   const askedBy = await countAsk(deps, 'orderCode', email, caller);
-  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), askedBy });
+  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), askedBy, from: originOf(caller) });
   return { message: orderCodeSent };
 }
 
 /** Mails a code to an address with which orders were placed as a guest; once a request, however often the job runs. */
 export async function sendOrderCode(
-  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: string; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy = null }: { email: string; requestId: string; askedBy?: string | null },
+  deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
+  { email, requestId, askedBy, from }: JobData['send-order-code'],
 ): Promise<void> {
   if ((await guestOrders(deps.db, email, 1)).length === 0) return;
   const code = newCode();
-  const row = {
-    codeHash: hashOf(deps.secret, email, code),
-    askedBy,
-    tries: 0,
-    ownTries: 0,
-    expiresAt: new Date(deps.now().getTime() + codeMinutes * 60_000),
-  };
   await inTransaction(deps.db, async (tx) => {
     const mail = { about: `order-code:${requestId}` as const, to: email, description: orderCodeMail(deps.publicUrl, email, code) };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
-    await tx
-      .insert(orderCodes)
-      .values({ email, ...row })
-      .onConflictDoUpdate({ target: orderCodes.email, set: row });
+    await keepOrderCode(tx, deps.secret, { about: email, code, askedBy: askedBy ?? null, now: deps.now() });
+    await recordSecurityEvent(tx, { kind: 'code_asked', from, about: "a guest's orders" });
   });
 }
 
 /**
- * Gives the links of a guest's orders for the mailed code, which is used up. Throws Problem: 400 for a wrong, used or old code and
+ * Gives the links of a guest's orders for the mailed code, which is used up, and lets this browser change them for a while. Throws Problem: 400 for a wrong, used or old code and
  * for a code of nobody, all in one sentence and after one time; 429 beyond ten wrong ones an hour of this network.
  */
 export async function openLostOrders(
-  deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'now'>,
+  deps: Pick<AccountContext, 'db' | 'limits' | 'secret' | 'browserCookie' | 'publicUrl' | 'now'>,
   { email, code }: { email: string; code: string },
-  { address, cookies }: Pick<CallContext, 'address' | 'cookies'>,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<FoundOrder[]> {
   refuseEmail(email);
   const wrongCode = codeFault(code);
   if (wrongCode) throw wrongField('code', wrongCode);
+  const { address, cookies } = caller;
   const by = askerOf(deps, cookies);
   await deps.limits.onMiss('codeTry', address, async () => {
-    const right = await noSoonerThan(refusalMs, () => useCode(deps.db, deps.secret, { email, code, by, now: deps.now() }));
-    if (!right) throw wrongField('code', codeRefused);
+    const right = await noSoonerThan(refusalMs, () =>
+      useOrderCode(deps.db, deps.secret, { about: email, code, by, now: deps.now(), caller }),
+    );
+    if (right) return;
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, about: "a guest's orders" });
+    throw wrongField('code', codeRefused);
   });
   const found = await guestOrders(deps.db, email, mostFound);
-  return found.map(({ id, reference, placedAt, state, totalPaise }) => ({
+  // Who has this code has every code of these orders: none is asked for twice.
+  rememberBrowser(deps, cookies, email);
+  proveHere(deps, cookies, found, new Date(deps.now().getTime() + provenMs));
+  return found.map(({ id, linkVersion, reference, placedAt, state, totalPaise }) => ({
     reference,
     placedAt: placedAt.toISOString(),
     statusWords: titleOf(state),
     total: toRupees(totalPaise),
-    path: orderPage(reference, orderKey(deps.secret, id)),
+    path: orderPage(reference, orderKey(deps.secret, { id, linkVersion })),
   }));
 }
 
@@ -104,33 +108,6 @@ async function guestOrders(db: Db, email: string, most: number): Promise<(typeof
     .where(and(eq(orders.email, email), isNull(orders.accountId)))
     .orderBy(desc(orders.placedAt), desc(orders.id))
     .limit(most);
-}
-
-/** Keyed: whoever has the table and not the secret cannot try the million codes. */
-function hashOf(secret: string, email: string, code: string): string {
-  return createHmac('sha256', secret).update(`order code ${email} ${code}`).digest('base64url');
-}
-
-/** Counts the try by the statement that reads the code; a right code is good once. */
-async function useCode(
-  db: Db,
-  secret: string,
-  { email, code, by = null, now }: { email: string; code: string; by?: string | null | undefined; now: Date },
-): Promise<boolean> {
-  const { set, open } = countedTry(orderCodes, by, now);
-  const [row] = await db
-    .update(orderCodes)
-    .set(set)
-    .where(and(eq(orderCodes.email, email), open))
-    .returning({ codeHash: orderCodes.codeHash });
-  const tried = hashOf(secret, email, code);
-  const kept = Buffer.from(row?.codeHash ?? hashOf(secret, 'nobody', ''));
-  if (!timingSafeEqual(kept, Buffer.from(tried))) return false;
-  const used = await db
-    .delete(orderCodes)
-    .where(and(eq(orderCodes.email, email), eq(orderCodes.codeHash, tried)))
-    .returning({ email: orderCodes.email });
-  return used.length > 0;
 }
 
 function refuseEmail(email: string): void {

@@ -54,6 +54,26 @@ export function orderCodeMail(publicUrl: string, email: string, code: string): M
   };
 }
 
+/** A code that lets an order be changed by whoever has its link as well. */
+export function changeCodeMail(reference: string, code: string): MailDescription {
+  return {
+    subject: `${code} is your Maidan code`,
+    preview: `Good for ${codeMinutes} minutes, once.`,
+    heading: 'Change your order',
+    lead: `Enter this code on the page of order ${reference}, where you asked for it. It lets that browser change the order for 30 minutes.`,
+    plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: [
+          'Then someone has the link of your order. Without the code they can see it and change nothing: give the code to nobody. On the page of the order you can end its link and have a new one.',
+        ],
+      },
+    ],
+    reason: 'You get this because someone wants to change an order that was placed with this address.',
+  };
+}
+
 /** A code that proves a new address to be theirs; it goes to that address. */
 export function newEmailCodeMail(code: string): MailDescription {
   return {

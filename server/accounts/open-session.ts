@@ -2,7 +2,7 @@ import type { SignedIn as SignedInReply, User } from '#contract/accounts.ts';
 import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
-import { describeDevice } from './device.ts';
+import { describeDevice } from '#server/security/device.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { endSessionOfCookie, type NewSession, slidingMs, startSession } from './sessions.ts';
 

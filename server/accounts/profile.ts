@@ -5,6 +5,9 @@ import { mobileDigits, oneLine } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
 import { accountCodes, accounts, identities } from '#database/schema/accounts.ts';
 import { signedOut } from '#server/platform/caller.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { refuseFault, refuseLinkNames } from './refuse.ts';
 
 /** An account as its owner sees it. Problem 401 if it is gone meanwhile. */
@@ -33,15 +36,16 @@ export async function readProfile(db: Db, accountId: string, now: Date): Promise
 }
 
 /** Writes name and mobile. Throws Problem 400 with the first check that fails. */
-export async function changeProfile(db: Db, accountId: string, wanted: ProfileValues): Promise<void> {
+export async function changeProfile(db: Db, accountId: string, wanted: ProfileValues, from: Caller): Promise<void> {
   refuseFault(profileFault(wanted));
   refuseLinkNames(wanted);
-  await db
-    .update(accounts)
-    .set({
-      firstName: oneLine(wanted.firstName),
-      lastName: oneLine(wanted.lastName),
-      phone: mobileDigits(wanted.phone) || null,
-    })
-    .where(eq(accounts.id, accountId));
+  const set = {
+    firstName: oneLine(wanted.firstName),
+    lastName: oneLine(wanted.lastName),
+    phone: mobileDigits(wanted.phone) || null,
+  };
+  await inTransaction(db, async (tx) => {
+    await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+    await recordSecurityEvent(tx, { kind: 'profile_changed', accountId, from });
+  });
 }

@@ -4,6 +4,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { tryCode, useUp } from './codes.ts';
 import { askerOf } from './known-browser.ts';
 import { passwordChangedMail } from './mails.ts';
@@ -25,19 +26,20 @@ const refusalMs = 250;
 export async function resetPassword(
   deps: AccountContext,
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
-  { address, cookies }: Pick<CallContext, 'address' | 'cookies'>,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<{ message: string }> {
   const wrongEmail = emailFault(email);
   if (wrongEmail) throw wrongField('email', wrongEmail);
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
   refuseCommonPassword(newPassword, email, 'newPassword');
-  const by = askerOf(deps, cookies);
-  const right = await deps.limits.onMiss('codeTry', address, async () => {
+  const by = askerOf(deps, caller.cookies);
+  const right = await deps.limits.onMiss('codeTry', caller.address, async () => {
     const found = await noSoonerThan(refusalMs, () =>
       tryCode(deps.db, deps.secret, { who: { email }, purpose: 'reset', code, by, now: deps.now() }),
     );
-    if (!found) throw wrongField('code', codeRefused);
-    return found;
+    if (found) return found;
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', accountOf: email, from: caller, about: 'password' });
+    throw wrongField('code', codeRefused);
   });
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
@@ -45,11 +47,13 @@ export async function resetPassword(
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
     const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
     if (!account) throw new Problem(400, 'invalid_fields', codeRefused, { fields: { code: codeRefused } });
+    await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
+    await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: 'by a code' });
     await endAllSessions(tx, account.id);
     const about = `password-reset:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
   });
   // They own the mailbox: the tries of the password they forgot do not count on.
-  await forgetTries(deps, email, address);
+  await forgetTries(deps, email, caller.address);
   return { message: 'Password reset successfully' };
 }

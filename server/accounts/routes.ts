@@ -1,15 +1,19 @@
 import * as calls from '#contract/accounts.ts';
 import * as lost from '#contract/lost-orders.ts';
+import * as proof from '#contract/order-proof.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
+import { requireReadableOrder } from '#server/order-book/order-access.ts';
 import { requireSignedIn } from '#server/platform/caller.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
+import { signOut } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
 import { askForLostOrders, openLostOrders } from './lost-orders.ts';
 import { presentExpiry, presentUser } from './open-session.ts';
+import { askForOrderCode, proveOrder } from './prove-order.ts';
 import { refresh } from './refresh.ts';
 import { resetPassword } from './reset-password.ts';
-import { endSession } from './sessions.ts';
+import { leaveBrowser } from './sessions.ts';
 import { signUp } from './sign-up.ts';
 
 /** Signing up, in and out, forgotten passwords and lost mails. */
@@ -25,8 +29,8 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
 
   mount(router, calls.logout, async (_input, caller) => {
     const { sessionId, account } = await requireSignedIn(caller);
-    await endSession(deps.db, account.id, sessionId);
-    caller.cookies.clear(deps.sessionCookie);
+    await signOut(deps.db, account.id, sessionId, caller);
+    leaveBrowser(deps, caller.cookies);
     return { message: 'Signed out' };
   });
 
@@ -36,8 +40,23 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
   mount(router, lost.askForLostOrders, ({ body }, caller) => askForLostOrders(deps, body, caller));
   mount(router, lost.openLostOrders, async ({ body }, caller) => succeed(await openLostOrders(deps, body, caller)));
 
+  mount(router, proof.askForOrderCode, async ({ params, query }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
+    return said(await askForOrderCode(deps, order, caller));
+  });
+
+  mount(router, proof.proveOrder, async ({ params, query, body }, caller) => {
+    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
+    await proveOrder(deps, order, body.code, caller);
+    return said('You can change this order now.');
+  });
+
   mount(router, calls.listUsers, async (_input, caller) => {
     const signedIn = await caller.signedIn();
     return signedIn ? [presentUser(signedIn.account, signedIn.provider)] : [];
   });
+}
+
+function said(message: string): { success: true; message: string } {
+  return { success: true, message };
 }

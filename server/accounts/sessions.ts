@@ -3,7 +3,9 @@ import { and, desc, eq, gt, lt, notInArray, or, sql } from 'drizzle-orm';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, sessions } from '#database/schema/accounts.ts';
-import type { FindSession, SignedIn } from '#server/platform/caller.ts';
+import { forgetProofs } from '#server/order-book/order-proof.ts';
+import type { Cookies, FindSession, SignedIn } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
 
 /** How long a session lasts from its last refresh, as its cookie does, and in all. */
 export const slidingMs = cookieTable.session.seconds * 1000;
@@ -31,6 +33,12 @@ interface SessionRequest {
   provider: 'email' | 'google';
   device: string;
   now: Date;
+}
+
+/** Leaves nothing of a person in this browser: neither their session nor what they proved of orders. */
+export function leaveBrowser(deps: Needs<'publicUrl'> & { sessionCookie: string }, cookies: Pick<Cookies, 'clear'>): void {
+  cookies.clear(deps.sessionCookie);
+  forgetProofs(deps, cookies);
 }
 
 function hashOf(half: string): string {

@@ -8,6 +8,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { keepAttempt } from './google-attempts.ts';
 import type { GoogleIdentity } from './google-provider.ts';
 import { googleRefusal } from './google-refusals.ts';
@@ -39,7 +40,10 @@ export async function signInWithGoogle(deps: GoogleDeps, identity: GoogleIdentit
 }
 
 async function enter(deps: GoogleDeps, account: AccountRow, caller: CallContext): Promise<SignedIn> {
-  const session = await inTransaction(deps.db, (tx) => beginSession(deps, tx, account, 'google', caller));
+  const session = await inTransaction(deps.db, async (tx) => {
+    await recordSecurityEvent(tx, { kind: 'signed_in', accountId: account.id, from: caller, about: 'Google' });
+    return beginSession(deps, tx, account, 'google', caller);
+  });
   return handOver(deps, account, 'google', session, caller, 'Login successful');
 }
 
@@ -67,6 +71,7 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
     if (!account) return undefined;
     await tx.insert(identities).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
     await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
+    await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller, about: 'Google' });
     return { account, session: await beginSession(deps, tx, account, 'google', caller) };
   }).catch((error: unknown) => {
     if (!isDuplicateOf(error, 'identities_provider_subject_pk')) throw error;

@@ -6,6 +6,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { welcomeMail } from './mails.ts';
 import { beginSession, handOver } from './open-session.ts';
 import { refuseCommonPassword } from './passwords.ts';
@@ -36,6 +37,7 @@ export async function signUp(deps: AccountContext, wanted: Omit<SignupValues, 'c
     });
     if (!account) throw taken();
     await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
+    await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller });
     return { account, session: await beginSession(deps, tx, account, 'email', caller) };
   });
   return handOver(deps, account, 'email', session, caller, 'Account created successfully');

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupRefused } from './backup-errors.ts';
 import { momentInWords } from './moments.ts';
+import type { SealKey } from './seal.ts';
 
 // LOG_ARCHIVE holds a folder for each *line*: one run of a database's log without a gap. In it `copies` has copies of the pages,
 // whose names say when each was finished and with which piece of the log it begins, and `log` has the pieces.
@@ -35,7 +36,7 @@ const ofCopy = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z-([0-9A-F]{2
 const ofPiece = /^([0-9A-F]{24})\.gz(?:\.sealed)?$/;
 
 /** Writes the name of a copy. */
-export function copyName(ended: Date, firstPiece: string, key: Buffer | undefined): string {
+export function copyName(ended: Date, firstPiece: string, key: SealKey | undefined): string {
   return `${ended.toISOString().replace(/[-:.]/g, '')}-${firstPiece}.tar.gz${key ? '.sealed' : ''}`;
 }
 

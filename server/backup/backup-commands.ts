@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatRupees, toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/logging.ts';
@@ -9,12 +10,18 @@ import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { momentInWords, parseMoment } from './moments.ts';
-import { type Backups, backupsFolder, byHand } from './nightly.ts';
+import { type Backups, backupsFolder, byHand, noteBackup } from './nightly.ts';
 import { restoreAt } from './restore-at.ts';
 import { restoreShop, tryBackup } from './restore-shop.ts';
-import { keyOf } from './seal.ts';
+import { keyOf, keyOfEnv, type SealKey } from './seal.ts';
 
 type Say = (line: string) => void;
+
+/** Where a command was typed, and by whom. */
+interface Typed {
+  cwd: string;
+  by?: string;
+}
 
 export const backupUsage: CommandUsage = {
   what: 'copies the shop into one file, while it is open',
@@ -57,7 +64,7 @@ function readOptions(args: readonly string[], withValue: readonly string[], flag
 }
 
 /** The key that a file holds, else the one of the environment. Throws BackupRefused. */
-async function keyFrom(file: string | undefined, cwd: string, given: Buffer | undefined): Promise<Buffer | undefined> {
+async function keyFrom(file: string | undefined, cwd: string, given: SealKey | undefined): Promise<SealKey | undefined> {
   if (file === undefined) return given;
   const place = path.resolve(cwd, file);
   const bytes = await readFile(place).catch((cause: unknown) => {
@@ -67,7 +74,7 @@ async function keyFrom(file: string | undefined, cwd: string, given: Buffer | un
 }
 
 /** `backup`: copies the shop into one file. */
-export function backupCommand(backups: Backups, now: () => Date): OperatorCommand {
+export function backupCommand(db: Db, backups: Backups, now: () => Date): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args, ['--to', '--key'], []);
     if (!options || options.has('FILE')) return misused(backupUsage, say);
@@ -76,6 +83,7 @@ export function backupCommand(backups: Backups, now: () => Date): OperatorComman
       const folder = to === undefined ? backups.folder : path.resolve(cwd, to);
       const key = await keyFrom(options.get('--key'), cwd, backups.key);
       const { file, bytes, manifest, damaged } = await makeBackup(backups.source, { folder, prefix: byHand, key, at: now() });
+      await noteBackup(db, 'by hand', key);
       say(`${file}  ${sizeInWords(bytes)}${key ? ', sealed' : ''}`);
       sayWhatIsIn(manifest, say);
       for (const sentence of damaged) say(sentence);
@@ -86,15 +94,16 @@ export function backupCommand(backups: Backups, now: () => Date): OperatorComman
 }
 
 /** `restore`: runs in the process of whoever typed it, since the shop that is restored does not run. */
-export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, cwd: string): Promise<number> {
+export async function runRestore(args: readonly string[], say: Say, env: Env, log: Log, typed: Typed): Promise<number> {
+  const { cwd, by } = typed;
   const options = readOptions(args, ['--to', '--key', '--at', '--line'], ['--check']);
   const named = options?.get('FILE');
-  if (options?.has('--at') && named === undefined && !options.has('--check')) return runRestoreAt(options, say, env, log, cwd);
+  if (options?.has('--at') && named === undefined && !options.has('--check')) return runRestoreAt(options, say, env, log, typed);
   if (!options || named === undefined || options.has('--at') || options.has('--line') || (options.has('--check') && options.has('--to')))
     return misused(restoreUsage, say);
   return refusing(say, async () => {
     const file = path.resolve(cwd, named);
-    const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
+    const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
     if (options.has('--check')) {
       sayWhatIsIn(await tryBackup({ file, key, log }), say);
       say('Everything is as it was written: checksums, rows, references and the books agree. No shop was touched.');
@@ -102,7 +111,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     }
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
-    sayWhatIsIn(await restoreShop({ file, key, log }, dataDir, env.DATABASE_URL, say), say);
+    sayWhatIsIn(await restoreShop({ file, key, log, by }, dataDir, env.DATABASE_URL, say), say);
     say(
       `The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. Start it: ${to === undefined ? '' : `DATA_DIR=${dataDir} `}npm start`,
     );
@@ -113,7 +122,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
 }
 
 /** `restore --at`: makes the shop as it was at a moment, by the archive of the log. */
-async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env: Env, log: Log, cwd: string): Promise<number> {
+async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env: Env, log: Log, { cwd, by }: Typed): Promise<number> {
   return refusing(say, async () => {
     const at = parseMoment(options.get('--at') ?? '', new Date());
     if (env.DATABASE_URL)
@@ -122,7 +131,7 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
       throw new BackupRefused('Set LOG_ARCHIVE to the folder where the shop kept its log. Without one there are backups: restore FILE.');
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
-    const key = await keyFrom(options.get('--key'), cwd, env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)));
+    const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
     const wanted = {
       at,
       archive: path.resolve(env.LOG_ARCHIVE),
@@ -131,6 +140,7 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
       bucket: env.S3_BUCKET,
       key,
       log,
+      by,
     };
     const { copy, lastChange, sums, files } = await restoreAt(wanted, dataDir, say);
     const last = lastChange ? `its last change is of ${momentInWords(lastChange)}` : 'nothing was changed since that copy';

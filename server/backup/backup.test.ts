@@ -85,6 +85,13 @@ test('a copy made while orders come in is put back whole: every row, every file,
   expect((await stat(path.join(dataDir, 'files/empty'))).size).toBe(0);
   const restored = await openEmbedded(path.join(dataDir, 'postgresql'), quiet);
   try {
+    const { rows: events } = await restored.pool.query('select kind, outcome from security_events');
+    expect(events).toEqual([{ kind: 'backup_restored', outcome: 'done' }]);
+    // That it was put back is all that is new: taken away, as only who owns the tables can.
+    for (const does of ['disable trigger user', 'enable trigger user']) {
+      await restored.pool.query(`alter table security_events ${does}`);
+      if (does.startsWith('disable')) await restored.pool.query('truncate security_events restart identity');
+    }
     // A copy of what was put back says the same of every table, to the byte, and of every file.
     const again = await makeBackup({ ...source, pool: restored.pool, dataDir }, { folder: root, prefix: 'maidan-', key: undefined, at });
     // It goes from one version of PostgreSQL to another.

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { copiesOf, copyName, listCopies, listPieces, type PageCopy } from './archive-folder.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
+import type { SealKey } from './seal.ts';
 import { entryOf, packed, type TarEntry } from './tar.ts';
 import { writePacked } from './write-packed.ts';
 
@@ -32,7 +33,7 @@ export interface PageSource {
 export interface PageTarget {
   archive: string;
   line: string;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
 }
 
 /**

@@ -13,7 +13,7 @@ import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { copyPages, lineNote, thinOut } from './copy-pages.ts';
 import { isDue } from './is-due.ts';
 import { readPacked } from './read-backup.ts';
-import { keyOf } from './seal.ts';
+import { keyOfEnv, type SealKey } from './seal.ts';
 import { writePacked } from './write-packed.ts';
 
 /** What keeps the log of a running PostgreSQL, and copies of its pages. */
@@ -30,7 +30,8 @@ export interface LogArchive {
   takeRest(): Promise<void>;
 }
 
-export type ArchiveEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'LOG_ARCHIVE' | 'BACKUPS_KEPT' | 'BACKUP_KEY'>>;
+export type ArchiveEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
+  Partial<Pick<Env, 'LOG_ARCHIVE' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>>;
 
 /** What PostgreSQL is told. Without a command it keeps each piece until somebody has marked it as done. */
 export const archiveSettings = { archive_mode: 'on', archive_timeout: 60, 'maidan.log_archive': 'on' } as const;
@@ -62,7 +63,7 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
   }
   const archive = path.resolve(env.LOG_ARCHIVE);
   refuseUnfit(env, archive);
-  const key = env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY));
+  const key = keyOfEnv(env);
   const line = await readLine(note, archive);
   if (line === undefined && !existsSync(archive))
     throw new BackupRefused(`LOG_ARCHIVE names ${archive}, which is not there: look whether its disk is, or make the folder.`);
@@ -117,7 +118,7 @@ interface Keeping {
   archive: string;
   line: string;
   folder: string;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
   kept: number;
 }
 
@@ -217,7 +218,7 @@ async function takePieces(folder: string, { archive, line, key }: Pick<Keeping, 
   }
 }
 
-async function keepPiece(piece: string, kept: string, key: Buffer | undefined, note: string): Promise<void> {
+async function keepPiece(piece: string, kept: string, key: SealKey | undefined, note: string): Promise<void> {
   if (existsSync(kept)) {
     // Kept already, by a shop that was killed before it marked it.
     if ((await hashOf(createReadStream(piece))) === (await hashOfKept(kept, key))) return;
@@ -242,7 +243,7 @@ async function hashOf(bytes: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Gives the hash of what is kept; an empty one where it is damaged. */
-async function hashOfKept(file: string, key: Buffer | undefined): Promise<string> {
+async function hashOfKept(file: string, key: SealKey | undefined): Promise<string> {
   let found = '';
   try {
     await readPacked(file, key, async (bytes) => {

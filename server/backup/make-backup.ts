@@ -8,6 +8,7 @@ import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { checkFiles } from './check-files.ts';
 import { CopyOut } from './copy-rows.ts';
 import { type About, aboutName, type FileCopy, type Manifest, manifestName, sumsOf, type TableCopy } from './manifest.ts';
+import type { SealKey } from './seal.ts';
 import { ownTables, type TableToCopy, waitingJobs } from './tables.ts';
 import { entryOf, packed, type TarEntry } from './tar.ts';
 import { writePacked } from './write-packed.ts';
@@ -33,7 +34,7 @@ export interface MadeBackup {
 interface Wanted {
   folder: string;
   prefix: string;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
   at: Date;
   /** Whether the disk has room for more than what sells. */
   hasRoom?: () => boolean;
@@ -94,8 +95,8 @@ async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, wri
   const sums = await sumsOf(drizzle(client));
   // Files come after the rows: what a row names was there before it, and stays for days after nobody needs it.
   const files: FileCopy[] = [];
-  for (const place of source.mode === 'demo' ? ['files', 'sandbox'] : ['files'])
-    if (place === 'sandbox' || !source.bucket) yield* filesBelow(source.dataDir, place, files);
+  for (const place of source.mode === 'demo' ? ['files', 'sandbox', 'secrets'] : ['files', 'secrets'])
+    if (place !== 'files' || !source.bucket) yield* filesBelow(source.dataDir, place, files);
   writing.manifest = { ...about, tables, counters, files, sums };
   yield entryOf(manifestName, Buffer.from(JSON.stringify(writing.manifest)));
 }

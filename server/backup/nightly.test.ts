@@ -103,7 +103,7 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
 
 function quietly(errors: string[]) {
   const log = { warn: () => {}, error: (_: object, line: string) => void errors.push(line) };
-  return { log, now: () => new Date('2026-11-24T21:00:00Z'), disk: { level: () => 'enough' as const } };
+  return { db: shop.database.db, log, now: () => new Date('2026-11-24T21:00:00Z'), disk: { level: () => 'enough' as const } };
 }
 
 /** Jobs that are noted, and done when the test says so. */

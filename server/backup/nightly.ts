@@ -1,11 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Db } from '#database/db.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts';
-import { keyOf } from './seal.ts';
+import { keyOfEnv, type SealKey } from './seal.ts';
 
 /** What a shop that is open knows of its backups. */
 export interface Backups {
@@ -14,7 +16,7 @@ export interface Backups {
   folder: string;
   /** How many nightly ones are kept; 0 makes none. */
   kept: number;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
   /** Whether the folder is the shop's own, on the disk that orders need as well. */
   besideTheShop: boolean;
 }
@@ -23,7 +25,7 @@ export interface Backups {
 const nightly = 'maidan-nightly-';
 export const byHand = 'maidan-';
 
-type BackupEnv = Pick<Env, 'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY'>;
+type BackupEnv = Pick<Env, 'DATA_DIR' | 'SHOP_MODE' | 'S3_BUCKET' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>;
 
 /** Where backups are kept: the folder that the environment names, else one in the data folder. */
 export function backupsFolder({ BACKUPS, DATA_DIR }: Pick<Env, 'BACKUPS' | 'DATA_DIR'>): string {
@@ -37,20 +39,26 @@ export function backupsOf(env: BackupEnv, pool: BackupSource['pool'], version: s
     folder: backupsFolder(env),
     kept: env.BACKUPS_KEPT,
     besideTheShop: env.BACKUPS === undefined,
-    key: env.BACKUP_KEY === undefined ? undefined : keyOf(Buffer.from(env.BACKUP_KEY)),
+    key: keyOfEnv(env),
   };
+}
+
+/** Writes down that a backup was made: whoever has one has everything. */
+export function noteBackup(db: Db, made: string, key: SealKey | undefined): Promise<void> {
+  return recordSecurityEvent(db, { kind: 'backup_made', about: `${made}, ${key ? 'sealed' : 'not sealed'}` });
 }
 
 /** Makes a backup each night at half past two in India, in one of the processes that share the database. */
 export async function workBackups(
   jobs: Jobs,
   backups: Backups,
-  { log, now, disk }: Needs<'log' | 'now'> & { disk: Pick<DiskSpace, 'level'> },
+  { db, log, now, disk }: Needs<'db' | 'log' | 'now'> & { disk: Pick<DiskSpace, 'level'> },
 ): Promise<void> {
   if (backups.kept === 0) return;
   await jobs.work('back-up', async () => {
     const hasRoom = () => !backups.besideTheShop || disk.level() === 'enough';
     const { damaged } = await makeNightly(backups, now(), hasRoom);
+    await noteBackup(db, 'nightly', backups.key);
     for (const sentence of damaged) log.error({}, sentence);
   });
   await jobs.schedule('back-up', '0 21 * * *', {}, { missed: 'once' });

@@ -11,6 +11,7 @@ import { BackupRefused } from './backup-errors.ts';
 import { CopyIn } from './copy-rows.ts';
 import { type About, type FileCopy, Manifest, manifestName, sumsOf } from './manifest.ts';
 import { readBackup, readText } from './read-backup.ts';
+import type { SealKey } from './seal.ts';
 import { jobsName, ownTables, type TableToCopy, waitingJobs } from './tables.ts';
 import type { TarEntry } from './tar.ts';
 
@@ -40,7 +41,7 @@ export interface Place {
  * against its manifest: checksums, numbers of rows, every reference between tables, and then the sums of stock and money. No row
  * is committed unless all of them came as they were written. Throws BackupRefused.
  */
-export async function putBack(file: string, key: Buffer | undefined, place: Place): Promise<Manifest> {
+export async function putBack(file: string, key: SealKey | undefined, place: Place): Promise<Manifest> {
   const found: { manifest?: Manifest } = {};
   await readBackup(file, key, async (about, entries) => {
     const { pool, migrate } = await place.open(about);

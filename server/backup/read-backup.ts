@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { About, aboutName } from './manifest.ts';
-import { isSealed, unsealed } from './seal.ts';
+import { isSealed, type SealKey, unsealed } from './seal.ts';
 import { type TarEntry, unpacked } from './tar.ts';
 
 /** The longest that what a backup says of itself may be, in bytes. */
@@ -18,7 +18,7 @@ const longestText = 512 * 1024 * 1024;
  */
 export function readBackup(
   file: string,
-  key: Buffer | undefined,
+  key: SealKey | undefined,
   read: (about: About, entries: AsyncIterable<TarEntry>) => Promise<void>,
 ): Promise<void> {
   return readPacked(file, key, async (bytes) => {
@@ -35,7 +35,7 @@ export function readBackup(
  */
 export async function readPacked(
   file: string,
-  key: Buffer | undefined,
+  key: SealKey | undefined,
   read: (bytes: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const beginning = await beginningOf(file);

@@ -8,10 +8,12 @@ import pg from 'pg';
 import { runFolder } from '#server/engine/entrance.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { flushFolder } from '#server/engine/flush-folder.ts';
+import { makePassage } from '#server/platform/data-dir.ts';
 import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, openEmbedded } from '#server/platform/database.ts';
 import { filesIn } from '#server/platform/hash-files.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { chooseCopy, listLines, type PageCopy } from './archive-folder.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import { checkFiles } from './check-files.ts';
@@ -22,6 +24,7 @@ import { momentInWords } from './moments.ts';
 import { readPacked, readText } from './read-backup.ts';
 import { takeFiles } from './restore-files.ts';
 import { moveIn, readJournal, refuseLivingShop } from './restore-shop.ts';
+import type { SealKey } from './seal.ts';
 import { restoreCommand, serveLog } from './serve-log.ts';
 import { ownTables } from './tables.ts';
 import { unpacked } from './tar.ts';
@@ -38,7 +41,9 @@ export interface RestoringAt {
   backups: string;
   /** The bucket that has the shop's files; undefined where they are in the data folder. */
   bucket: string | undefined;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
+  /** Who wants it. */
+  by?: string | undefined;
   log: Log;
 }
 
@@ -64,10 +69,15 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
   const draft = path.resolve(dataDir, 'restoring');
   try {
     await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true, mode: 0o711 });
+    makePassage(draft);
     const folder = path.join(draft, 'postgresql');
     await unpackPages(copy, folder, wanted.key);
-    const restored = await recoverAndCheck(folder, copy, wanted, (database) => bringFiles(wanted, draft, path.resolve(dataDir), database));
+    const restored = await recoverAndCheck(folder, copy, wanted, async (database) => {
+      const files = await bringFiles(wanted, draft, path.resolve(dataDir), database);
+      const about = `as it was at ${wanted.at.toISOString()}`;
+      await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: wanted.by, about });
+      return files;
+    });
     for (const place of [path.join(folder, recoveryFolder), runFolder(folder)]) await rm(place, { recursive: true, force: true });
     await moveIn(draft, path.resolve(dataDir), wanted.at.toISOString(), say);
     await flushFolder(path.resolve(dataDir));
@@ -81,7 +91,7 @@ export async function restoreAt(wanted: RestoringAt, dataDir: string, say: Say):
   }
 }
 
-async function unpackPages({ file }: PageCopy, folder: string, key: Buffer | undefined): Promise<void> {
+async function unpackPages({ file }: PageCopy, folder: string, key: SealKey | undefined): Promise<void> {
   await readPacked(file, key, async (bytes) => {
     const entries = unpacked(bytes);
     const first = await entries.next();

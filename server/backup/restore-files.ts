@@ -6,13 +6,14 @@ import { momentInWords } from './moments.ts';
 import { listBackups, madeAt } from './nightly.ts';
 import { type Arrived, compareParts, keepFile } from './put-back.ts';
 import { readBackup, readText } from './read-backup.ts';
+import type { SealKey } from './seal.ts';
 
 /**
  * Puts the shop's files into a folder out of the backup by rows that is nearest to a moment: the first one after it, since a file is
  * there before the row that names it and stays for days after nobody needs it; else the last one before. Gives a sentence on where
  * they come from, or why there are none.
  */
-export async function takeFiles(backups: string, at: Date, folder: string, key: Buffer | undefined): Promise<string[]> {
+export async function takeFiles(backups: string, at: Date, folder: string, key: SealKey | undefined): Promise<string[]> {
   const names = (await listBackups(backups)).reverse();
   const after = names.filter((name) => madeAt(name) >= at);
   const before = names.filter((name) => madeAt(name) < at).reverse();
@@ -35,7 +36,7 @@ export async function takeFiles(backups: string, at: Date, folder: string, key: 
   ];
 }
 
-async function filesOf(file: string, folder: string, key: Buffer | undefined): Promise<number> {
+async function filesOf(file: string, folder: string, key: SealKey | undefined): Promise<number> {
   const arrived = new Map<string, Arrived>();
   let said: Manifest['files'] | undefined;
   await readBackup(file, key, async (_about, entries) => {

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runFolder } from '#server/engine/entrance.ts';
+import { makePassage } from '#server/platform/data-dir.ts';
 import { lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Database, migrationsFolder, openEmbedded, openServer } from '#server/platform/database.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import type { About, Manifest } from './manifest.ts';
 import { type Opened, putBack } from './put-back.ts';
+import type { SealKey } from './seal.ts';
 
 type Say = (line: string) => void;
 
@@ -22,8 +25,10 @@ interface Journal {
 /** What is needed to put a backup back, or to try it. */
 export interface Restoring {
   file: string;
-  key: Buffer | undefined;
+  key: SealKey | undefined;
   log: Log;
+  /** Who wants it. */
+  by?: string | undefined;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function tryBackup({ file, key, log }: Restoring): Promise<Manifest
  * takes its place when it is whole. Throws BackupRefused, DataDirBusy where a shop runs there.
  */
 export async function restoreShop(
-  { file, key, log }: Restoring,
+  { file, key, log, by }: Restoring,
   dataDir: string,
   databaseUrl: string | undefined,
   say: Say,
@@ -59,10 +64,13 @@ export async function restoreShop(
   const opened: Database[] = [];
   try {
     await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true, mode: 0o711 });
+    makePassage(draft);
     const open = (about: About) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
     const manifest = await putBack(file, key, { folder: draft, open });
-    for (const database of opened.splice(0)) await database.close();
+    for (const database of opened.splice(0)) {
+      await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: by, about: `of ${manifest.made}` });
+      await database.close();
+    }
     await moveIn(draft, path.resolve(dataDir), manifest.made, say);
     return manifest;
   } catch (error) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BackupRefused } from './backup-errors.ts';
-import { keyOf, sealed, unsealed } from './seal.ts';
+import { keyOf, keyOfEnv, type SealKey, sealed, unsealed } from './seal.ts';
 
 const key = keyOf(Buffer.from('a key of the tests, long enough'));
 
@@ -56,4 +56,20 @@ test('of a sealed file that was altered, cut, lengthened or put together otherwi
 test('line ends round a key do not count, and a short one is refused', () => {
   expect(keyOf(Buffer.from('0123456789abcdef\r\n'))).toEqual(keyOf(Buffer.from('0123456789abcdef')));
   expect(() => keyOf(Buffer.from('0123456789abcde\n'))).toThrow(/too short: at least 16/);
+});
+
+test('a key that was changed opens what both have sealed, and seals with the new one', async () => {
+  const [before, now] = ['the key of before, long enough', 'the key of now, long enough too'];
+  const both = keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before });
+  if (!both) throw new Error('there is a key');
+  const bytes = randomBytes(chunk + 9);
+  const opened = (file: Buffer, by: SealKey) => gathered(unsealed(cut(file, 50_000), by));
+  const old = await gathered(sealed(cut(bytes, 10_000), keyOf(Buffer.from(before))));
+  const fresh = await gathered(sealed(cut(bytes, 10_000), both));
+  expect(await opened(old, both)).toEqual(bytes);
+  expect(await opened(fresh, both)).toEqual(bytes);
+  expect(await opened(fresh, keyOf(Buffer.from(now)))).toEqual(bytes);
+  await expect(opened(fresh, keyOf(Buffer.from(before)))).rejects.toThrow(BackupRefused);
+  await expect(opened(old, keyOf(Buffer.from(now)))).rejects.toThrow(/The key does not open the file/);
+  expect([keyOfEnv({}), keyOfEnv({ BACKUP_KEY: 'none' })]).toEqual([undefined, undefined]);
 });

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Env } from '#server/platform/env.ts';
 import { BackupRefused } from './backup-errors.ts';
 import { readBytes } from './byte-reader.ts';
 
@@ -18,13 +19,25 @@ const hardness = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const derive = promisify<Buffer, Buffer, number, typeof hardness, Buffer>(scrypt);
 
+/** What seals, and what opens: the key of now, and those before it, which seal nothing any more. */
+export interface SealKey {
+  now: Buffer;
+  before: readonly Buffer[];
+}
+
+/** The key that the environment names, with the one before it. Throws BackupRefused for a short one. */
+export function keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before }: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>): SealKey | undefined {
+  if (now === undefined || now === 'none') return undefined;
+  return { ...keyOf(Buffer.from(now)), before: before === undefined ? [] : [keyOf(Buffer.from(before)).now] };
+}
+
 /** Makes a key of what a key file or the environment holds: line ends around it do not count. Throws BackupRefused for a short one. */
-export function keyOf(given: Buffer): Buffer {
+export function keyOf(given: Buffer): SealKey {
   const text = given.toString('latin1').replace(/^[\r\n]+|[\r\n]+$/g, '');
   const key = Buffer.from(text, 'latin1');
   if (key.length < shortestKey)
     throw new BackupRefused(`The backup's key is too short: at least ${shortestKey} characters, for example from 'openssl rand -hex 32'.`);
-  return key;
+  return { now: key, before: [] };
 }
 
 /** Tells whether a file that begins like this is sealed. */
@@ -40,7 +53,7 @@ function nonceOf(chunk: number, last: boolean): Buffer {
 }
 
 /** Seals a stream of bytes with a key. */
-export async function* sealed(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+export async function* sealed(source: AsyncIterable<Buffer>, { now: key }: SealKey): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const own = await derive(key, salt, 32, hardness);
   const begin = Buffer.concat([head, salt]);
@@ -54,24 +67,37 @@ export async function* sealed(source: AsyncIterable<Buffer>, key: Buffer): Async
   }
 }
 
-/** Opens a sealed stream. Throws BackupRefused for another key, and for whatever was altered, moved or cut off. */
-export async function* unsealed(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+/**
+ * Opens a sealed stream with the key that sealed it: that of now or one before. Throws BackupRefused for another key, and for whatever was
+ * altered, moved or cut off.
+ */
+export async function* unsealed(source: AsyncIterable<Buffer>, { now, before }: SealKey): AsyncGenerator<Buffer> {
   const bytes = readBytes(source);
   const begin = await bytes.take(head.length + saltLength);
   if (!isSealed(begin) || begin.length < head.length + saltLength) throw new BackupRefused('The file is cut short at its very beginning.');
-  const own = await derive(key, begin.subarray(head.length), 32, hardness);
+  let own: Buffer | undefined;
   for (let chunk = 0, last = false; !last; chunk += 1) {
     const frame = await bytes.take(chunkLength + tagLength);
     last = await bytes.atEnd();
-    const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(chunk, last), { authTagLength: tagLength }).setAAD(begin);
-    let plain: Buffer;
-    try {
-      decipher.setAuthTag(frame.subarray(-tagLength));
-      plain = Buffer.concat([decipher.update(frame.subarray(0, -tagLength)), decipher.final()]);
-    } catch (cause) {
-      throw new BackupRefused(faultOf(chunk, last), { cause });
+    // Its first chunk tells which key it is.
+    for (const key of own ? [] : [now, ...before]) {
+      const tried = await derive(key, begin.subarray(head.length), 32, hardness);
+      if (opened(frame, tried, nonceOf(chunk, last), begin)) own = tried;
     }
+    const plain = own && opened(frame, own, nonceOf(chunk, last), begin);
+    if (!plain) throw new BackupRefused(faultOf(chunk, last));
     yield plain;
+  }
+}
+
+/** What a frame holds; undefined where it is not as this key sealed it. */
+function opened(frame: Buffer, key: Buffer, nonce: Buffer, begin: Buffer): Buffer | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength }).setAAD(begin);
+  try {
+    decipher.setAuthTag(frame.subarray(-tagLength));
+    return Buffer.concat([decipher.update(frame.subarray(0, -tagLength)), decipher.final()]);
+  } catch {
+    return undefined;
   }
 }
 

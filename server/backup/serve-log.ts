@@ -5,6 +5,7 @@ import { isPiece, listPieces } from './archive-folder.ts';
 import { BackupRefused } from './backup-errors.ts';
 import { recoveryFolder } from './copy-pages.ts';
 import { readPacked } from './read-backup.ts';
+import type { SealKey } from './seal.ts';
 
 /** How often we look for what PostgreSQL asks for, in ms. */
 const lookMs = 15;
@@ -29,7 +30,7 @@ export interface LogService {
 }
 
 /** Serves the pieces of a line's log to the PostgreSQL that recovers in a folder, until it is ended. */
-export async function serveLog(folder: string, archive: string, line: string, key: Buffer | undefined): Promise<LogService> {
+export async function serveLog(folder: string, archive: string, line: string, key: SealKey | undefined): Promise<LogService> {
   const pieces = await listPieces(archive, line);
   const desk = path.join(folder, recoveryFolder);
   const ending = new AbortController();
@@ -72,7 +73,7 @@ export async function serveLog(folder: string, archive: string, line: string, ke
   };
 }
 
-async function unpack(kept: string, target: string, key: Buffer | undefined): Promise<void> {
+async function unpack(kept: string, target: string, key: SealKey | undefined): Promise<void> {
   const out = await open(`${target}.part`, 'w', 0o600);
   try {
     await readPacked(kept, key, async (bytes) => {

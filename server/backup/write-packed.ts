@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { flushFolder } from '#server/engine/flush-folder.ts';
-import { sealed } from './seal.ts';
+import { type SealKey, sealed } from './seal.ts';
 
 /**
  * Writes bytes into one new file, pressed together, sealed with a key where there is one, for its owner only. The draft is flushed
@@ -15,7 +15,7 @@ export async function writePacked(
   draft: string,
   nameOf: () => string,
   bytes: AsyncIterable<Buffer>,
-  key: Buffer | undefined,
+  key: SealKey | undefined,
 ): Promise<void> {
   let ours = false;
   try {

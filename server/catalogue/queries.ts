@@ -65,6 +65,19 @@ export async function findProductsById(db: Db, ids: string[]): Promise<StockedPr
   return db.select(columns).from(products).where(inArray(products.id, ids));
 }
 
+/** Finds products by category and number, all with one statement. */
+export async function findProductsByNumber(
+  db: Db,
+  numbers: readonly { category: Category; numericId: number }[],
+): Promise<StockedProduct[]> {
+  if (numbers.length === 0) return [];
+  const pairs = numbers.map(({ category, numericId }) => sql`(${category}::text, ${numericId}::int)`);
+  return db
+    .select(columns)
+    .from(products)
+    .where(sql`(${products.category}, ${products.numericId}) in (${sql.join(pairs, sql`, `)})`);
+}
+
 export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture'> };
 
 /** Athletes in their order with the shirt that stands for each; of one slug, if it is given, its spaces written as dashes or not. */

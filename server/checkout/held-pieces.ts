@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { findOrder } from '#server/order-book/find-order.ts';
 import { mayRead } from '#server/order-book/order-access.ts';
+import type { Secret } from '#server/platform/secret.ts';
 
 /** Pieces by SKU ('product size'). */
 export type Pieces = ReadonlyMap<string, number>;
@@ -14,7 +15,7 @@ const none: Pieces = new Map();
  * The pieces an order keeps for its payment, for whoever holds its key: to them they are not sold. None for an order that waits
  * for nothing, or that is someone else's.
  */
-export async function heldPieces(db: Db, secret: string, given: HeldOrder | undefined): Promise<Pieces> {
+export async function heldPieces(db: Db, secret: Secret, given: HeldOrder | undefined): Promise<Pieces> {
   if (!given) return none;
   const order = await findOrder(db, given.reference);
   if (order?.state !== 'placed' || order.heldUntil === null || !mayRead(secret, order, { key: given.key })) return none;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#database/schema/catalogue.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
 import { stock } from '#database/schema/stock.ts';
+import { aCustomer } from '#server/accounts/test-people.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
@@ -35,6 +36,24 @@ describe('one checkout', () => {
     expect(new Set(replies.map((reply) => reply.json().data.reference)).size).toBe(1);
     expect(new Set(replies.map((reply) => reply.json().data.key)).size).toBe(1);
     expect(await countOrders()).toBe(before + 1);
+  });
+
+  test('the same order under the key of somebody else is refused, and says nothing of theirs', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const key = randomUUID();
+    const order = anOrder([aLine('cricket-1')]);
+    const first = (await postOrder(shop, order, key, asha.headers)).json().data;
+    for (const headers of [ravi.headers, {}]) {
+      const other = await postOrder(shop, order, key, headers);
+      expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+      expect(other.body).not.toContain(first.reference);
+      expect(other.body).not.toContain(first.key);
+    }
+    expect((await postOrder(shop, order, key, asha.headers)).json().data).toMatchObject({ reference: first.reference, key: first.key });
+    const guests = randomUUID();
+    const guest = (await postOrder(shop, order, guests)).json().data;
+    const member = await postOrder(shop, order, guests, asha.headers);
+    expect([member.statusCode, member.body.includes(guest.reference)]).toEqual([409, false]);
   });
 
   test('another order under a used key is refused, and says nothing of the first', async () => {

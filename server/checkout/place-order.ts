@@ -6,19 +6,23 @@ import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
+import { placedHereMs } from '#server/order-book/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
+import type { Sku } from '#server/order-book/stock-statements.ts';
 import { holdMs } from '#server/payments/hold-rules.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
 import { type HeldFrom, type Holder, refuseHoarding } from '#server/payments/refuse-hoarding.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { promisedBy } from '#server/shipping/promise.ts';
 import { spendCredit } from '#server/store-credit/move-credit.ts';
 import { isCashRefused } from './came-back.ts';
 import { orderDesigns } from './custom-lines.ts';
+import { heldPieces } from './held-pieces.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
 import { insertOrder, type NewLine } from './write-order.ts';
 
@@ -35,6 +39,17 @@ export interface Placed extends Omit<PlacedOrder, 'payment'> {
   id: string;
   /** What is to be paid online. */
   toPayPaise: number;
+  linkVersion: number;
+  /** Until when the browser that placed it may change it, where it is a guest's: nobody else is known by anything more. */
+  ownUntil: Date | undefined;
+}
+
+/** An unpaid order of the same checkout that the new one stands in for. */
+export interface Replaced {
+  reference: string;
+  productIds: readonly string[];
+  /** Gives it up in the new order's transaction. False where its payment has come, or is not decided. */
+  giveUp(tx: Db, goods: readonly Sku[]): Promise<boolean>;
 }
 
 /** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
@@ -43,7 +58,8 @@ class Overtaken extends Error {}
 /**
  * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member with a proved
  * e-mail). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
- * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job.
+ * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job; the order it
+ * replaces is given up in it too, so that one that is refused leaves that as it was.
  * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 where too much is kept
  * unpaid for this contact or network already.
  */
@@ -52,11 +68,11 @@ export async function placeOrder(
   idempotencyKey: string,
   request: OrderRequest,
   accountId: string | null = null,
-  heldFrom: HeldFrom = null,
+  { heldFrom = null, replaced }: { heldFrom?: HeldFrom; replaced?: Replaced | undefined } = {},
 ): Promise<Placed> {
-  const once = onceUnder(idempotencyKey, request);
+  const once = onceUnder(idempotencyKey, request, accountId ?? undefined);
   try {
-    return await placeNew(deps, { ...once, accountId, heldFrom }, request);
+    return await placeNew(deps, { ...once, accountId, heldFrom }, request, replaced);
   } catch (error) {
     // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
     const same = await findPlaced(deps, once);
@@ -71,7 +87,7 @@ interface Asked extends Once {
   heldFrom: HeldFrom;
 }
 
-async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest): Promise<Placed> {
+async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, replaced?: Replaced): Promise<Placed> {
   const now = deps.now();
   const prepared = await quoteAgain(deps, request, now);
   refuseUnlessDelivered(request, prepared);
@@ -107,9 +123,13 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     placedAt: now,
   };
   const goods = { lines, designs: customOf(prepared) };
-  await inTransaction(deps.db, (tx) => writeOrder(tx, deps.jobs, order, goods));
-  deps.stockChanged(lines.filter(isFromStock).map((line) => line.productId));
-  return present(deps.secret, { ...order, state: 'placed' });
+  const fromStock = lines.filter(isFromStock);
+  await inTransaction(deps.db, async (tx) => {
+    if (replaced && !(await replaced.giveUp(tx, fromStock))) throw maybePaid(replaced.reference);
+    await writeOrder(tx, deps.jobs, order, goods);
+  });
+  deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
+  return present(deps.secret, { ...order, state: 'placed', linkVersion: 1 });
 }
 
 type WrittenOrder = Parameters<typeof insertOrder>[1] & Asked;
@@ -133,8 +153,16 @@ async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], order: WrittenO
   await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
 }
 
-function quoteAgain(deps: CheckoutContext, { lines, address, delivery }: OrderRequest, now: Date): Promise<PreparedQuote> {
-  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online }, now);
+async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {
+  const { lines, address, delivery, replaces } = request;
+  // What the order before it keeps, this one may have.
+  const held = await heldPieces(deps.db, deps.secret, replaces);
+  return prepareQuote(deps.db, { lines, pin: address.pin, delivery, online: deps.online, held }, now);
+}
+
+/** The refusal to replace an order whose money may be on its way. */
+export function maybePaid(reference: string): Problem {
+  return new Problem(409, 'conflict', `Your payment for order ${reference} has come in or is being confirmed. Don't pay again.`);
 }
 
 /** The answer that was given to this key, if any. Throws 409 where it was given to another request. */
@@ -146,15 +174,28 @@ async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | u
 
 type Row = Pick<
   typeof orders.$inferSelect,
-  'id' | 'reference' | 'state' | 'subtotalPaise' | 'taxPaise' | 'shippingPaise' | 'totalPaise' | 'creditPaise' | 'payment'
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'subtotalPaise'
+  | 'taxPaise'
+  | 'shippingPaise'
+  | 'totalPaise'
+  | 'creditPaise'
+  | 'payment'
+  | 'linkVersion'
+  | 'accountId'
+  | 'placedAt'
 >;
 
-function present(secret: string, row: Row): Placed {
+function present(secret: Secret, row: Row): Placed {
   return {
     id: row.id,
     toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
     reference: row.reference,
-    key: orderKey(secret, row.id),
+    linkVersion: row.linkVersion,
+    ownUntil: row.accountId === null ? new Date(row.placedAt.getTime() + placedHereMs) : undefined,
+    key: orderKey(secret, row),
     status: row.state,
     subtotal: toRupees(row.subtotalPaise),
     tax: toRupees(row.taxPaise),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aLine, recount } from '#server/order-desk/test-orders.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
@@ -250,4 +250,25 @@ test('pieces kept for this shopper are theirs on top of what anyone can buy', as
     ['M', 2, 2],
     ['L', 1, '-'],
   ]);
+});
+
+test('fifty lines by number take as many statements as one', async () => {
+  const statements = async (count: number) => {
+    const asked = vi.spyOn(shop.database.pool, 'query');
+    const lines = Array.from({ length: count }, (_, index) => ({ category: 'Cricket', numericId: index + 1, size: 'M', quantity: 1 }));
+    await quote(lines);
+    const times = asked.mock.calls.length;
+    asked.mockRestore();
+    return times;
+  };
+  const ofOne = await statements(1);
+  expect(ofOne).toBeGreaterThan(0);
+  expect(await statements(50)).toBe(ofOne);
+});
+
+test('a number is a product of its own sport, and an id counts before a number', async () => {
+  const numbers = ['Cricket', 'Football', 'Basketball', 'Chess'].map((category) => ({ category, numericId: 2, size: 'M', quantity: 1 }));
+  const { lines, changes } = await quote([...numbers, { _id: 'cricket-1', category: 'Football', numericId: 3, size: 'M', quantity: 1 }]);
+  expect(lines.map(({ _id }) => _id)).toEqual(['cricket-2', 'football-2', 'basketball-2', 'cricket-1']);
+  expect(changes).toContainEqual(expect.objectContaining({ kind: 'gone', line: 3 }));
 });

@@ -1,9 +1,10 @@
 import { maxQuantity } from '#contract/cart-rules.ts';
+import type { Category } from '#contract/catalogue.ts';
 import { UnclearLine, type WantedLine } from '#contract/checkout.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory } from '#server/catalogue/collections.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
-import { findProduct, findProductsById, type StockedProduct } from '#server/catalogue/queries.ts';
+import { findProductsById, findProductsByNumber, type StockedProduct } from '#server/catalogue/queries.ts';
 import { findCustomGoods } from './custom-lines.ts';
 import type { Goods } from './goods.ts';
 import type { Pieces } from './held-pieces.ts';
@@ -30,11 +31,13 @@ export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearL
   const wanted = cart.filter((line): line is WantedLine => !(line instanceof UnclearLine));
   const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
   const byId = new Map((await findProductsById(db, ids)).map((product) => [product.id, product]));
+  const numbers = wanted.flatMap((line) => (byId.has(line._id ?? '') ? [] : (numberOf(line) ?? [])));
+  const byNumber = new Map((await findProductsByNumber(db, numbers)).map((product) => [numberKey(product), product]));
   const custom = await findCustomGoods(db, [...new Set(wanted.flatMap((line) => line.customProductId ?? []))]);
   const resolved = new Map<string, ResolvedLine>();
   for (const [index, line] of cart.entries()) {
     if (line instanceof UnclearLine) continue;
-    const { goods, left } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, await productOf(db, line, byId));
+    const { goods, left } = line.customProductId ? madeToOrder(line, custom) : fromStock(line, productOf(line, byId, byNumber));
     const sku = goods ? `${goods.id} ${line.size}` : `unknown ${index}`;
     const same = resolved.get(sku);
     if (same) {
@@ -64,12 +67,19 @@ function fromStock(line: WantedLine, product: StockedProduct | undefined): Found
   return { goods: { ...product, image: leadPicture(product), custom: null }, left: size.available };
 }
 
-async function productOf(db: Db, line: WantedLine, byId: Map<string, StockedProduct>): Promise<StockedProduct | undefined> {
-  const known = line._id === undefined ? undefined : byId.get(line._id);
-  if (known || line.category === undefined || line.numericId === undefined) return known;
-  const category = findListing(line.category);
-  return category && isCategory(category) ? findProduct(db, category, line.numericId) : undefined;
+type Known = ReadonlyMap<string, StockedProduct>;
+
+function productOf(line: WantedLine, byId: Known, byNumber: Known): StockedProduct | undefined {
+  const number = numberOf(line);
+  return byId.get(line._id ?? '') ?? (number && byNumber.get(numberKey(number)));
 }
+
+function numberOf({ category, numericId }: WantedLine): { category: Category; numericId: number } | undefined {
+  const listing = category === undefined ? undefined : findListing(category);
+  return listing && isCategory(listing) && numericId !== undefined ? { category: listing, numericId } : undefined;
+}
+
+const numberKey = ({ category, numericId }: { category: string; numericId: number }) => `${numericId} ${category}`;
 
 /** Pieces of a line that an order may hold: never more than the limit, nor than there are. */
 export function sellable(line: ResolvedLine): number {

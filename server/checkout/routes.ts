@@ -1,27 +1,34 @@
 import { quoteCart } from '#contract/checkout.ts';
 import { placeOrder as placeOrderCall } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
-import { findReadable } from '#server/order-book/order-access.ts';
+import type { Db } from '#database/db.ts';
+import { productsOf } from '#server/order-book/find-order.ts';
+import { requireProvenOrder } from '#server/order-book/order-access.ts';
+import { proveHere } from '#server/order-book/order-proof.ts';
+import type { Sku } from '#server/order-book/stock-statements.ts';
 import { type HeldFrom, heldFrom } from '#server/payments/refuse-hoarding.ts';
+import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { heldPieces } from './held-pieces.ts';
-import { type CheckoutContext, placeOrder } from './place-order.ts';
+import { type CheckoutContext, maybePaid, placeOrder, type Replaced } from './place-order.ts';
 import { prepareQuote } from './quote-cart.ts';
 
 /** What placing an order needs of payments. */
 export interface Paying {
   /** What the browser needs to pay an order online. Throws Problem. */
   begin(orderId: string, from: HeldFrom): Promise<GatewayCheckout>;
-  /** Gives up an unpaid order of the same checkout. False where its payment came, or is not decided. */
-  replace(orderId: string): Promise<boolean>;
+  /** Asks whether an unpaid order may be given up for another of the same checkout. False where its payment came, or is not decided. */
+  mayReplace(orderId: string): Promise<boolean>;
+  /** Gives it up in the transaction that writes the other, which takes these goods. False as before. */
+  giveUp(tx: Db, orderId: string, goods: readonly Sku[]): Promise<boolean>;
 }
 
 /** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
-export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'limits'> & { paying: Paying }): void {
+export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'limits' | 'publicUrl'> & { paying: Paying }): void {
   const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
 
   mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
@@ -40,10 +47,11 @@ export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'lim
     // Requests with one key queue here; those that reach another instance meet at the key's unique index.
     const signedIn = await caller.signedIn();
     const from = await heldFrom(deps.secret, caller);
-    const { id, toPayPaise, ...placed } = await placeInTurn(key, async () => {
-      if (body.replaces) await replace(deps, body.replaces);
-      return placeOrder(deps, key, body, signedIn?.account.id, from);
+    const { id, toPayPaise, linkVersion, ownUntil, ...placed } = await placeInTurn(key, async () => {
+      const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
+      return placeOrder(deps, key, body, signedIn?.account.id, { heldFrom: from, replaced });
     });
+    if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);
     const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
     const payment = waits ? await beginIfAnswered(deps.paying, id, from) : undefined;
     return succeed({ ...placed, ...(payment && { payment }) });
@@ -60,9 +68,13 @@ async function beginIfAnswered(paying: Paying, orderId: string, from: HeldFrom):
   }
 }
 
-/** Gives up the order that this one replaces, for whoever holds its key. Throws Problem 409 where it may have been paid. */
-async function replace(deps: CheckoutContext & { paying: Paying }, given: { reference: string; key: string }): Promise<void> {
-  const before = await findReadable(deps.db, deps.secret, given.reference, { key: given.key });
-  if (await deps.paying.replace(before.id)) return;
-  throw new Problem(409, 'conflict', `Your payment for order ${before.reference} has come in or is being confirmed. Don't pay again.`);
+/** The order that this one replaces, for whoever may change it. Throws Problem 409 where it may have been paid. */
+async function findReplaced(
+  deps: CheckoutContext & Needs<'limits' | 'publicUrl'> & { paying: Paying },
+  caller: CallContext,
+  given: { reference: string; key: string },
+): Promise<Replaced> {
+  const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
+  if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
+  return { reference, productIds: await productsOf(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };
 }

@@ -53,8 +53,10 @@ describe('an order', () => {
     expect(placed).toEqual({
       id: row.id,
       toPayPaise: 0,
+      linkVersion: 1,
+      ownUntil: new Date('2026-11-23T12:00:00+05:30'),
       reference: row.reference,
-      key: orderKey(secret, row.id),
+      key: orderKey(secret, row),
       status: 'placed',
       subtotal: 7597,
       tax: 759.7,

@@ -78,6 +78,18 @@ describe('a message', () => {
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
   });
 
+  test('under the key of somebody else is refused, and says nothing of theirs', async () => {
+    const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
+    const key = 'one of Asha';
+    const { ticket } = (await write(words, { key, headers: asha.headers })).json().data;
+    for (const headers of [ravi.headers, {}]) {
+      const other = await write(words, { key, headers });
+      expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+      expect(other.body).not.toContain(ticket);
+    }
+    expect((await write(words, { key, headers: asha.headers })).json().data.ticket).toBe(ticket);
+  });
+
   test('without a key is refused', async () => {
     const reply = await send(shop, { method: 'POST', url: '/api/contact', payload: words, from: aNetwork() });
     expect(reply.statusCode).toBe(400);

@@ -23,11 +23,11 @@ export async function takeMessage(
   idempotencyKey: string,
   caller: Pick<CallContext, 'address' | 'signedIn'>,
 ): Promise<string> {
-  const once = onceUnder(idempotencyKey, message);
+  const account = (await caller.signedIn())?.account;
+  const once = onceUnder(idempotencyKey, message, account?.id);
   const before = await findTaken(deps.db, once);
   if (before) return before;
   await deps.limits.take('contact', caller.address);
-  const account = (await caller.signedIn())?.account;
   const own = account?.email === message.email && account.emailProved;
   const acknowledged = await deps.limits.withinLimit('contactMail', message.email);
   return inTransaction(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -63,6 +63,8 @@ function libraryPath(root: string, linksFolder: string): Record<string, string> 
   if (!variable || !existsSync(listed)) return {};
   const links = JSON.parse(readFileSync(listed, 'utf8')) as { source: string; target: string }[];
   mkdirSync(linksFolder, { recursive: true });
+  // Whoever runs the programs, where we are root and they are not, has to get at them.
+  if (process.getuid?.() === 0) for (const folder of [path.dirname(linksFolder), linksFolder]) chmodSync(folder, 0o711);
   for (const { source, target } of links) {
     const link = path.join(linksFolder, path.basename(target));
     if (!existsSync(link)) symlinkSync(path.join(root, source), link);

@@ -6,13 +6,22 @@ import { documents } from '#database/schema/documents.ts';
 import { requireReadableOrder } from '#server/order-book/order-access.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
+import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { DocumentContent } from './document-content.ts';
+import { provideDocumentFile } from './document-file.ts';
+import type { DocumentProcesses } from './document-process.ts';
 
 const Params = OrderAccess.params.extend({ number: z.string().regex(/^[A-Z]{3}-\d{4}-\d{6}$/) });
 
-/** The PDFs of tax documents, for whoever holds the order's key. Drawn anew each time from what was issued, which never changes. */
-export function mountInvoices(app: FastifyInstance, deps: Needs<'db' | 'secret' | 'limits'>): void {
+interface Deps extends Needs<'db' | 'secret' | 'limits' | 'files'> {
+  processes: DocumentProcesses;
+  turns: Pick<WorkTurns, 'forAddress'>;
+}
+
+/** The PDFs of tax documents, for whoever holds the order's key. Drawn once, and a file from then on. */
+export function mountInvoices(app: FastifyInstance, deps: Deps): void {
   app.get('/api/orders/:reference/documents/:number.pdf', { schema: { hide: true } }, async (request, reply) => {
+    await deps.turns.forAddress(request.ip, 'read');
     const params = Params.safeParse(request.params);
     const query = OrderAccess.query.safeParse(request.query);
     // A link in a mail or in a bill's margin is opened by its key alone.
@@ -21,8 +30,9 @@ export function mountInvoices(app: FastifyInstance, deps: Needs<'db' | 'secret' 
     const where = and(eq(documents.orderId, order.id), eq(documents.number, params.data?.number ?? ''));
     const [found] = await deps.db.select().from(documents).where(where).limit(1);
     if (!found) throw new Problem(404, 'not_found', "We couldn't find this document");
-    const { drawDocument } = await import('./draw-document.ts');
-    const pdf = await drawDocument(DocumentContent.parse(found.content));
+    const turn = () => deps.turns.forAddress(request.ip, 'paper');
+    const key = await provideDocumentFile({ ...deps, turn }, DocumentContent.parse(found.content));
+    const pdf = await deps.files.read(key);
     return reply
       .headers({
         'content-disposition': `inline; filename="${found.number}.pdf"`,

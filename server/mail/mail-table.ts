@@ -77,6 +77,14 @@ export const mailTable = {
   'email-code': { network: 'the limit `newEmailCode`', why: 'It is what proves an address; codes have limits of their own.' },
   'reset-code': { network: codes, why: 'As above.' },
   'order-code': { network: codes, why: 'As above.' },
+  'change-code': { network: codes, why: 'As above.' },
+  'address-changed': {
+    unproved: { sort: 'order', beyond: 'waits' },
+    network: orders,
+    why: 'Ordered for any address, it can be changed for ever.',
+  },
+  'order-claimed': { unproved: { sort: 'order', beyond: 'waits' }, network: account, why: 'Once an order.' },
+  'new-link': { network: 'the limit `newLink`', why: 'Whoever ended a link has no other way to their order.' },
 } as const satisfies Record<string, MailKindRow>;
 
 export type MailKind = keyof typeof mailTable;

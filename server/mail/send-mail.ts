@@ -4,6 +4,7 @@ import { seller } from '#contract/seller.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
+import { quietMessage } from '#server/platform/quiet-error.ts';
 import { untilWritten } from '#server/platform/until-written.ts';
 
 export interface OutgoingMail {
@@ -86,7 +87,7 @@ export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: M
   try {
     await sender.send(mail);
   } catch (error) {
-    const lastError = error instanceof Error ? error.message : String(error);
+    const lastError = quietMessage(error);
     await db
       .update(mailOutbox)
       .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError })

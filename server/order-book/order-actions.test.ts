@@ -171,7 +171,7 @@ describe('of a delivered order', () => {
   const nextDay = new Date('2026-11-25T10:00:00+05:30');
 
   test.each([
-    ['everything is on its way back', { kept: 0 }, nextDay, false, 'Everything came back or is on its way back.'],
+    ['everything is on its way back', { kept: 0 }, nextDay, false, 'Everything in it came back, is on its way back, or was put right.'],
     [
       'nothing may be returned',
       { returnable: false },
@@ -193,7 +193,7 @@ describe('of a delivered order', () => {
   });
 
   test('nothing is left to report of when everything came back', () => {
-    const words = 'Everything came back or is on its way back.';
+    const words = 'Everything in it came back, is on its way back, or was put right.';
     expect(actionsOf({ ...delivered, kept: 0 }, nextDay).report).toEqual({ offered: false, words });
   });
 });

@@ -90,7 +90,7 @@ function cancel({ state, custom, deliveredAt, returnable }: ActionFacts, now: Da
   return no(`It was delivered already. ${back ? 'You can return it.' : 'If something is wrong with it, report a problem.'}`);
 }
 
-const allBack = no('Everything came back or is on its way back.');
+const allBack = no('Everything in it came back, is on its way back, or was put right.');
 
 function sendBack({ state, deliveredAt, kept, returnable }: ActionFacts, now: Date): Action {
   if (state === 'cancelled') return cancelled;

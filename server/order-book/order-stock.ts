@@ -5,7 +5,7 @@ import { cancellations, cancelledLines, returnLines, returns } from '#database/s
 import { shipments } from '#database/schema/shipments.ts';
 import { stockMovements } from '#database/schema/stock.ts';
 import { listedStates, openReturns, undelivered } from './sold-lines.ts';
-import { movePieces, reservePieces } from './stock-statements.ts';
+import { lockStock, movePieces, reservePieces, type Sku } from './stock-statements.ts';
 
 /** Whether a line of this alias is in a parcel that has left. */
 export const lineHasLeft = (line: SQL): SQL => sql`exists (select 1 from ${shipments} s
@@ -20,6 +20,15 @@ const piecesOf = (orderId: string, positions?: readonly number[]) => sql`
 /** Ends an order's hold on its pieces: they leave with the courier, or can be sold to others again. */
 export function leaveStock(tx: Db, orderId: string, reason: 'dispatched' | 'released'): Promise<void> {
   return movePieces(tx, piecesOf(orderId), orderId, reason);
+}
+
+/** Locks the stock of an order's goods together with that of others, which the same transaction will take. */
+export function lockStockOf(tx: Db, orderId: string, others: readonly Sku[]): Promise<void> {
+  return lockStock(
+    tx,
+    sql`select product_id, size from (${piecesOf(orderId)}) own union all
+      select "productId", size from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as g("productId" text, size text)`,
+  );
 }
 
 /** Lets the pieces of some lines leave with their parcel. */

@@ -104,6 +104,11 @@ export function keptPieces(line: OrderLineNow): number {
   return line.quantity - line.takenQuantity - line.swapping;
 }
 
+/** Pieces of a line that a return or a report has settled or has in hand: given back, to be given back, or replaced. */
+export function settledPieces({ returned, swapping, swapped }: OrderLineNow): number {
+  return returned + swapping + swapped;
+}
+
 /** Pieces as they were sent that the shopper keeps: of what was swapped, the new piece is kept and the first one is settled. */
 export function firstPieces(line: OrderLineNow): number {
   const kept = keptPieces(line);

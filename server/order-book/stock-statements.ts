@@ -10,6 +10,11 @@ const locking = (pieces: SQL) => sql`
     order by (s.product_id || ' ' || s.size) collate "C" for update of s
   )`;
 
+/** Locks the stock of some SKUs (a select of product_id and size) in that order, for a transaction that will change it in two steps. */
+export async function lockStock(tx: Db, skus: SQL): Promise<void> {
+  await tx.execute(sql`with ${locking(sql`select distinct product_id, size, 0 as quantity from (${skus}) skus`)} select 1 from locked`);
+}
+
 /** Reserves pieces for an order, all or none. False if some have been sold. */
 export async function reservePieces(tx: Db, pieces: SQL, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`

@@ -35,6 +35,7 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
     totalPaise: 274_890,
     creditPaise: 0,
     cancelledPaise: 0,
+    linkVersion: 1,
     paidBy: 'pay_test',
     placedAt: new Date('2026-11-23T10:00:00+05:30'),
     ...more,

@@ -19,13 +19,15 @@ import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotenc
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { everythingLeft, PiecesMissing, type TakenSums, takePieces } from '#server/pricing/refund-pieces.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 import { takeOut } from './take-out.ts';
 
 export type CancelRequest = z.output<(typeof cancelOrderCall)['shapes']['body']>;
 
 /** Who cancels: the shopper, or the shop's people with a reason that the shopper reads. */
-export type CancelBy = { actor: 'shopper' } | { actor: 'operator'; why: string };
+export type CancelBy = { actor: 'shopper'; from?: Caller } | { actor: 'operator'; why: string };
 
 /**
  * Cancels an order, or some pieces of it, before it leaves, once per key. One transaction takes the pieces out, gives the
@@ -150,5 +152,12 @@ async function cancelLocked(
     await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, paid: order.paidBy !== null, description });
   }
   if (refund) await mailRefunds(tx, deps, order, refund, at);
+  await tellOfCancellation(tx, order, part.whole, by);
   return lines;
+}
+
+async function tellOfCancellation(tx: Db, { id, accountId }: OrderRow, whole: boolean, by: CancelBy): Promise<void> {
+  const what = { kind: 'order_cancelled', accountId, orderId: id } as const;
+  const about = `${whole ? 'whole' : 'in part'}, by the ${by.actor === 'operator' ? 'shop' : 'shopper'}`;
+  await recordSecurityEvent(tx, { ...what, about, ...(by.actor === 'shopper' && { from: by.from }) });
 }

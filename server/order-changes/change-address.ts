@@ -1,24 +1,33 @@
 import { eq } from 'drizzle-orm';
 import type { Address } from '#contract/address.ts';
 import { orders } from '#database/schema/orders.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { addressAction } from '#server/order-book/order-actions.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
+import { addressChangedMail } from '#server/order-mail/change-mails.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
 import { updateShipment } from '#server/shipping/queries.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 
 /**
- * Sends what has not left of an order elsewhere, while its two hours last, by the shop's clock; a parcel that has left keeps its
- * address. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
+ * Sends what has not left of an order elsewhere, while its two hours last, by the shop's clock, and mails it to whoever ordered; a
+ * parcel that has left keeps its address. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
  * too late or the chosen delivery does not reach there, 400 with fields where nothing does.
  */
-export async function changeAddress(deps: Pick<OrderContext, 'db' | 'jobs' | 'now'>, orderId: string, address: Address): Promise<void> {
+export async function changeAddress(
+  deps: Omit<OrderContext, 'stockChanged'>,
+  orderId: string,
+  address: Address,
+  from?: Caller,
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
@@ -34,6 +43,9 @@ export async function changeAddress(deps: Pick<OrderContext, 'db' | 'jobs' | 'no
     }
     await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state });
+    await recordSecurityEvent(tx, { kind: 'order_address_changed', accountId: order.accountId, orderId, from });
+    const description = addressChangedMail(deps, order, { from: order.address, to: address });
+    await queueMail(tx, deps.jobs, { about: `address-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
   });
 }
 

@@ -8,6 +8,7 @@ import { stock, stockMovements } from '#database/schema/stock.ts';
 import { holdsStock } from '#server/order-book/order-state.ts';
 import { lineHasLeft } from '#server/order-book/order-stock.ts';
 import { listedStates, openReturns } from '#server/order-book/sold-lines.ts';
+import { inSnapshot } from '#server/platform/transaction.ts';
 import { pieceFaults, stateFaults } from './check-parcels.ts';
 
 export interface LedgerCheck {
@@ -17,8 +18,15 @@ export interface LedgerCheck {
   faults: string[];
 }
 
-/** Adds up the movements of every SKU, the pieces orders hold and the lines of every order, and compares them with what is stored. Reads only. */
-export async function checkLedger(db: Db): Promise<LedgerCheck> {
+/**
+ * Adds up the movements of every SKU, the pieces orders hold and the lines of every order, and compares them with what is stored. Reads
+ * only, and all as it stood at one moment: a shop that goes on selling meanwhile has no faults for that.
+ */
+export function checkLedger(db: Db): Promise<LedgerCheck> {
+  return inSnapshot(db, check);
+}
+
+async function check(db: Db): Promise<LedgerCheck> {
   const skus = await db.execute<{ sku: string; says: string; moved: string }>(sql`
     select s.product_id || ' ' || s.size as sku, s.available || ' and ' || s.reserved as says,
       coalesce(sum(m.available), 0) || ' and ' || coalesce(sum(m.reserved), 0) as moved

@@ -1,26 +1,38 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '#database/db.ts';
+import { ownOrderPage } from '#contract/order-links.ts';
 import { orders } from '#database/schema/orders.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { findReadable } from '#server/order-book/order-access.ts';
+import type { OrderContext } from '#server/order-book/order-context.ts';
+import { orderClaimedMail, orderReceivedMail } from '#server/order-mail/change-mails.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { inTransaction } from '#server/platform/transaction.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 
 /**
- * Gives a guest's order to an account, for whoever holds its key: that they have the same e-mail proves nothing. Gives the
- * order. Problem 404 for a wrong key, and for an order that is another account's.
+ * Gives a guest's order to an account, for whoever has shown that it is theirs: that they have the same e-mail shows nothing. Mails
+ * it to whoever ordered, and to the account where that has another address. Problem 404 for an order that is another account's.
  */
 export async function claimOrder(
-  { db, secret }: { db: Db; secret: string },
-  accountId: string,
-  { reference, key }: { reference: string; key: string },
-): Promise<OrderRow> {
-  const order = await findReadable(db, secret, reference, { key, accountId });
-  if (order.accountId === accountId) return order;
-  const claimed = await db
-    .update(orders)
-    .set({ accountId })
-    .where(and(eq(orders.id, order.id), isNull(orders.accountId)))
-    .returning({ reference: orders.reference });
-  if (claimed.length === 0) throw new Problem(404, 'not_found', "We couldn't find this order");
-  return order;
+  deps: Omit<OrderContext, 'stockChanged'>,
+  account: { id: string; email: string },
+  order: OrderRow,
+  from: Caller,
+): Promise<void> {
+  if (order.accountId === account.id) return;
+  await inTransaction(deps.db, async (tx) => {
+    const claimed = await tx
+      .update(orders)
+      .set({ accountId: account.id })
+      .where(and(eq(orders.id, order.id), isNull(orders.accountId)))
+      .returning({ id: orders.id });
+    if (claimed.length === 0) throw new Problem(404, 'not_found', "We couldn't find this order");
+    await recordSecurityEvent(tx, { kind: 'order_claimed', accountId: account.id, orderId: order.id, from });
+    const about = `order-claimed:${order.id}:${deps.now().getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: order.email, description: orderClaimedMail(deps, order, account.email) });
+    if (account.email === order.email) return;
+    const received = orderReceivedMail(deps.publicUrl, ownOrderPage(order.reference), order.reference);
+    await queueMail(tx, deps.jobs, { about: `${about}:account`, to: account.email, description: received });
+  });
 }

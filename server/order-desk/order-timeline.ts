@@ -30,6 +30,8 @@ export async function timelineOf(db: Db, orderId: string, events: readonly Event
   const apart = parcels.filter(({ id }) => id !== undefined).length > 1;
   const entries = events.map(entryOf).filter((_entry, index) => {
     const event = events[index];
+    // Passed through when it arrived settled: nothing of it is on its way.
+    if (event?.state === 'return_in_progress' && settledOnArrival(events, index + 1)) return false;
     // The end of a return is told of the order.
     return !apart || !event || !ofParcels.has(event.state) || events[index - 1]?.state === 'return_in_progress';
   });
@@ -48,8 +50,15 @@ function stepsOf({ number, steps }: OrderParcel): Entry[] {
 
 function entryOf(event: EventRow, index: number, events: readonly EventRow[]): Entry {
   const state = event.state;
-  const title = goneBack[`${events[index - 1]?.state} ${state}`]?.(event.reason) ?? titleOf(state);
+  const again = goneBack[`${events[index - 1]?.state} ${state}`]?.(event.reason);
+  const title = settledOnArrival(events, index) ? 'Settled before it arrived' : (again ?? titleOf(state));
   return { state, title, detail: detailOf(event, state), at: event.at.toISOString() };
+}
+
+/** Whether an order came to its end there because what arrived had been given back or replaced: it went through a return in no time. */
+function settledOnArrival(events: readonly EventRow[], index: number): boolean {
+  const [before, event] = [events[index - 1], events[index]];
+  return event?.state === 'returned' && before?.state === 'return_in_progress' && before.at.getTime() === event.at.getTime();
 }
 
 /** States that are entered a second time mean something else then. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
 import { aCustomer, type Browser, send } from '#server/accounts/test-people.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
-import { aLine, anOrder, postOrder } from './test-orders.ts';
+import { aLine, anOrder, asItsShopper, postOrder } from './test-orders.ts';
 
 let now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
@@ -82,10 +82,12 @@ describe('own orders', () => {
 });
 
 describe("a guest's order", () => {
-  const claim = (browser: Browser, payload: object) =>
-    send(shop, { method: 'POST', url: '/api/account/orders/claim', headers: browser.headers, payload });
+  const claim = async (browser: Browser, payload: { reference: string; key: string; keepAddress?: boolean }) => {
+    const headers = await asItsShopper(shop, payload.reference, browser.headers);
+    return send(shop, { method: 'POST', url: '/api/account/orders/claim', headers, payload });
+  };
 
-  test("becomes an account's with its key, once and for good", async () => {
+  test("becomes an account's for whoever has shown that it is theirs, once and for good", async () => {
     const [asha, ravi] = [await aCustomer(shop), await aCustomer(shop)];
     const placed = await place(undefined, [idOf(0)]);
     expect((await claim(ravi, { reference: placed.reference, key: 'not the key' })).statusCode).toBe(404);

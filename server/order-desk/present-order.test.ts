@@ -275,7 +275,7 @@ test('what is on its way back can neither be returned nor reported again', async
   expect([one.return.offered, one.report.offered]).toEqual([true, true]);
   expect((await report(1)).statusCode).toBe(201);
   const { actions: none } = await read(shop, order);
-  const words = 'Everything came back or is on its way back.';
+  const words = 'Everything in it came back, is on its way back, or was put right.';
   expect([none.return, none.report]).toEqual([
     { offered: false, words },
     { offered: false, words },

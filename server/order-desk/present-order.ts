@@ -13,6 +13,7 @@ import { creditOn } from '#server/order-book/order-money.ts';
 import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import { explain } from '#server/pricing/explain.ts';
 import { presentReturn } from '#server/returns/present-return.ts';
 import { returnsOf } from '#server/returns/queries.ts';
@@ -26,7 +27,7 @@ type Row = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
 
 /** An order as its shopper sees it at a moment. */
-export async function presentOrder({ db, secret }: { db: Db; secret: string }, row: Row, now: Date): Promise<Order> {
+export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date): Promise<Order> {
   const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
   const sold = await soldLines(db, row.id);

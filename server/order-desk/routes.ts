@@ -1,11 +1,15 @@
 import { cancelOrder as cancelOrderCall, changeAddress as changeAddressCall } from '#contract/order-changes.ts';
+import { renewLink as renewLinkCall } from '#contract/order-proof.ts';
 import { readOrder as readOrderCall } from '#contract/orders.ts';
 import { trackShipment } from '#contract/tracking.ts';
-import { requireReadableOrder } from '#server/order-book/order-access.ts';
+import { requireProvenOrder, requireReadableOrder } from '#server/order-book/order-access.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
+import { proveHere, provenMs } from '#server/order-book/order-proof.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeAddress } from '#server/order-changes/change-address.ts';
+import { renewLink } from '#server/order-changes/renew-link.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { masked } from '#server/platform/masked.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { readOrder } from './read-order.ts';
@@ -14,7 +18,7 @@ import { trackOrder } from './track-order.ts';
 /** An AWB or an order reference; anything else cannot be found and costs no look-up. */
 const trackable = /^[A-Za-z0-9-]{6,40}$/;
 
-/** Mounts what a shopper may see and change of an order, by its key or its account, and the tracker. */
+/** Mounts what a shopper may see of an order by its key or its account, and change once it is shown to be theirs, and the tracker. */
 export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>): void {
   mount(router, readOrderCall, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
@@ -22,15 +26,24 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
   });
 
   mount(router, changeAddressCall, async ({ params, query, body }, caller) => {
-    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
-    await changeAddress(deps, order.id, body.address);
+    const order = await requireProvenOrder(deps, caller, params.reference, query.key);
+    await changeAddress(deps, order.id, body.address, caller);
     return succeed(await readOrder(deps, order.id));
   });
 
   mount(router, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
-    const order = await requireReadableOrder(deps, caller, params.reference, query.key);
-    await cancelOrder(deps, order.id, headers['idempotency-key'], body);
+    const order = await requireProvenOrder(deps, caller, params.reference, query.key);
+    await cancelOrder(deps, order.id, headers['idempotency-key'], body, { actor: 'shopper', from: caller });
     return succeed(await readOrder(deps, order.id));
+  });
+
+  mount(router, renewLinkCall, async ({ params, query }, caller) => {
+    const order = await requireProvenOrder(deps, caller, params.reference, query.key);
+    await deps.limits.take('newLink', order.id);
+    const renewed = await renewLink(deps, order);
+    // Whoever ended it goes on with the new one unasked.
+    proveHere(deps, caller.cookies, [renewed], new Date(deps.now().getTime() + provenMs));
+    return { success: true as const, message: `This link is ended. The new one is in a mail to ${masked(order.email)}.` };
   });
 
   mount(router, trackShipment, async ({ body }, caller) => {

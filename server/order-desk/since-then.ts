@@ -14,6 +14,8 @@ export interface TakenSince {
   cancelled: { paise: number; pieces: number };
   cameBack: { paise: number; pieces: number };
   returned: { paise: number; pieces: number };
+  /** Given back because of what was reported of them. */
+  reported: { paise: number; pieces: number };
 }
 
 export interface MoneySince {
@@ -36,6 +38,7 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
     ['Cancelled', taken.cancelled],
     ['Came back undelivered', taken.cameBack],
     ['Returned', taken.returned],
+    ['Given back after a report', taken.reported],
   ] as const;
   const given = parts.filter(([, { pieces }]) => pieces > 0);
   if (given.length === 0) return [];
@@ -71,12 +74,12 @@ async function takenSince(db: Db, orderId: string): Promise<TakenSince> {
       coalesce(sum((select sum(l.quantity) from ${cancelledLines} l where l.cancellation_id = c.id)), 0)::int as pieces
     from ${cancellations} c where c.order_id = ${orderId} group by 1
     union all
-    select 'returned', coalesce(sum(r.amount_paise), 0)::int,
+    select case when r.kind = 'problem' then 'reported' else 'returned' end, coalesce(sum(r.amount_paise), 0)::int,
       coalesce(sum((select sum(l.quantity) from ${returnLines} l where l.return_id = r.id)), 0)::int
-    from ${returns} r where r.order_id = ${orderId} and r.state in ('refund_started', 'refunded')`);
+    from ${returns} r where r.order_id = ${orderId} and r.state in ('refund_started', 'refunded') group by r.kind`);
   const of = (why: string) => {
     const { paise = 0, pieces = 0 } = rows.find((row) => row.why === why) ?? {};
     return { paise, pieces };
   };
-  return { cancelled: of('cancelled'), cameBack: of('cameBack'), returned: of('returned') };
+  return { cancelled: of('cancelled'), cameBack: of('cameBack'), returned: of('returned'), reported: of('reported') };
 }

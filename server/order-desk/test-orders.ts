@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
-import type { TestShop } from '#server/wiring/test-shop.ts';
+import { findOrder } from '#server/order-book/find-order.ts';
+import { proveHere } from '#server/order-book/order-proof.ts';
+import { type TestShop, testSecret } from '#server/wiring/test-shop.ts';
 
 /** A line as a browser asks for it. */
 export function aLine(id: string, size = 'M', quantity = 1): Record<string, unknown> {
@@ -37,6 +39,20 @@ export function aContact(): { email: string; phone: string } {
 
 export function postOrder(shop: TestShop, order: object, key: string = randomUUID(), headers: Record<string, string> = {}) {
   return shop.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key, ...headers }, payload: order });
+}
+
+/** The headers of a browser in which an order was shown to be its shopper's: its link alone changes nothing. */
+export async function asItsShopper(
+  shop: Pick<TestShop, 'database'>,
+  reference: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const order = await findOrder(shop.database.db, reference);
+  const set: string[] = headers.cookie ? [headers.cookie] : [];
+  const cookies = { read: () => undefined, set: (name: string, value: string) => void set.push(`${name}=${value}`) };
+  const deps = { secret: testSecret, publicUrl: 'http://shop.test', now: () => new Date(0) };
+  if (order) proveHere(deps, cookies, [order], new Date('2099-12-31T00:00:00Z'));
+  return { ...headers, ...(set.length > 0 && { cookie: set.join('; ') }) };
 }
 
 /** Makes a SKU have so many pieces to sell, by the movement that is missing. */

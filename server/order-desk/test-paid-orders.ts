@@ -13,7 +13,7 @@ import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
-import { aContact, anOrder, fillShelves, postOrder } from './test-orders.ts';
+import { aContact, anOrder, asItsShopper, fillShelves, postOrder } from './test-orders.ts';
 
 /** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
 export interface PayingShop extends TestShop {
@@ -117,15 +117,16 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
 
 export const untilDelivered: OrderState[] = ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'];
 
-/** Calls about an order as whoever holds its key. */
-export function call(
+/** Calls about an order as its shopper, who holds its key. */
+export async function call(
   shop: PayingShop,
   order: Pick<PlacedForTest, 'reference' | 'key'>,
   request: { method?: 'GET' | 'POST' | 'PUT'; path?: string; payload?: object; once?: string; headers?: Record<string, string> },
 ) {
   const { method = 'GET', path = '', payload, once, headers = {} } = request;
   const url = `/api/orders/${order.reference}${path}?key=${order.key}`;
-  return shop.app.inject({ method, url, headers: { ...(once && { 'idempotency-key': once }), ...headers }, ...(payload && { payload }) });
+  const by = await asItsShopper(shop, order.reference, headers);
+  return shop.app.inject({ method, url, headers: { ...(once && { 'idempotency-key': once }), ...by }, ...(payload && { payload }) });
 }
 
 export async function read(shop: PayingShop, order: PlacedForTest): Promise<Order> {

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { ParcelState } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { orderEvents } from '#database/schema/orders.ts';
+import { cancellations, cancelledLines } from '#database/schema/returns.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { cashOfParcel } from '#server/order-book/collect-cash.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
-import { soldLines } from '#server/order-book/sold-lines.ts';
+import { type OrderLineNow, soldLines, undelivered } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OrderMoved } from '#server/platform/queues.ts';
@@ -28,7 +29,7 @@ export async function mailOrder(
     // Who has paid meanwhile need not hear that a try failed.
     if (!order || (state === 'payment_failed' && order.state !== state)) return;
     const why = state === 'cancelled' ? await whyCancelled(tx, orderId) : undefined;
-    const lines = await soldLines(tx, orderId);
+    const lines = state === 'returned_to_origin' ? await linesAsSent(tx, orderId) : await soldLines(tx, orderId);
     const all = (await parcelsOf(tx, order)).filter((parcel) => parcel.state !== 'cancelled');
     const one = parcelId === undefined ? undefined : all.find(({ id }) => id === parcelId);
     // It was cancelled, or booked anew, before this was written.
@@ -52,4 +53,18 @@ async function whyCancelled(tx: Db, orderId: string): Promise<string | undefined
   const where = and(eq(orderEvents.orderId, orderId), eq(state, 'cancelled'), eq(actor, 'operator'));
   const [event] = await tx.select({ reason: orderEvents.reason }).from(orderEvents).where(where).limit(1);
   return event?.reason ?? undefined;
+}
+
+/** The lines without what was taken back for coming back undelivered: whether that was done before the mail is written is chance. */
+async function linesAsSent(tx: Db, orderId: string): Promise<OrderLineNow[]> {
+  const { position, quantity } = cancelledLines;
+  const back = await tx
+    .select({ position, quantity })
+    .from(cancelledLines)
+    .innerJoin(cancellations, eq(cancellations.id, cancelledLines.cancellationId))
+    .where(and(eq(cancellations.orderId, orderId), eq(cancellations.reason, undelivered)));
+  return (await soldLines(tx, orderId)).map((line) => {
+    const pieces = back.reduce((sum, one) => sum + (one.position === line.line ? one.quantity : 0), 0);
+    return { ...line, cancelled: line.cancelled - pieces, takenQuantity: line.takenQuantity - pieces };
+  });
 }

@@ -5,7 +5,7 @@ import { explainTaken, type MailedOrder, orderLink, orderMail, partlyCancelledMa
 
 // Every word of the mails about an order: two jerseys and a cap, of which one jersey was cancelled.
 
-const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980, cancelled: 1 });
+const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980, cancelled: 1, takenQuantity: 1 });
 const cap = aSoldLine({ line: 2, name: 'Navy Cap', size: 'One size', unitPaise: 59_900, taxPaise: 5990 });
 const link = 'https://shop.example/order/K7QW4MX9TD?key=k';
 const address = 'B-204, Gulmohar, Old Nagardas Road, Andheri East, Mumbai 400069, Maharashtra';
@@ -188,11 +188,46 @@ describe('that comes to nothing', () => {
       subject: 'Order K7QW4MX9TD came back to us',
       preview: 'The courier could not deliver it.',
       heading: 'It came back to us',
-      lead: 'The courier could not deliver your order and brought it back to us. If you paid for it, all of it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.',
+      lead: 'The courier could not deliver your order and brought it back to us. If you paid for it, what you paid for the 2 pieces in it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.',
       plates: plates(address),
       button: { text: 'See the order', href: link },
       reason,
     });
+  });
+
+  const whole = aSoldLine({ quantity: 2, taxPaise: 49_980 });
+  const parcel = { number: 1, lines: [1], of: 2, more: true, cashPaise: 0, promise: anOrderRow().promise, address: anOrderRow().address };
+  test.each<[string, Partial<typeof whole>, Partial<MailedOrder>, RegExp]>([
+    ['nothing was done with', {}, {}, /us\. If you paid for it, all of it is on its way back to you; another mail says how\. If you/],
+    [
+      'a piece of it was cancelled',
+      { cancelled: 1, takenQuantity: 1 },
+      {},
+      /what you paid for the piece in it is on its way back to you; another mail says how\. If you/,
+    ],
+    ['it is one of two', {}, { parcel }, /what you paid for the 2 pieces in it is on its way back to you; another mail says how\. If you/],
+    [
+      'a report has one piece',
+      { returned: 1, takenQuantity: 1 },
+      {},
+      /what you paid for 1 piece of it is on its way back to you; another mail says how\. The other piece is in a report of yours, which says what becomes of it\. If you/,
+    ],
+    [
+      'a report has it all',
+      { returned: 2, takenQuantity: 2 },
+      {},
+      /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
+    ],
+    [
+      'new ones were sent for it',
+      { swapped: 2 },
+      {},
+      /us\. All that was in it is in a report of yours, which says what becomes of it\. If you/,
+    ],
+    ['one was cancelled, a report has one', { cancelled: 1, returned: 1, takenQuantity: 2 }, {}, /us\. All that was in it is in a report/],
+  ])('what came back, of which %s', (_what, line, about, words) => {
+    const lines = [{ ...whole, ...line }];
+    expect(orderMail('returned_to_origin', mailed({}, { lines, ...about }))?.lead).toMatch(words);
   });
 
   test('what was lost', () => {
@@ -229,7 +264,7 @@ describe('pieces that were taken out', () => {
       heading: 'Partly cancelled',
       lead: `${words} The rest of your order goes on as planned.`,
       plates: { label: 'Order number', value: 'K7QW4MX9TD' },
-      button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', 'ord_test')}` },
+      button: { text: 'See the order', href: `https://shop.example/order/K7QW4MX9TD?key=${orderKey('a secret', order)}` },
       sections: [
         {
           heading: 'What was cancelled',

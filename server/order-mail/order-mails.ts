@@ -10,12 +10,13 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import { addressChangeMs } from '#server/order-book/order-actions.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
-import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { firstPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { explain } from '#server/pricing/explain.ts';
 import { everythingLeft, type TakenSums } from '#server/pricing/refund-pieces.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
 import { addressInWords } from '#server/shipping/mask-person.ts';
+import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
 
 /** What a mail about an order needs to know. */
 export interface MailedOrder {
@@ -58,8 +59,11 @@ function restOf({ parcel }: MailedOrder): string {
 const reason = 'You get this because you ordered.';
 
 /** The address of an order's page in a mail. */
-export function orderLink({ publicUrl, secret }: Needs<'secret' | 'publicUrl'>, order: Pick<OrderRow, 'id' | 'reference'>): string {
-  return `${publicUrl}${orderPage(order.reference, orderKey(secret, order.id))}`;
+export function orderLink(
+  { publicUrl, secret }: Needs<'secret' | 'publicUrl'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
+): string {
+  return `${publicUrl}${orderPage(order.reference, orderKey(secret, order))}`;
 }
 
 /** The mail that tells of an order's new state; states that need no mail have none. Pure. */
@@ -202,17 +206,21 @@ function outForDelivery(mailed: MailedOrder): MailDescription {
 function delivered(mailed: MailedOrder): MailDescription {
   const { lines, parcel } = mailed;
   const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
-  const returnable = inIt.some(({ productId, finalSale }) => productId !== null && !finalSale);
+  const there = piecesInIt(lines, parcel);
+  const returnable = inIt.some((line) => line.productId !== null && !line.finalSale && firstPieces(line) > 0);
+  const afterAll = cameAfterAllWords(there);
   return {
     subject: `${subjectOf(mailed)} delivered`,
     preview: returnable ? 'Seven days to return a piece or swap its size.' : 'We hope you like it.',
     heading: 'Delivered',
-    lead: said(mailed, `${itOf(mailed)} has arrived. We hope it fits.${restOf(mailed)}`),
+    lead: said(mailed, `${itOf(mailed)} has arrived. ${afterAll || 'We hope it fits.'}${restOf(mailed)}`),
     plates: plates(
       mailed,
       returnable
         ? 'You have 7 days from today to return a piece or swap its size, free of charge.'
-        : 'What is made for you, and final sale, can only come back if it is faulty.',
+        : there.left === 0
+          ? 'There is nothing you have to do.'
+          : 'What is made for you, and final sale, can only come back if it is faulty.',
     ),
     button: { text: 'Return, swap or report a problem', href: mailed.link },
     sections: [
@@ -242,11 +250,13 @@ function cancelled(mailed: MailedOrder): MailDescription {
 }
 
 function returnedToOrigin(mailed: MailedOrder): MailDescription {
+  const { lines, parcel } = mailed;
+  const money = cameBackWords(piecesInIt(lines, parcel), parcel === undefined);
   return {
     subject: `${subjectOf(mailed)} came back to us`,
     preview: 'The courier could not deliver it.',
     heading: 'It came back to us',
-    lead: `The courier could not deliver ${itOf(mailed)} and brought it back to us. If you paid for it, all of it is on its way back to you; another mail says how. If you still want it, order again or answer this mail.`,
+    lead: `The courier could not deliver ${itOf(mailed)} and brought it back to us. ${money ? `${money} ` : ''}If you still want it, order again or answer this mail.`,
     plates: plates(mailed, addressInMail(addressInWords((mailed.parcel ?? mailed.order).address))),
     button: { text: 'See the order', href: mailed.link },
     ...(mailed.parcel && { sections: [pieces(mailed)] }),

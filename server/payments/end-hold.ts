@@ -1,6 +1,10 @@
-import { findOrderById, lockOrder, productsOf } from '#server/order-book/find-order.ts';
+import type { Db } from '#database/db.ts';
+import { findOrderById, lockOrder, type OrderRow, productsOf } from '#server/order-book/find-order.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
+import { lockStockOf } from '#server/order-book/order-stock.ts';
+import type { Sku } from '#server/order-book/stock-statements.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { askAbout } from './ask-about.ts';
 import { giveUpOrder } from './hold-order.ts';
@@ -44,20 +48,31 @@ export async function leavePayment(deps: PaymentContext, orderId: string): Promi
 }
 
 /**
- * Gives up an unpaid order for another of the same checkout. False where it is paid, or its payment is not decided: then
- * it must not be replaced, or the shopper would pay twice.
+ * Asks what became of an order's payment, and tells whether another order of the same checkout may stand in for it. Not where it is
+ * paid, or its payment is not decided: the shopper would pay twice.
  */
-export async function replaceOrder(deps: PaymentContext, orderId: string): Promise<boolean> {
+export async function mayBeReplaced(deps: PaymentContext, orderId: string): Promise<boolean> {
   await askOnce(deps, orderId);
-  const given = await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || order.state === 'cancelled') return 'before';
-    const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
-    if (state !== 'due' && state !== 'failed' && state !== 'ended') return false;
-    return giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shopper', reason: 'placed again with changes' });
-  });
-  if (given === true) deps.stockChanged(await productsOf(deps.db, orderId));
-  return given !== false;
+  const order = await findOrderById(deps.db, orderId);
+  return !order || (await isUnpaid(deps.db, order, deps.now()));
+}
+
+/**
+ * Gives an unpaid order up in the transaction that writes the other, which takes these goods: with that it happens, or not at all.
+ * False where `mayBeReplaced` is not so any more.
+ */
+export async function giveUpReplaced(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, goods: readonly Sku[]): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || order.state === 'cancelled') return true;
+  if (!(await isUnpaid(tx, order, deps.now()))) return false;
+  await lockStockOf(tx, orderId, goods);
+  return giveUpOrder(tx, deps, order, { state: 'cancelled', actor: 'shopper', reason: 'placed again with changes' });
+}
+
+async function isUnpaid(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  if (order.state === 'cancelled') return true;
+  const state = paymentState(order, await paymentsOfOrder(db, order.id), await refundsOfOrder(db, order.id), now);
+  return state === 'due' || state === 'failed' || state === 'ended';
 }
 
 /** Asks, where the order is known to the gateway; its silence is borne, the answer comes another way. */

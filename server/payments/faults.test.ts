@@ -11,7 +11,7 @@ import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aContact, aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, asItsShopper, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { type Chance, chanceOf } from './test-chance.ts';
 import type { Handed } from './test-gateway.ts';
@@ -134,10 +134,10 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
     const some = goods[chance.below(Math.min(goods.length, 60))];
     if (some) await inject('POST', '/api/orders', anOrder([aLine(some.id, some.size, 1)]), { 'idempotency-key': randomUUID() });
   },
-  cancel({ chance, placed }) {
+  async cancel({ chance, placed }) {
     // The whole order, or one piece of a line.
     const lines = chance.happens(0.5) ? [{ line: 1 + chance.below(2), quantity: 1 }] : undefined;
-    const headers = { 'idempotency-key': randomUUID() };
+    const headers = await asItsShopper(world.shop, placed.reference, { 'idempotency-key': randomUUID() });
     return inject(
       'POST',
       `/api/orders/${placed.reference}/cancel?key=${placed.key}`,

@@ -7,7 +7,7 @@ import { gatewayEvents, moneyMovements, payments, refunds } from '#database/sche
 import { stock } from '#database/schema/stock.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, asItsShopper, postOrder } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { refundOrder } from './refund-order.ts';
 import type { HeldMessage } from './test-gateway.ts';
@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const online = (lines = [aLine('football-1')]) => ({ ...anOrder(lines, aContact()), payment: 'razorpay' });
 
-async function place(order: object = online(), key?: string): Promise<PlacedOrder> {
-  const reply = await postOrder(world.shop, order, key);
+async function place(order: object = online(), key?: string, headers?: Record<string, string>): Promise<PlacedOrder> {
+  const reply = await postOrder(world.shop, order, key, headers);
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json().data;
 }
@@ -229,7 +229,8 @@ test('paid twice in two windows: one payment pays the order, the other goes back
 test('an order placed again with changes gives the first one up; money that still comes for it goes back', async () => {
   const first = await place();
   const { payment } = await world.gateway.pay(gatewayOrderOf(first), 'fail');
-  const second = await place({ ...anOrder([aLine('football-1')]), replaces: { reference: first.reference, key: first.key } });
+  const again = { ...anOrder([aLine('football-1')]), replaces: { reference: first.reference, key: first.key } };
+  const second = await place(again, undefined, await asItsShopper(world.shop, first.reference));
   expect((await rowOf(first)).state).toBe('cancelled');
   expect(second.reference).not.toBe(first.reference);
   await world.gateway.act(payment.id, 'approve');
@@ -238,10 +239,8 @@ test('an order placed again with changes gives the first one up; money that stil
 
   const paid = await place();
   const { handed } = await world.gateway.pay(gatewayOrderOf(paid), 'approve');
-  const refused = await postOrder(world.shop, {
-    ...anOrder([aLine('football-1')]),
-    replaces: { reference: paid.reference, key: paid.key },
-  });
+  const late = { ...anOrder([aLine('football-1')]), replaces: { reference: paid.reference, key: paid.key } };
+  const refused = await postOrder(world.shop, late, undefined, await asItsShopper(world.shop, paid.reference));
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
   const stranger = await postOrder(world.shop, {
     ...anOrder([aLine('football-1')]),

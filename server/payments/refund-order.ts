@@ -5,6 +5,7 @@ import { payments, refunds } from '#database/schema/payments.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { cashLeft, type PaymentRow, paidOtherwise, refundsOfOrder } from '#server/order-book/order-money.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { giveCredit } from '#server/store-credit/move-credit.ts';
 import { letsGoUntaken } from './payment-rules.ts';
 import { findPayment } from './queries.ts';
@@ -65,7 +66,7 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
   const row = { orderId, reason: request.reason, createdAt: request.at };
   if (byHand > 0) {
     const id = newRefundId();
-    await tx.insert(refunds).values({ ...row, id, amountPaise: byHand, state: 'wanted' });
+    await writeRefund(tx, { ...row, id, amountPaise: byHand, state: 'wanted' }, 'by hand');
     parts.refundIds.push(id);
     parts.byHandPaise = byHand;
     left -= byHand;
@@ -73,7 +74,7 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
   if (left > 0 && order.accountId) {
     const { accountId } = order;
     const id = newRefundId();
-    await tx.insert(refunds).values({ ...row, id, amountPaise: left, state: 'processed', settledAt: request.at });
+    await writeRefund(tx, { ...row, id, amountPaise: left, state: 'processed', settledAt: request.at }, 'as credit');
     await giveCredit(tx, { accountId, orderId, amountPaise: left, at: request.at, reason: 'refunded', refundId: id });
     parts.refundIds.push(id);
     parts.toCreditPaise = left;
@@ -108,7 +109,7 @@ export async function wantRefund(
   if (rows.length === 0) throw new RefundTooLarge(`${amountPaise} paise of ${payment.id}`);
   const id = newRefundId();
   const { id: paymentId, orderId } = payment;
-  await tx.insert(refunds).values({ id, orderId, paymentId, amountPaise, state: 'wanted', reason: why.reason, createdAt: why.at });
+  await writeRefund(tx, { id, orderId, paymentId, amountPaise, state: 'wanted', reason: why.reason, createdAt: why.at }, 'to the source');
   if (payment.state === 'captured') await jobs.send(tx, 'send-refund', { refundId: id }, why.startAfter && { startAfter: why.startAfter });
   else await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   return id;
@@ -116,4 +117,11 @@ export async function wantRefund(
 
 export function newRefundId(): string {
   return `rfd_${randomBytes(12).toString('hex')}`;
+}
+
+/** Writes a refund, and that there is one. `way` is how it goes. */
+export async function writeRefund(tx: Db, row: typeof refunds.$inferInsert, way: string): Promise<typeof refunds.$inferSelect | undefined> {
+  const [written] = await tx.insert(refunds).values(row).returning();
+  await recordSecurityEvent(tx, { kind: 'order_refunded', orderId: row.orderId, about: way });
+  return written;
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/db.ts';
@@ -7,23 +6,20 @@ import { stock } from '#database/schema/stock.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { type Secret, signed } from '#server/platform/secret.ts';
 import { type HeldPieces, refuseToHold, type UnpaidOrder } from './hold-rules.ts';
 
 /** Where somebody orders from who is no member with a proved e-mail; null for such a member, who is known better. */
 export type HeldFrom = string | null;
 
 /** Tells where pieces would be kept for: a hash that only this shop can make, and nothing where a proved member is signed in. */
-export async function heldFrom(secret: string, caller: Pick<CallContext, 'address' | 'signedIn'>): Promise<HeldFrom> {
+export async function heldFrom(secret: Secret, caller: Pick<CallContext, 'address' | 'signedIn'>): Promise<HeldFrom> {
   const signedIn = await caller.signedIn();
   return signedIn?.account.emailProved ? null : hashOfNetwork(secret, caller.address);
 }
 
-function hashOfNetwork(secret: string, address: string): string {
-  return createHmac('sha256', secret)
-    .update(`held for network ${networkOf(address)}`)
-    .digest()
-    .subarray(0, 16)
-    .toString('base64url');
+function hashOfNetwork(secret: Secret, address: string): string {
+  return signed(secret, `held for network ${networkOf(address)}`).slice(0, 22);
 }
 
 /** Whoever pieces are to be kept for. */

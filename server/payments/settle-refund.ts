@@ -6,7 +6,7 @@ import type { RefundRow } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { findPayment } from './queries.ts';
 import type { WireRefund } from './razorpay-wire.ts';
-import { newRefundId } from './refund-order.ts';
+import { newRefundId, writeRefund } from './refund-order.ts';
 
 /** After so many tries that the gateway took and then said had failed, a person looks. */
 export const mostFailures = 3;
@@ -75,12 +75,7 @@ async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRef
   const { id: paymentId, orderId } = payment;
   const reason = 'made at the gateway itself';
   const row = { id: newRefundId(), orderId, paymentId, amountPaise: said.amount, reason, createdAt: deps.now() };
-  return (
-    await tx
-      .insert(refunds)
-      .values({ ...row, state: 'pending', gatewayRefundId: said.id })
-      .returning()
-  )[0];
+  return writeRefund(tx, { ...row, state: 'pending', gatewayRefundId: said.id }, 'at the gateway itself');
 }
 
 async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundRow): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
 import type { Log } from '#server/platform/logging.ts';
 import { Problem } from './problem.ts';
+import { lastWords } from './quiet-error.ts';
 
 export interface ChildWork<Task extends object, Result> {
   /** What the process answered; undefined where it crashed or took too long. Throws Problem 503 when too many wait. */
@@ -106,7 +107,7 @@ export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>
     work(task).then(
       (result) => process.send?.(result, () => process.disconnect()),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        process.stderr.write(`${lastWords(error)}\n`);
         process.exit(1);
       },
     );

@@ -4,6 +4,7 @@ import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './logging.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { Secret } from './secret.ts';
 
 /** What the parts of a running shop share: made once when it opens, handed down as an argument. */
 export interface ShopContext {
@@ -15,7 +16,7 @@ export interface ShopContext {
   limits: Limits;
   log: Log;
   /** Signs the keys that open orders, and keys the hashes of codes. */
-  secret: string;
+  secret: Secret;
   /** The address shoppers use, without a slash at its end: links in mails begin with it. */
   publicUrl: string;
   /** The shop's clock. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { closeToOthers, makePassage } from './data-dir.ts';
 
 export interface DataDirLock {
   /** Tells whoever comes second where this shop answers. */
@@ -16,13 +17,16 @@ export function unfinishedIn(dir: string): string {
   return path.resolve(dir, 'unfinished');
 }
 
+/** What whoever runs the database passes through, where that is another user. Names of libraries and of a socket are in it. */
+const passages = ['postgresql.run', 'restoring'];
+
 /**
  * Takes the folder for this process, and empties what another left unfinished in it. The lock is SQLite's own file lock,
  * which the kernel frees with the process, so neither kill -9 nor two starters at once can leave it wrong. Throws
  * DataDirBusy when another process has it; anything else (a folder that cannot be written to) is thrown as it is.
  */
 export function lockDataDir(dir: string): DataDirLock {
-  mkdirSync(dir, { recursive: true });
+  makePassage(dir);
   const holder = new DatabaseSync(path.join(dir, 'lock'), { timeout: 0 });
   const noteFile = path.join(dir, 'running');
   try {
@@ -36,6 +40,7 @@ export function lockDataDir(dir: string): DataDirLock {
   }
   // What a killed shop left says nothing of this one, and nobody finishes it: among it are photos as the phone sent them,
   // with the place they were taken at.
+  closeToOthers(dir, passages);
   rmSync(noteFile, { force: true });
   rmSync(unfinishedIn(dir), { recursive: true, force: true });
   return {

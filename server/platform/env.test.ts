@@ -18,6 +18,7 @@ test('a wrong value stops the start with its name and what it should look like',
 const production = {
   SHOP_MODE: 'production',
   AUTH_SECRET: 'x'.repeat(32),
+  BACKUP_KEY: 'none',
   RAZORPAY_KEY_ID: 'rzp_live_1',
   RAZORPAY_KEY_SECRET: 's',
   RAZORPAY_WEBHOOK_SECRET: 's',

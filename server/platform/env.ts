@@ -5,6 +5,8 @@ const url = (what: string) => z.url(`should be ${what}`);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const given = () => optional(z.string().min(1));
 
+const backupKeyLook = "should be at least 16 characters, such as openssl rand -hex 32 gives, or 'none' where backups are not to be sealed";
+
 const Environment = z.object({
   SHOP_MODE: z.enum(['demo', 'production'], "should be 'demo' or 'production'").default('demo'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -17,24 +19,33 @@ const Environment = z.object({
   DATABASE_URL: optional(url('a PostgreSQL address, such as postgresql://user:password@host/database')),
   REDIS_URL: optional(url('a Redis address, such as redis://host:6379')),
   AUTH_SECRET: optional(z.string().min(32, 'should be at least 32 random characters')),
+  /** The one before: what it signed is still good. */
+  AUTH_SECRET_OLD: optional(z.string().min(32, 'should be the AUTH_SECRET of before')),
   /** Where backups are kept: another disk, where there is one. */
   BACKUPS: given(),
   /** How many nightly ones are kept; 0 makes none. */
   BACKUPS_KEPT: z.coerce.number('should be a number of backups, 0 for none').int().min(0).max(1000).default(7),
-  BACKUP_KEY: optional(z.string().min(16, 'should be at least 16 characters, such as openssl rand -hex 32 gives')),
+  /** What seals backups; 'none' says that nothing does. */
+  BACKUP_KEY: optional(z.string().refine((key) => key === 'none' || key.length >= 16, backupKeyLook)),
+  /** The one before: it opens what it sealed, and seals nothing. */
+  BACKUP_KEY_OLD: optional(z.string().min(16, 'should be the BACKUP_KEY of before')),
   /** Where the log of the PostgreSQL inside and copies of its pages are kept, for restoring to a moment. */
   LOG_ARCHIVE: given(),
   /** 'off' draws each picture when it is first asked for. */
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** 'off' has no caller's work wait behind that of others: for measuring, where one address stands for all. */
+  WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RAZORPAY_KEY_ID: given(),
   RAZORPAY_KEY_SECRET: given(),
   RAZORPAY_WEBHOOK_SECRET: given(),
+  RAZORPAY_WEBHOOK_SECRET_OLD: given(),
   RAZORPAY_URL: url("the gateway's API, such as https://api.razorpay.com").default('https://api.razorpay.com'),
   RAZORPAY_SCRIPT_URL: url("the gateway's checkout script").default('https://checkout.razorpay.com/v1/checkout.js'),
   SHIPROCKET_EMAIL: given(),
   SHIPROCKET_PASSWORD: given(),
   SHIPROCKET_WEBHOOK_TOKEN: given(),
+  SHIPROCKET_WEBHOOK_TOKEN_OLD: given(),
   SHIPROCKET_URL: url("the courier's API, such as https://apiv2.shiprocket.in").default('https://apiv2.shiprocket.in'),
   GOOGLE_CLIENT_ID: given(),
   GOOGLE_CLIENT_SECRET: given(),
@@ -56,6 +67,7 @@ export type Env = z.output<typeof Environment>;
 /** What only production demands, and how each should look. */
 const demanded = {
   AUTH_SECRET: 'should be at least 32 random characters',
+  BACKUP_KEY: backupKeyLook,
   RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
   RAZORPAY_KEY_SECRET: "should be the gateway key's secret",
   RAZORPAY_WEBHOOK_SECRET: 'should be the secret that was given to the gateway with the webhook',

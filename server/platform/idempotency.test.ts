@@ -17,6 +17,14 @@ test('the same request under its key is found again, any other is refused', () =
   );
 });
 
+test('what one caller did is not what another asks for, in the very same words', () => {
+  const words = { lines: [1] };
+  const row = onceUnder('key', words, 'acc_asha');
+  expect(writtenBefore(row, onceUnder('key', words, 'acc_asha'), refusal)).toBe(row);
+  for (const caller of ['acc_ravi', undefined]) expect(() => writtenBefore(row, onceUnder('key', words, caller), refusal)).toThrow(refusal);
+  expect(() => writtenBefore(onceUnder('key', words), onceUnder('key', words, 'acc_asha'), refusal)).toThrow(refusal);
+});
+
 test('a key that was not used before finds nothing', () => {
   expect(writtenBefore(undefined, onceUnder('key', { lines: [] }), refusal)).toBeUndefined();
 });

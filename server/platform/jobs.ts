@@ -3,9 +3,9 @@ import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type Queue }
 import type { Db } from '#database/db.ts';
 import type { Database } from './database.ts';
 import type { Log } from './logging.ts';
-import { masked } from './masked.ts';
 import { outageOf } from './outage.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
+import { quietMessage } from './quiet-error.ts';
 
 export interface Jobs {
   /** Adds a job through the caller's transaction: it exists if and only if the transaction does. */
@@ -123,6 +123,6 @@ async function resultOf({ id, name, retryCount, retryLimit }: Tried, work: Promi
       const what = last ? 'a job has given up' : 'a job failed and will be tried again';
       log.error({ err: error, queue: name, job: id, tries: retryCount + 1 }, what);
     }
-    return { id, status: 'failed', output: { message: masked(error instanceof Error ? error.message : String(error)) } };
+    return { id, status: 'failed', output: { message: quietMessage(error) } };
   }
 }

@@ -7,13 +7,14 @@ import { holdsSection } from '#server/payments/hold-rules.ts';
 import { limitsPage, limitTable } from './limit-table.ts';
 import { createLimits, type LimitName } from './limits.ts';
 import { Problem } from './problem.ts';
+import { workPage } from './work-table.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const quiet = { warn: () => {} };
 const names = Object.keys(limitTable) as LimitName[];
 
 test('docs/limits.md shows the tables as they are', async () => {
-  await expect(limitsPage() + holdsSection() + mailsSection()).toMatchFileSnapshot(path.join(root, 'docs/limits.md'));
+  await expect(`${limitsPage()}\n${workPage()}${holdsSection()}${mailsSection()}`).toMatchFileSnapshot(path.join(root, 'docs/limits.md'));
 });
 
 test('every limit is used somewhere, and none is used that is not in the table', async () => {

@@ -111,6 +111,20 @@ export const limitTable = {
     of: 'an e-mail',
     why: 'As `code`, for the orders of a guest: whoever asks for these uses up no code for a password.',
   },
+  changeCode: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail',
+    why: 'As `code`, for changing an order by its link: whoever saw a link uses up no code for finding orders.',
+  },
+  newLink: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an order',
+    why: 'Each is a mail to whoever ordered; whoever asks has shown that the order is theirs.',
+  },
   newEmailCode: {
     points: 5,
     seconds: hour,
@@ -129,7 +143,7 @@ export const limitTable = {
     points: 5,
     seconds: hour,
     counts: 'uses',
-    of: 'an e-mail in a browser that signed in with it before',
+    of: 'an e-mail in a browser that signed in with it, or entered its code, before',
     why: 'Its owner can ask for a code when strangers have asked for all of theirs.',
   },
   codeTry: {

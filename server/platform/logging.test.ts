@@ -6,15 +6,20 @@ import { loggerOptions, openLog, readableLine, redactUrl } from './logging.ts';
 test.each([
   ['/cart', '/cart'],
   ['/api/orders/K7?key=secret', '/api/orders/K7?key=…'],
-  ['/checkout/complete?order=K7&key=s%20t&x=1', '/checkout/complete?order=K7&key=…&x=1'],
+  ['/checkout/complete?order=K7&key=s%20t&x=1', '/checkout/complete?order=K7&key=…&…'],
   ['/reset-password?EMAIL=a@b.c', '/reset-password?EMAIL=…'],
   ['/reset-password?%65mail=a@b.c', '/reset-password?%65mail=…'],
-  ['/reset-password?x=1;email=a@b.c', '/reset-password?x=1;email=…'],
+  ['/reset-password?x=1;email=a@b.c', '/reset-password?…;email=…'],
   ['/auth/google/callback?code=1?2&state=a=b', '/auth/google/callback?code=…&state=…'],
-  ['/a?%=1&token=t', '/a?%=1&token=…'],
+  ['/a?%=1&token=t', '/a?…&token=…'],
   ['/a?key', '/a?key'],
-  ['/search?q=key', '/search?q=key'],
-  ['/search?monkey=1', '/search?monkey=1'],
+  ['/search?q=Asha+Sawant&sort=price', '/search?q=…&sort=price'],
+  ['/search?monkey=1', '/search?…'],
+  ['/search?asha@example.in', '/search?…'],
+  ['/api/orders/asha%40example.in', '/api/orders/[e-mail]'],
+  ['/nothing/9820043210', '/nothing/[phone]'],
+  ['/images/cricket-1/800.avif', '/images/cricket-1/800.avif'],
+  ['/assets/my-account-address-Df1Xh2Qa.js', '/assets/my-account-address-Df1Xh2Qa.js'],
 ])('%s is logged as %s', (url, logged) => {
   expect(redactUrl(url)).toBe(logged);
 });
@@ -70,6 +75,21 @@ describe('in a file', () => {
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reqId: 'req-1', res: { method: 'GET', url: '/cart?token=…', statusCode: 200 } });
     expect(JSON.parse(lines[1] ?? '').headers).toEqual({ authorization: '[Redacted]', cookie: '[Redacted]', host: 'shop' });
+  });
+
+  test('what a caller hands over is quiet at any depth, and by its name', () => {
+    const { out, written } = output(false);
+    const log = openLog({ LOG_LEVEL: 'info' }, out);
+    log.warn(
+      { order: 'K7', phone: 98200, of: [{ Email: 'x', said: 'to asha@example.in', deep: { er: { est: { of: { all: 'Asha' } } } } }] },
+      'call 98200 43210',
+    );
+    log.error(Object.assign(new Error('no asha@example.in'), { params: ['Asha'] }));
+    log.info('%s and %o', 'asha@example.in', { token: 'abc' });
+    const text = written();
+    expect(text.split('\n')).toHaveLength(4);
+    expect(text).not.toMatch(/asha|98200|abc|"x"/i);
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ order: 'K7', phone: '…', msg: 'call [phone]' });
   });
 
   test('silence is silence', () => {

@@ -1,14 +1,33 @@
 import { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { listingParameters } from '#contract/listing-parameters.ts';
+import { secretParameters } from '#contract/page-address.ts';
+import { type QuietError, quietError, quietMessage } from './quiet-error.ts';
+import { quietText } from './quiet-text.ts';
+import { visible, visibleLines } from './visible.ts';
 
-const secretParameters = new Set(['key', 'email', 'code', 'state', 'token']);
+/** What an address says of the shop and nobody else. What people type (a search, a name) and what opens something is not among it. */
+const shown = new Set<string>([...listingParameters, 'category', 'page', 'purpose', 'order']);
+/** Said to be there, without their value. */
+const covered = new Set([...secretParameters, 'q', 'by', 'id', 'next', 'error']);
 
-/** An address as it may be logged: what opens an order or names a person is left out. */
+/** An address as it may be logged: of its parameters those that tell of the shop, of the others at most the name. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&;])([^=&;#]*)=[^&;#]*/g, (pair: string, before: string, name: string) =>
-    secretParameters.has(decoded(name).trim().toLowerCase()) ? `${before}${name}=…` : pair,
-  );
+  if (/^[a-z/-]*$/.test(url)) return url;
+  const [path = '', ...rest] = url.split('?');
+  const quiet = path.split('/').map(quietText).join('/');
+  return rest.length === 0 ? quiet : `${quiet}?${rest.join('?').replace(/[^&;#]+/g, redactParameter)}`;
+}
+
+function redactParameter(pair: string): string {
+  const at = pair.indexOf('=');
+  const name = decoded(at < 0 ? pair : pair.slice(0, at))
+    .trim()
+    .toLowerCase();
+  if (shown.has(name)) return quietText(pair);
+  if (!covered.has(name)) return '…';
+  return at < 0 ? pair : `${pair.slice(0, at)}=…`;
 }
 
 function decoded(name: string): string {
@@ -25,7 +44,8 @@ interface EndedReply {
   statusCode: number;
 }
 
-type Output = NodeJS.WritableStream & { isTTY?: boolean };
+/** Where a log is written: the standard output, unless a test listens. */
+export type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
 /** How the shop says what went wrong: details first, then a sentence. */
 export interface Log {
@@ -46,13 +66,45 @@ function pinoOptions(env: LogEnv) {
       req: describe,
       // Fastify logs the reply at its end: with the request in it, the line at its beginning has nothing to add.
       res: (reply: EndedReply) => ({ ...(reply.request && describe(reply.request)), statusCode: reply.statusCode }),
+      err: (error: Error | QuietError): QuietError => (error instanceof Error ? quietError(error) : error),
     },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn) {
-        if (args[1] !== 'incoming request') method.apply(this, args);
+        if (args[1] !== 'incoming request') method.apply(this, args[1] === 'request completed' ? args : quietArguments(args));
       },
     },
   };
+}
+
+/** What names somebody or opens something, whoever logs it. */
+const personal = new Set(
+  'email phone mobile name firstName lastName fullName password passwordHash token key secret signature'
+    .split(' ')
+    .map((name) => name.toLowerCase()),
+);
+
+/** What is logged, as it may be: every line but that of a request passes here, so that no caller has to remember it. */
+function quietArguments([first, message, ...rest]: Parameters<pino.LogFn>): Parameters<pino.LogFn> {
+  const failure: unknown = first instanceof Error ? first : isRecord(first) ? first.err : undefined;
+  const details = first instanceof Error ? { err: quietError(first) } : quietValue(first);
+  // Pino and Fastify take the error's own words where there are none.
+  const own = failure instanceof Error && (message === undefined || message === failure.message);
+  const words = own ? quietMessage(failure) : message && quietText(message);
+  return [details, words, ...rest.map((part) => quietValue(part))];
+}
+
+function quietValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return quietText(value);
+  if (value instanceof Error) return quietError(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth > 4) return '…';
+  if (Array.isArray(value)) return value.map((part) => quietValue(part, depth + 1));
+  const quiet = (name: string, part: unknown) => {
+    // They have serializers of their own.
+    if (depth === 0 && (name === 'req' || name === 'res')) return part;
+    return personal.has(name.toLowerCase()) ? '…' : quietValue(part, depth + 1);
+  };
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, quiet(name, part)]));
 }
 
 function describe(request: FastifyRequest) {
@@ -62,12 +114,20 @@ function describe(request: FastifyRequest) {
 /** Fastify's log: JSON, or lines for people where the output is a terminal. */
 export function loggerOptions(env: LogEnv, out: Output = process.stdout): NonNullable<FastifyServerOptions['logger']> {
   if (env.LOG_LEVEL === 'silent') return false;
-  return { ...pinoOptions(env), ...(out.isTTY ? { stream: readable(out) } : {}) };
+  const stream = streamTo(out);
+  return { ...pinoOptions(env), ...(stream && { stream }) };
 }
 
 /** The shop's own log, written like Fastify's. */
 export function openLog(env: LogEnv, out: Output = process.stdout): Logger {
-  return out.isTTY ? pino(pinoOptions(env), readable(out)) : pino(pinoOptions(env));
+  const stream = streamTo(out);
+  return stream ? pino(pinoOptions(env), stream) : pino(pinoOptions(env));
+}
+
+/** Undefined where pino writes by its own quick way. */
+function streamTo(out: Output): NodeJS.WritableStream | undefined {
+  if (out.isTTY) return readable(out);
+  return out === process.stdout ? undefined : out;
 }
 
 /** Turns pino's JSON into lines for people. */
@@ -83,23 +143,32 @@ function readable(out: Output): Writable {
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'WARNING', 50: 'ERROR', 60: 'FATAL' };
 
-/** One of pino's lines as a person reads it: the time, what was asked and what came of it, or the message with its details. */
+/**
+ * One of pino's lines as a person reads it: the time, what was asked and what came of it, or the message with its details. An error's
+ * stack is on lines of its own; nothing else makes a line, or steers the terminal.
+ */
 export function readableLine(json: string): string {
-  let entry: Record<string, unknown>;
+  let entry: unknown;
   try {
     entry = JSON.parse(json);
   } catch {
-    return json.trimEnd();
+    return visible(json.trimEnd());
   }
-  const { time, level, msg, req, res, responseTime, err, reqId, pid: _pid, hostname: _hostname, ...details } = entry;
+  if (!isRecord(entry)) return visible(json.trimEnd());
+  const { err } = entry;
+  const line = visible(wordsOf(entry));
+  return isRecord(err) ? `${line}\n${visibleLines(String(err.stack || err.message))}` : line;
+}
+
+function wordsOf(entry: Record<string, unknown>): string {
+  const { time, level, msg, req, res, responseTime, err: _err, reqId, pid: _pid, hostname: _hostname, ...details } = entry;
   const words = [new Date(Number(time)).toTimeString().slice(0, 8), levels[Number(level)] ?? ''];
   const asked = isRecord(res) && res.method ? res : req;
   if (isRecord(asked)) words.push(String(asked.method), String(asked.url));
   if (isRecord(res)) words.push(String(res.statusCode));
   if (typeof responseTime === 'number') return [...words, `in ${responseTime.toFixed(1)} ms`].filter(Boolean).join(' ');
   words.push(String(msg ?? ''), Object.keys(details).length > 0 ? JSON.stringify(details) : '', reqId ? `(${String(reqId)})` : '');
-  const line = words.filter(Boolean).join(' ');
-  return isRecord(err) ? `${line}\n${String(err.stack ?? err.message)}` : line;
+  return words.filter(Boolean).join(' ');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,8 @@ import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 import { Problem } from './problem.ts';
 import { type ResponseCache, sendCached } from './response-cache.ts';
+import { type WorkName, workOfCall } from './work-table.ts';
+import type { WorkTurns } from './work-turns.ts';
 
 export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
 
@@ -22,6 +24,8 @@ export interface Router {
   findSession: FindSession;
   /** Cookies go over https alone. */
   secure: boolean;
+  /** Has work wait for its turn. */
+  turns: WorkTurns;
 }
 
 const partNames = ['params', 'query', 'headers', 'body'] as const;
@@ -37,6 +41,16 @@ function parseInput(endpoint: Endpoint, raw: Record<(typeof partNames)[number], 
     parsed[name] = result.data;
   }
   return parsed;
+}
+
+/** Refuses a parameter that is given twice: which one was meant, two readers would answer in two ways. */
+function refuseRepeated(endpoint: Endpoint, query: unknown): void {
+  const declared = endpoint.shapes.query?.shape ?? {};
+  for (const [name, value] of Object.entries(query as object)) {
+    if (!Array.isArray(value) || !Object.hasOwn(declared, name)) continue;
+    const message = `Give ${name} once`;
+    throw new Problem(400, 'invalid_fields', message, { fields: { [name]: message } });
+  }
 }
 
 function invalid(error: z.ZodError): Problem {
@@ -57,6 +71,7 @@ export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: 
   router.calls.set(`${endpoint.method} ${endpoint.path}`, (raw, context) =>
     call(parseInput(endpoint, raw as Record<(typeof partNames)[number], unknown>), context),
   );
+  const work = workOfCall(endpoint.method, endpoint.path);
   router.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -64,20 +79,34 @@ export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: 
     attachValidation: true,
     handler: async (request, reply) => {
       const { params, query, headers, body = {} } = request;
+      refuseRepeated(endpoint, query);
       const parsed = parseInput(endpoint, { params, query, headers, body });
       if (options.cache) {
         // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
         const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
         const seconds = options.cache === true ? 0 : options.cache.seconds;
-        return answerCached(router.cache, { key, seconds }, request, reply, (context) => call(parsed, context));
+        return answerCached(router.cache, { key, seconds }, request, reply, async (context) => {
+          await router.turns.forAddress(request.ip, work);
+          return call(parsed, context);
+        });
       }
-      const data = await call(parsed, callerOf(request, reply, router.findSession, router.secure));
+      await router.turns.forAddress(request.ip, work);
+      const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
       return reply
         .status(endpoint.shapes.status ?? 200)
         .header('cache-control', 'no-store')
         .send(data);
     },
   });
+}
+
+/** Has a call wait for its turn among those of the account that asks, once it is known who that is. */
+function accountsInTurn({ findSession, turns }: Router, work: WorkName): FindSession {
+  return async (halves) => {
+    const signedIn = await findSession(halves);
+    if (signedIn) await turns.forAccount(signedIn.account.id, work);
+    return signedIn;
+  };
 }
 
 /** Answers a cacheable read from cached bytes; they are invalidated when a write names a tag the response shows. */

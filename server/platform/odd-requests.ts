@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Failure } from '#contract/problem.ts';
+import { personalHeaders } from './personal-headers.ts';
 import { Problem } from './problem.ts';
 import { failureOf } from './problem-replies.ts';
 
@@ -14,8 +15,15 @@ export function addressProblem(url: string): Problem | undefined {
   const path = url.split('?', 1)[0] ?? '';
   // Two slashes at the beginning, or what browsers read as such, name another host; so does an address that begins with none.
   if (!/^\/(?![/\\])/.test(path)) return notOurs();
-  if (path.includes('\\') || /%00/.test(path) || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return notOurs();
+  // What no address of ours has in it: a fragment, letters that were not escaped, a line end that was; then parameters of a path.
+  if (/[^\x21-\x7e]|#/.test(url) || /%[01][0-9a-f]|%7f/i.test(path)) return notOurs();
+  if (/[\\;]/.test(path) || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return notOurs();
   return undefined;
+}
+
+/** The 404 of an address at which there is nothing. */
+export function nothingAt(url: string): Problem {
+  return new Problem(404, 'not_found', `There is nothing at ${url.split('?')[0]}`);
 }
 
 function notOurs(): Problem {
@@ -32,11 +40,23 @@ function bodyProblem({ headers }: FastifyRequest): Problem | undefined {
   return undefined;
 }
 
+/**
+ * Tells whether an address is a route's by another spelling of its fixed parts ('/%61pi/hello'): the router would find it, and who
+ * reads the address as it stands would not.
+ */
+function isRespelled(url: string, route: string | undefined): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if (!path.includes('%') || route === undefined) return false;
+  const parts = path.split('/');
+  return route.split('/').some((fixed, at) => !/[:*]/.test(fixed) && fixed !== parts[at]);
+}
+
 /** Refuses addresses that cannot be ours and bodies that cannot be read, before any route sees them. */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const problem = addressProblem(request.url) ?? bodyProblem(request);
     if (problem) throw problem;
+    if (isRespelled(request.url, request.routeOptions.url)) throw nothingAt(request.url);
   });
 }
 
@@ -46,7 +66,10 @@ export function refusalsInForm(headers: Record<string, string>): Pick<FastifySer
     frameworkErrors(error, _request, reply: FastifyReply) {
       const problem = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new Problem(414, 'bad_request', 'This address is too long') : notOurs();
       const { status, body } = failureOf(problem);
-      void reply.status(status).headers(headers).header('cache-control', 'no-store').send(body);
+      void reply
+        .status(status)
+        .headers({ ...headers, ...personalHeaders })
+        .send(body);
     },
     clientErrorHandler(error, socket) {
       answerUnread(socket, error.code, headers);

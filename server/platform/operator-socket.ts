@@ -5,15 +5,17 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { quietMessage } from './quiet-error.ts';
 
 /** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed. */
 export type OperatorCommand = (args: string[], say: (line: string) => void, typed?: { cwd: string }) => Promise<number>;
 
-/** What is asked of the shop: a command and the folder it was typed in. */
+/** What is asked of the shop: a command, the folder it was typed in, and by whom ('asha@packing-desk'). */
 export interface OperatorRequest {
   command: string;
   args: string[];
   cwd: string;
+  by: string;
 }
 
 /** Runs what is asked, and gives its exit code. */
@@ -79,7 +81,7 @@ async function answer(socket: Socket, line: string, run: RunRequest): Promise<vo
   try {
     code = await run(parseRequest(line), say);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(quietMessage(error));
   }
   if (socket.writable) socket.end(`${JSON.stringify({ code })}\n`);
 }
@@ -88,13 +90,15 @@ function parseRequest(line: string): OperatorRequest {
   const value: unknown = JSON.parse(line);
   if (typeof value !== 'object' || value === null || !('command' in value) || !('args' in value)) throw new Error('That is no command');
   const cwd = 'cwd' in value ? String(value.cwd) : process.cwd();
-  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd };
+  // Who may write to the socket is the operator; who of them it is they say themselves.
+  const by = 'by' in value ? String(value.by).slice(0, 120) : 'operator';
+  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd, by };
 }
 
 /** Asks the running shop to do a command; 'not running' where none listens. */
 export async function askOperator(
   dir: string,
-  request: Omit<OperatorRequest, 'cwd'> & Partial<OperatorRequest>,
+  request: Omit<OperatorRequest, 'cwd' | 'by'> & Partial<OperatorRequest>,
   say: (line: string) => void,
 ): Promise<number | 'not running'> {
   const socket = createConnection(socketPath(dir));

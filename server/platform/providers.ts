@@ -68,7 +68,7 @@ export function providersOf(env: Env, sandbox: SandboxReady | undefined): Provid
         ? {
             keyId: env.RAZORPAY_KEY_ID,
             keySecret: env.RAZORPAY_KEY_SECRET,
-            webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
+            webhookSecret: bothOf(env.RAZORPAY_WEBHOOK_SECRET, env.RAZORPAY_WEBHOOK_SECRET_OLD),
             url: env.RAZORPAY_URL,
             scriptUrl: env.RAZORPAY_SCRIPT_URL,
           }
@@ -78,7 +78,7 @@ export function providersOf(env: Env, sandbox: SandboxReady | undefined): Provid
         ? {
             email: env.SHIPROCKET_EMAIL,
             password: env.SHIPROCKET_PASSWORD,
-            webhookToken: env.SHIPROCKET_WEBHOOK_TOKEN,
+            webhookToken: bothOf(env.SHIPROCKET_WEBHOOK_TOKEN, env.SHIPROCKET_WEBHOOK_TOKEN_OLD),
             url: env.SHIPROCKET_URL,
           }
         : sandbox && { ...sandbox.shiprocket, url: `${sandbox.url}/shiprocket` },
@@ -107,4 +107,9 @@ export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
     ),
   ];
   return { scripts, frames: origins, connects: origins, styles: google ? [new URL('/gsi/style', google.scriptUrl).href] : [], forms: [] };
+}
+
+/** The secret of now and the one before, as those who verify take them: separated by a blank. */
+function bothOf(now: string, before: string | undefined): string {
+  return before === undefined ? now : `${now} ${before}`;
 }

@@ -8,6 +8,14 @@ export interface OrderMoved {
   parcel?: string;
 }
 
+/** Somebody asked for a code, in a browser that is known again, somewhere. */
+interface CodeAsked {
+  email: string;
+  requestId: string;
+  askedBy?: string;
+  from?: { network: string; device: string };
+}
+
 /** Every queue of the shop and what a job in it carries. */
 export interface JobData {
   'confirm-order': OrderMoved;
@@ -37,8 +45,8 @@ export interface JobData {
   /** Draws what the print room needs of an order's custom lines. */
   'make-print-files': OrderMoved;
   'send-mail': { mailId: string };
-  'send-reset-code': { email: string; requestId: string; askedBy?: string };
-  'send-order-code': { email: string; requestId: string; askedBy?: string };
+  'send-reset-code': CodeAsked;
+  'send-order-code': CodeAsked;
   'sweep-accounts': Record<string, never>;
   'sweep-uploads': Record<string, never>;
   /** Copies the shop for the night. */

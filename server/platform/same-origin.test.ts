@@ -2,13 +2,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerProblems } from './problem-replies.ts';
 import { refuseForeignWrites } from './same-origin.ts';
+import { shopNames } from './shop-names.ts';
 
 let app: FastifyInstance;
 
 beforeAll(() => {
   app = Fastify();
   answerProblems(app);
-  refuseForeignWrites(app, 'https://maidan.example');
+  refuseForeignWrites(app, shopNames('https://maidan.example', true));
   app.all('/thing', async () => ({ done: true }));
 });
 afterAll(() => app.close());
@@ -28,6 +29,7 @@ test.each([
   ['the shop by another scheme', 'http://maidan.example'],
   ['a name that begins like ours', 'https://maidan.example.evil.example'],
   ['another port', 'https://maidan.example:8443'],
+  ['the machine itself, where that was not asked', 'http://localhost:3000'],
   ['no address at all', 'maidan.example'],
   ['nothing', ''],
 ])('a write from %s is refused', async (_who, origin) => {
@@ -47,4 +49,14 @@ test.each([
 
 test('whoever it is may read', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) expect([method, await ask(method, { origin: 'null' })]).toEqual([method, 200]);
+});
+
+test.each([
+  ['the shop by another scheme', 'http://maidan.example', 'maidan.example'],
+  ['another shop on this machine', 'http://localhost:3001', 'localhost:3000'],
+  ['this machine by https', 'https://localhost:3000', 'localhost:3000'],
+  ['this machine by another of its names', 'http://127.0.0.1:3000', 'localhost:3000'],
+  ['a name that was pointed here', 'http://evil.example', 'evil.example'],
+])('a write from %s is refused, though it was sent to that very name', async (_who, origin, host) => {
+  for (const method of writes) expect([method, await ask(method, { origin, host })]).toEqual([method, 403]);
 });

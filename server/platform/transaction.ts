@@ -12,6 +12,11 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   return retryDeadlocks(() => db.transaction(work));
 }
 
+/** Reads in one transaction that sees everything as it stood at its beginning: of two statements neither sees what the other does not. */
+export function inSnapshot<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
 /** Runs what PostgreSQL may undo for a deadlock or a conflict of serialisation, 5 times at most. */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {

@@ -42,8 +42,8 @@ test.each([
   ['not sent yet', {}, { state: 'packed', deliveredAt: undefined } as const, nextDay, 0, 'Not delivered yet', 0],
   ['cancelled', { cancelled: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Cancelled', 0],
   ['of which some came back', { returned: 2, takenQuantity: 2 }, arrived, nextDay, 1, null, 1],
-  ['of which all came back', { returned: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Already on its way back', 0],
-  ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back', 0],
+  ['of which all came back', { returned: 3, takenQuantity: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
+  ['being swapped', { swapping: 3 }, arrived, nextDay, 0, 'Already on its way back, or put right', 0],
   ['swapped before', { swapped: 3 }, arrived, nextDay, 0, 'Swapped already', 3],
 ])('a piece %s', (_what, more, arrival, now, quantity, reason, reportable) => {
   expect(eligibilityOf({ ...line, ...more }, arrival, now)).toEqual({ quantity, reason, reportable });

@@ -19,7 +19,7 @@ interface Words {
 /** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
 export function returnMail(
   deps: Needs<'secret' | 'publicUrl'>,
-  order: Pick<OrderRow, 'id' | 'reference' | 'payment' | 'state' | 'creditPaise'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion' | 'payment' | 'state' | 'creditPaise'>,
   mailed: MailedReturn,
   state: ReturnState,
   detail: string | null,

@@ -232,7 +232,7 @@ test('a parcel that never came is reported while it is on its way, and its shipp
   for (const step of ['approve', 'accept']) expect((await operate(step, id)).code).toBe(0);
   const after = await read(shop, order);
   expect([after.status, after.refunds[0]?.amount]).toEqual(['shipped', order.total]);
-  expect(after.actions.report).toEqual({ offered: false, words: 'Everything came back or is on its way back.' });
+  expect(after.actions.report).toEqual({ offered: false, words: 'Everything in it came back, is on its way back, or was put right.' });
   expect(await ledgerFaults(shop)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import {
   requestReturn as requestReturnCall,
 } from '#contract/returns.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { requireReadableOrder } from '#server/order-book/order-access.ts';
+import { requireProvenOrder, requireReadableOrder } from '#server/order-book/order-access.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
 import type { CallContext } from '#server/platform/caller.ts';
@@ -28,8 +28,12 @@ import { returnOptions } from './return-options.ts';
 const pageSize = 10;
 
 export function mountReturns(router: Router, deps: OrderContext & { limits: Limits }): void {
-  const ownOrder = ({ params, query }: { params: { reference: string }; query: { key?: string | undefined } }, caller: CallContext) =>
-    requireReadableOrder(deps, caller, params.reference, query.key);
+  interface Asked {
+    params: { reference: string };
+    query: { key?: string | undefined };
+  }
+  const readable = ({ params, query }: Asked, caller: CallContext) => requireReadableOrder(deps, caller, params.reference, query.key);
+  const proven = ({ params, query }: Asked, caller: CallContext) => requireProvenOrder(deps, caller, params.reference, query.key);
 
   async function present(order: OrderRow, id: string): Promise<Return> {
     const whole = (await returnsOf(deps.db, order.id)).find(({ row }) => row.id === id.toUpperCase());
@@ -38,31 +42,31 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
   }
 
   mount(router, quoteRefundCall, async (input, caller) => {
-    const order = await ownOrder(input, caller);
+    const order = await readable(input, caller);
     return succeed(await quoteRefund(deps.db, order, input.body, deps.now()));
   });
 
   mount(router, readReturnOptions, async (input, caller) =>
-    succeed(await returnOptions(deps.db, await ownOrder(input, caller), deps.now())),
+    succeed(await returnOptions(deps.db, await readable(input, caller), deps.now())),
   );
 
   mount(router, requestReturnCall, async (input, caller) => {
-    const order = await ownOrder(input, caller);
+    const order = await proven(input, caller);
     const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'return', ...input.body });
     return succeed(await present(order, id));
   });
 
   mount(router, reportProblemCall, async (input, caller) => {
-    const order = await ownOrder(input, caller);
+    const order = await proven(input, caller);
     const { kind: reason, ...rest } = input.body;
     const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'problem', reason, ...rest });
     return succeed(await present(order, id));
   });
 
-  mount(router, readReturnCall, async (input, caller) => succeed(await present(await ownOrder(input, caller), input.params.id)));
+  mount(router, readReturnCall, async (input, caller) => succeed(await present(await readable(input, caller), input.params.id)));
 
   mount(router, cancelReturnCall, async (input, caller) => {
-    const order = await ownOrder(input, caller);
+    const order = await proven(input, caller);
     const before = await present(order, input.params.id);
     const moved = await inTransaction(deps.db, (tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
     const now = await present(order, before.id);

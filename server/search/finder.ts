@@ -89,11 +89,12 @@ export function createFinder(products: readonly Findable[]): Finder {
     const sort = sortIn(address, understood.sort ?? 'featured');
     const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
     // What says nothing beside other words is all there is without them.
-    const words = meant || understood.words.length > 0 ? understood.words : understood.studio ? [] : understood.extra;
+    const saysMore = meant || understood.words.length > 0;
+    const words = saysMore ? understood.words : understood.studio ? [] : understood.extra.filter((word) => index.knows(word));
     const nothing = { ids: [], total: 0, chosen, sort, facets: [], understood, unknown: [] };
     const general = !meant && understood.general && understood.words.length === 0 && !understood.studio;
     if (clean === undefined || (!meant && !general && words.length === 0)) return nothing;
-    const found = index.match({ words, extra: understood.extra, marks: goods }, (matches) => {
+    const found = index.match({ words, extra: understood.extra, marks: goods, beside: meant }, (matches) => {
       // Whoever asks for merch sees all of it.
       if (!meant && !general && matches.unknown.length === words.length) return nothing;
       const { places, tally } = table.narrow(baseOf(matches, understood), chosen);

@@ -254,4 +254,27 @@ export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[
   ['t20 world cup', all(sport('cricket'), not(/Mug/))],
   ['tea cup', named(/Mug/)],
   ['tigers cup', named(/Tea-Break Mug/)],
+  // What costs least, by any word for it.
+  ['cheap jersey', below(999)],
+  ['cheaper jersey', below(999)],
+  ['cheap caps', all(kind('cap'), below(549))],
+  ['low cost mug', all(named(/Mug/), below(429))],
+  ['inexpensive hoodie', all(kind('hoodie'), below(1999))],
+  ['economical cap', all(kind('cap'), below(549))],
+  ['best price mug', all(named(/Mug/), below(429))],
+  // Other words of four letters.
+  ['test jersey', jersey],
+  ['best jersey', jersey],
+  ['test match shirt', jersey],
+  ['flga', named(/Flag/)],
+  ['bleu cap', all(kind('cap'), named(/Blue/))],
+  // Of what many have bought.
+  ['top sellers', jersey],
+  ['bestsellers', jersey],
+  ['best seller', jersey],
+  ['top selling caps', kind('cap')],
+  ['bestselling mug', named(/Mug/)],
+  ['most popular hoodie', kind('hoodie')],
+  ['top rated cap', kind('cap')],
+  ['top 10 jerseys', jersey],
 ];

@@ -37,6 +37,8 @@ export type Meaning =
   | { unsold: Sport | null }
   /** A word the products' texts write otherwise. */
   | { says: string }
+  /** Whatever there is: it neither narrows nor is looked for. */
+  | { everything: true }
   /** Says nothing of what is wanted, unless a product is called so. */
   | { filler: true };
 
@@ -90,11 +92,19 @@ const rows: readonly (readonly [Meaning, string])[] = [
   [{ facet: 'size', value: 'One size' }, 'one size, free size, freesize'],
   [{ facet: 'offer', value: 'sale' }, 'sale, on sale, discount, discounted, offer, deal, chhoot, सेल, छूट, ऑफर'],
   [{ facet: 'offer', value: 'stock' }, 'in stock, available, available now'],
-  [{ sort: 'price-up' }, 'cheap, cheapest, sasta, sasti, saste, budget, low price, lowest price, affordable, सस्ता, सस्ती, सस्ते'],
-  [{ sort: 'price-down' }, 'expensive, premium, costly, costliest, mehenga, महंगा'],
+  [
+    { sort: 'price-up' },
+    'cheap, cheaper, cheapest, inexpensive, economical, low cost, lower cost, lowest cost, best price, lower price, least price, pocket friendly, sasta, sasti, saste, budget, low price, lowest price, affordable, सस्ता, सस्ती, सस्ते',
+  ],
+  [{ sort: 'price-down' }, 'expensive, more expensive, most expensive, premium, costly, costlier, costliest, mehenga, महंगा'],
   [
     { studio: true },
     'custom, customize, customise, customized, customised, customizable, personalized, personalised, personalize, personalise, personal, my photo, photo, my name, my own, own design, design your own, my design, print, printed, printing, name print, picture, कस्टम, फोटो, मेरा नाम',
+  ],
+  // The shop counts no sales: what it puts first comes first.
+  [
+    { everything: true },
+    'top seller, top selling, top sold, top rated, top pick, top product, top item, top choice, top 5, top five, top 10, top ten, top 20, best seller, bestseller, best selling, bestselling, best sold, best rated, most popular, most sold, most bought, most loved, most wanted, hot selling, hot seller, fast selling',
   ],
   // Played for, and not drunk from.
   [

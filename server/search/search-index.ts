@@ -1,4 +1,4 @@
-import { distance, fold, nearestOf, slipsAllowed, tokensIn, wordsIn } from './search-words.ts';
+import { distance, fold, isShort, mayMean, nearestOf, sameLetters, slipsAllowed, tokensIn, wordsIn } from './search-words.ts';
 
 /** What is known of one thing that can be found. */
 export interface Entry {
@@ -15,6 +15,8 @@ export interface Asked {
   extra?: readonly string[];
   /** What it must be, all of them. */
   marks?: readonly string[];
+  /** Something else is asked for beside: a short word that nothing has is no slip then. */
+  beside?: boolean;
 }
 
 export interface Matches {
@@ -71,7 +73,7 @@ export function createSearchIndex(entries: readonly Entry[]): SearchIndex {
   const called = new Set(vocabulary.filter((word) => postings.get(word)?.weights.some((weight) => weight >= calledFrom)));
 
   /** Adds a required word by its best matches. Says whether there are any. */
-  function require(word: string, at: number): boolean {
+  function require(word: string, at: number, mayGuess: boolean): boolean {
     const exact = postings.get(word);
     if (exact) {
       // A cap is no captain: beginnings count only where the word itself is unknown.
@@ -79,7 +81,8 @@ export function createSearchIndex(entries: readonly Entry[]): SearchIndex {
       return true;
     }
     const longer = beginningWith(vocabulary, word);
-    const known = longer.length > 0 ? longer : nearest(vocabulary, word);
+    const near = longer.length > 0 ? [] : nearest(vocabulary, word).filter((other) => mayGuess || sameLetters(word, other));
+    const known = longer.length > 0 ? longer : near;
     for (const other of known) tally.add(postings.get(other), longer.length > 0 ? prefixFactor : slipFactor, at);
     return known.length > 0;
   }
@@ -92,12 +95,13 @@ export function createSearchIndex(entries: readonly Entry[]): SearchIndex {
       const other = nearestOf(vocabulary, word);
       return other === undefined ? undefined : distance(word, other, slipsAllowed(word));
     },
-    match({ words, extra = [], marks = [] }, use) {
+    match({ words, extra = [], marks = [], beside = marks.length > 0 }, use) {
       const unknown: string[] = [];
       let required = 0;
       try {
-        for (const word of words) {
-          if (require(word, required)) required++;
+        // Short words come last: they are guessed only where nothing else is found.
+        for (const word of words.toSorted((one, other) => Number(isShort(one)) - Number(isShort(other)))) {
+          if (require(word, required, !isShort(word) || !(beside || required > 0))) required++;
           else unknown.push(word);
         }
         const must = marks.map((mark) => marked.get(mark));
@@ -253,6 +257,7 @@ function nearest(vocabulary: readonly string[], word: string): string[] {
   let found: string[] = [];
   if (limit === 0) return found;
   for (const known of vocabulary) {
+    if (!mayMean(word, known)) continue;
     const away = distance(word, known, limit);
     if (away > limit) continue;
     if (away < limit) found = [];

@@ -84,13 +84,28 @@ export function slipsAllowed(word: string): number {
   return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 }
 
+/** A word so short that it is another word soon: its first letter stands, and it is right before anything else is thought of. */
+export function isShort(word: string): boolean {
+  return word.length <= 4;
+}
+
+/** Whether a word may have been meant for another at all, however far apart they are. */
+export function mayMean(word: string, other: string): boolean {
+  return !isShort(word) || word[0] === other[0];
+}
+
+/** Whether two words have the same letters: then one is the other with a slip, however short. */
+export function sameLetters(one: string, other: string): boolean {
+  return one.length === other.length && [...one].toSorted().join('') === [...other].toSorted().join('');
+}
+
 /** The nearest of some words within so many slips; those that stand earlier win. */
 export function nearestOf(known: Iterable<string>, word: string, slips = slipsAllowed(word)): string | undefined {
   let limit = slips;
   let found: string | undefined;
   if (limit === 0) return undefined;
   for (const other of known) {
-    if (other.length < 4) continue;
+    if (other.length < 4 || !mayMean(word, other)) continue;
     const away = distance(word, other, limit);
     if (away > limit || (away === limit && found !== undefined)) continue;
     limit = away;

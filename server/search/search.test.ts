@@ -193,3 +193,36 @@ describe('the index', () => {
     );
   });
 });
+
+describe('a word of four letters is not another one', () => {
+  const about = async (query: string) => (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+
+  test.each(['test', 'rest', 'west', 'nest', 'face', 'tale'])('%s is no goods, no sport and no men', async (query) => {
+    expect((await about(query)).finding?.terms ?? []).toEqual([]);
+  });
+
+  test('test is nothing that is sold', async () => {
+    const { data, finding } = await about('test');
+    expect(data).toEqual([]);
+    expect(finding.corrected).not.toBe('vest');
+  });
+
+  test.each([
+    ['flap jersey', 'Jerseys', ['flap']],
+    ['hoodie vast', 'Hoodies', ['vast']],
+  ])('%s is read by what is known of it, and says what is not', async (query, chip, unknown) => {
+    const { finding } = await about(query);
+    expect([finding.terms.map(({ words }: { words: string }) => words), finding.unknown]).toEqual([[chip], unknown]);
+  });
+
+  test('alone, and with its first letter right, it may be one with a slip', async () => {
+    expect((await found('flap'))[0]?.ProductName).toMatch(/Flag/);
+    expect((await found('vast'))[0]?.kind).toBe('vest');
+  });
+});
+
+test.each(['best', 'best sellers', 'top sellers', 'bestsellers'])('%s is all there is', async (query) => {
+  const { finding } = (await shop.app.inject(`/api/products/search/${encodeURIComponent(query)}`)).json();
+  const everything = (await shop.app.inject('/api/products/search/merch')).json().finding.total;
+  expect([finding.total, finding.terms]).toEqual([everything, []]);
+});

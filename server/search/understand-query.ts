@@ -1,7 +1,7 @@
 import { type Chosen, facetWords, inOrder, type ListFacet, nothingChosen, type Offer, rangeWords, type Sort } from '#contract/facets.ts';
 import { type Goods, goods as goodsWords, lexicon, type Meaning } from './lexicon.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
-import { distance, fold, nearestOf, saysNothing, slipsAllowed, stem, tokensIn } from './search-words.ts';
+import { distance, fold, isShort, nearestOf, sameLetters, saysNothing, slipsAllowed, stem, tokensIn } from './search-words.ts';
 
 /** What of the catalogue a query is read by. */
 export interface Known {
@@ -67,7 +67,7 @@ export function understand(query: string, known: Known): Understood {
   const folded = fold(query);
   const numbers = readNumbers(folded);
   const masked = numbers.reduce((text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to), folded);
-  const { parts, words, extra, unsold, general } = readWords(masked, known);
+  const { parts, words, extra, unsold, general } = readAsMeant(masked, known, numbers.length > 0);
   const seasons = numbers.flatMap(({ from, to, means }) =>
     'season' in means ? { year: means.season, typed: folded.slice(from, to) } : [],
   );
@@ -122,8 +122,17 @@ const idleTerm = ({ words, facet, without }: Term): Term => ({
   idle: true,
 });
 
+/** Reads the words as they stand; only where that says nothing, and nothing has any of them, a short one may be one with a slip. */
+function readAsMeant(masked: string, known: Known, hasNumbers: boolean) {
+  const read = readWords(masked, known, false);
+  const { texts } = known;
+  const has = (word: string) => texts.knows(word) || texts.begins(word) || (!isShort(word) && texts.nearness(word) !== undefined);
+  const says = hasNumbers || read.parts.length > 0 || read.unsold.length > 0 || read.words.some(has);
+  return says ? read : readWords(masked, known, true);
+}
+
 /** Goes through the words: at each place the longest phrase with a meaning, else a word to be found. */
-function readWords(masked: string, known: Known) {
+function readWords(masked: string, known: Known, shortSlips: boolean) {
   const tokens = tokensIn(masked);
   const read = { parts: [] as Part[], words: [] as string[], extra: [] as string[], unsold: [] as string[], general: false };
   for (let at = 0; at < tokens.length; ) {
@@ -131,6 +140,7 @@ function readWords(masked: string, known: Known) {
       tokens.map(({ word }) => word),
       at,
       known,
+      shortSlips,
     );
     const typed = tokens.slice(at, at + length);
     const from = typed[0]?.from ?? 0;
@@ -141,6 +151,8 @@ function readWords(masked: string, known: Known) {
       read.words.push(...stems.filter((word) => !saysNothing(word)));
     } else if ('says' in meaning) {
       read.words.push(meaning.says);
+    } else if ('everything' in meaning) {
+      read.general = true;
     } else if ('filler' in meaning) {
       read.extra.push(...stems);
       read.general ||= typed.some(({ word }) => !saysNothing(word));
@@ -155,7 +167,12 @@ function readWords(masked: string, known: Known) {
   return read;
 }
 
-function phraseAt(words: readonly string[], at: number, known: Known): { length: number; meaning: Meaning | undefined } {
+function phraseAt(
+  words: readonly string[],
+  at: number,
+  known: Known,
+  shortSlips: boolean,
+): { length: number; meaning: Meaning | undefined } {
   for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length);
     const last = phrase.at(-1) ?? '';
@@ -165,13 +182,13 @@ function phraseAt(words: readonly string[], at: number, known: Known): { length:
     if (meaning && !called) return { length, meaning };
   }
   const word = words[at] ?? '';
-  return { length: 1, meaning: saysNothing(word) ? { filler: true } : guess(word, at === words.length - 1, known) };
+  return { length: 1, meaning: saysNothing(word) ? { filler: true } : guess(word, at === words.length - 1, known, shortSlips) };
 }
 
 const meant = (phrase: string, known: Known): Meaning | undefined => known.names.get(phrase) ?? lexicon.get(phrase);
 
 /** A word nobody knows, if it is one with a slip or the beginning of one: unless the products' texts have something nearer. */
-function guess(word: string, last: boolean, known: Known): Meaning | undefined {
+function guess(word: string, last: boolean, known: Known, shortSlips: boolean): Meaning | undefined {
   if (known.texts.knows(stem(word))) return undefined;
   const { singles } = known;
   if (last && word.length > 2) {
@@ -181,7 +198,7 @@ function guess(word: string, last: boolean, known: Known): Meaning | undefined {
     if (known.texts.begins(word)) return undefined;
   }
   const near = nearestOf(singles, word);
-  if (near === undefined) return undefined;
+  if (near === undefined || (isShort(word) && !shortSlips && !sameLetters(word, near))) return undefined;
   const inTexts = known.texts.nearness(word);
   return inTexts !== undefined && inTexts < distance(word, near, slipsAllowed(word)) ? undefined : meant(near, known);
 }

@@ -47,16 +47,22 @@ export const courierFailures = {
 
 export type CourierFailure = keyof typeof courierFailures;
 
-/** A call to the courier that did not do what was asked. The message is for the log and the operator, never for shoppers. */
+/**
+ * A call to the courier that did not do what was asked. The message is for the operator, who finds it with the parcel, never for
+ * shoppers: couriers repeat names and addresses in it, so the log has the failure alone.
+ */
 export class CourierError extends Error {
   readonly failure: CourierFailure;
   /** Seconds the courier asked us to wait. */
   readonly waitSeconds: number | undefined;
+  /** What of it is logged. */
+  readonly inLog: string;
 
   constructor(failure: CourierFailure, message: string, extra: { waitSeconds?: number | undefined; cause?: unknown } = {}) {
     super(`${failure}: ${message}`, { cause: extra.cause });
     this.name = 'CourierError';
     this.failure = failure;
+    this.inLog = `the courier: ${failure}`;
     this.waitSeconds = extra.waitSeconds;
   }
 

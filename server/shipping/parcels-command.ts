@@ -11,6 +11,7 @@ import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { followParcels } from './follow-parcels.ts';
+import { isOver } from './parcel-progress.ts';
 import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
 import { replaceShipments } from './replace-shipments.ts';
 import { endWalletPause } from './wallet-pause.ts';
@@ -34,7 +35,8 @@ export const parcelsUsage: CommandUsage = {
     ['parcels rebook PARCEL', 'cancels it with the courier and books another'],
     ['parcels track PARCEL', 'asks where it is, now'],
     ['parcels lost PARCEL', 'gives it up, and the shopper hears of it; other parcels of the order go on'],
-    ['parcels retry | rebook | lost PARCEL --dry', 'says whether that could be done, and changes nothing'],
+    ['parcels done PARCEL', 'says that someone has seen to it: it needs nobody any more'],
+    ['parcels retry | rebook | lost | done PARCEL --dry', 'says whether that could be done, and changes nothing'],
   ],
 };
 
@@ -97,6 +99,15 @@ const verbs: Partial<Record<string, Verb>> = {
     await followParcels(tx, jobs, orderId, { at: now(), actor: 'operator' });
     await queueParcelJobs(tx, jobs, order, { id, state: 'lost' });
     say(`${reference} is given up as lost. The shopper hears of it, and of what is in it.`);
+    return 0;
+  }),
+  done: whileRunning(async (tx, _running, { id, reference, step }, say) => {
+    if (!isOver(step)) {
+      say(`${reference} is not over: it needs more than to be seen. Nothing was changed.`);
+      return 1;
+    }
+    await updateShipment(tx, id, { heldBack: false, trouble: null });
+    say(`${reference} is seen to. It needs nobody any more.`);
     return 0;
   }),
 };

@@ -5,6 +5,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
 import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
+import { settledPieces, soldLines } from '#server/order-book/sold-lines.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { readStatus } from './courier-status.ts';
 import { followParcels } from './follow-parcels.ts';
@@ -57,6 +58,7 @@ export async function takeReport(
     ...(report.etd && { expectedAt: report.etd }),
     ...(report.courierName && { carrier: report.courierName }),
     ...troubleOf(shipment, report, progress),
+    ...(await cameAfterAll(tx, shipment, report, progress)),
   });
   if (progress.step !== shipment.step) await followUp(tx, deps, { ...shipment, step: progress.step, attempts }, at);
   return same && !news ? 'nothing_new' : 'applied';
@@ -70,6 +72,16 @@ function troubleOf(shipment: Shipment, { status }: CourierReport, { step }: Prog
   if (status.meaning === 'trouble') return { trouble: `the courier says: ${status.words}` };
   if (step === 'cancelled' && shipment.step !== 'cancelled') return { trouble: 'the courier has cancelled it', heldBack: true };
   return step === shipment.step ? {} : { trouble: null };
+}
+
+/** What a person must look at: it arrives, and pieces of it were given back or replaced, or are to be, because it did not. Nothing is undone by itself. */
+async function cameAfterAll(tx: Db, shipment: Shipment, { status }: CourierReport, { step }: Progress): Promise<Partial<Shipment>> {
+  if (step !== 'delivered' || shipment.step === 'delivered') return {};
+  const inIt = (await soldLines(tx, shipment.orderId)).filter(({ line }) => shipment.positions.includes(line));
+  const pieces = inIt.reduce((sum, line) => sum + settledPieces(line), 0);
+  if (pieces === 0) return {};
+  const words = pieces === 1 ? '1 piece of it was' : `${pieces} pieces of it were`;
+  return { trouble: `${words} settled before, and the courier says: ${status.words}`, heldBack: true };
 }
 
 /** Keeps the events of a report, and the report itself as one where it tells of none at its time. True if any is new. */
@@ -110,7 +122,7 @@ async function followUp(tx: Db, deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'n
   const state = told[step];
   if (state) await queueParcelJobs(tx, deps.jobs, order, { id: shipment.id, state });
   if (step !== 'attempt_failed' && step !== 'returning') return;
-  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order.id)}`;
+  const link = `${deps.publicUrl}/tracker?id=${shipment.awb ?? order.reference}#key=${orderKey(deps.secret, order)}`;
   const about =
     step === 'returning' ? (`parcel-returning:${shipment.id}` as const) : (`parcel-attempt:${shipment.id}:${shipment.attempts}` as const);
   const description = step === 'returning' ? returningMail(order, shipment, link) : attemptFailedMail(order, shipment, link);

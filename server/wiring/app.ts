@@ -15,10 +15,11 @@ import { mountCheckout } from '#server/checkout/routes.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
+import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
-import { replaceOrder } from '#server/payments/end-hold.ts';
+import { giveUpReplaced, mayBeReplaced } from '#server/payments/end-hold.ts';
 import { mountWebhook } from '#server/payments/mount-webhook.ts';
 import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { beginOrSay, mountPayments } from '#server/payments/routes.ts';
@@ -29,15 +30,19 @@ import { contentSecurityPolicy, securityHeadersFor } from '#server/platform/cont
 import type { ShopContext } from '#server/platform/context.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
+import { refuseForeignHosts } from '#server/platform/foreign-hosts.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
-import { loggerOptions } from '#server/platform/logging.ts';
+import { loggerOptions, type Output } from '#server/platform/logging.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
-import { refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
+import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
 import { giveUpLateBodies, type Patience, serverPatience } from '#server/platform/patience.ts';
-import { Problem } from '#server/platform/problem.ts';
+import { hideSecretAddresses } from '#server/platform/personal-headers.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
+import { requestIds, trustedProxies } from '#server/platform/request-ids.ts';
 import { refuseForeignWrites } from '#server/platform/same-origin.ts';
+import { shopNames } from '#server/platform/shop-names.ts';
+import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
@@ -51,6 +56,7 @@ import { type Health, mountHealth } from './mount-health.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
 import { shedLoad } from './shed-load.ts';
+import { tellOfProxy } from './tell-of-proxy.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
 export interface AppParts extends ShopContext {
@@ -61,14 +67,18 @@ export interface AppParts extends ShopContext {
   pictures: PictureStore;
   pictureProcesses: PictureProcesses;
   designProcesses: DesignProcesses;
+  documentProcesses: DocumentProcesses;
   search: CatalogueSearch;
   passwords: Passwords;
   health: Health;
   meter: Pick<LoadMeter, 'admit'>;
+  turns: WorkTurns;
   disk: DiskSpace;
   version: string;
   /** How long it waits for who is slow, where that is not as usual. */
   patience?: Partial<Patience> | undefined;
+  /** Where requests are logged, where that is not the standard output. */
+  logTo?: Output | undefined;
 }
 
 export interface App {
@@ -79,12 +89,15 @@ export interface App {
 /** Builds the application without listening: what production gets and what tests inject requests into. */
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
+  const trusts = trustedProxies(env.TRUST_PROXY);
+  const names = shopNames(shop.publicUrl, env.SHOP_MODE === 'demo');
   const safe = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
     ...serverPatience(shop.patience),
     ...refusalsInForm(safe),
-    logger: loggerOptions(env),
-    trustProxy: trusted(env.TRUST_PROXY),
+    logger: loggerOptions(env, shop.logTo),
+    trustProxy: trusts,
+    genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
     return503OnClosing: true,
@@ -93,20 +106,24 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
+  tellOfProxy(app, env.TRUST_PROXY);
   refuseOddRequests(app);
+  refuseForeignHosts(app, names, shop.publicUrl);
   shedLoad(app, shop.meter);
   giveUpLateBodies(app, shop.patience);
-  refuseForeignWrites(app, shop.publicUrl);
+  refuseForeignWrites(app, names);
   refuseWhenFull(app, shop.disk);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  hideSecretAddresses(app);
   await app.register(fastifyCookie);
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
   await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
-  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession: sessionFinder(shop.db, sessionCookie, shop.now) };
+  const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
+  const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
   mountCatalogue(router, shop.db);
   mountSearch(router, shop.search);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
@@ -116,14 +133,15 @@ export async function buildApp(shop: AppParts): Promise<App> {
     online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
     paying: {
       begin: (orderId, from) => beginOrSay(shop, orderId, from),
-      replace: async (orderId) => gateway === undefined || replaceOrder({ ...shop, gateway }, orderId),
+      mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
+      giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
     },
   });
   mountOrders(router, shop);
   mountPayments(router, shop);
   if (gateway) await mountWebhook(app, { ...shop, webhookSecret: gateway.access.webhookSecret });
   mountReturns(router, shop);
-  mountInvoices(app, shop);
+  mountInvoices(app, { ...shop, processes: shop.documentProcesses });
   mountStoreCredit(router, shop);
   mountContact(router, shop);
   mountUploads(router, { ...shop, processes: shop.pictureProcesses });
@@ -139,15 +157,10 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountPastAssets(app, shop);
   mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
-    const { status, body } = failureOf(new Problem(404, 'not_found', `There is nothing at ${request.url.split('?')[0]}`));
+    const { status, body } = failureOf(nothingAt(request.url));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
-}
-
-function trusted(setting: string): boolean | string | string[] {
-  if (setting === 'off') return false;
-  return setting.includes(',') ? setting.split(',').map((address) => address.trim()) : setting;
 }
 
 /** The API page at /api/docs, made from the contract when somebody first asks for it. */

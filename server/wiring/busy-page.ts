@@ -28,10 +28,10 @@ function busyPage(message: string, seconds: number): string {
 }
 
 /** Answers a person who asked for a page while there is too much to do: a page that costs nothing and asks again by itself. */
-export function sendBusyPage(reply: FastifyReply, { message, extra }: Problem): FastifyReply {
+export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Problem): FastifyReply {
   const seconds = Math.ceil(extra.retryAfterSeconds ?? 10);
   return reply
-    .status(503)
+    .status(status)
     .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(busyPage(message, seconds));

@@ -5,6 +5,7 @@ import { printFilesUsage } from '#server/custom-merch/print-files-command.ts';
 import { orderUsage } from '#server/order-desk/order-commands.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
 import { returnUsage } from '#server/returns/return-commands.ts';
+import { eventsUsage } from '#server/security/events-command.ts';
 import { parcelsUsage } from '#server/shipping/parcels-command.ts';
 import { stockUsage } from '#server/stock/stock-command.ts';
 import { jobsUsage } from './jobs-command.ts';
@@ -15,6 +16,7 @@ export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   backup: backupUsage,
   catalogue: catalogueUsage,
   doctor: doctorUsage,
+  events: eventsUsage,
   jobs: jobsUsage,
   ledger: ledgerUsage,
   order: orderUsage,

@@ -6,6 +6,7 @@ import type { Env } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
+import { noTurns } from '#server/platform/work-turns.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
 import { openShop } from './shop.ts';
@@ -40,6 +41,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     sources: withVite(sourcesOf(providers)),
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as StorefrontBuild,
     admit: () => {},
+    turns: noTurns,
     mode: 'development',
   });
   const operator = await serveOperator(env.DATA_DIR, shop.run);

@@ -34,6 +34,7 @@ beforeAll(async () => {
     sources: noProviders,
     build: async () => echo,
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
   });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
@@ -212,12 +213,30 @@ describe('heads', () => {
     }
   });
 
-  test('a host that is none, or of another shop, changes nothing', async () => {
-    for (const host of ['evil.example', 'a b', '[', '\xff', ':::', '']) {
-      const { statuses, text } = await sendRaw(port, `GET /cart HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-      expect([200, 400], host).toContain(statuses[0]);
-      if (statuses[0] === 200) expect(bodyOf(text)).toContain('<html>shop.test /cart</html>');
+  test('a host that is none, or of another shop, is refused, and nothing is kept', async () => {
+    for (const host of ['evil.example', 'shop.test.evil.example', 'shop.test:81', 'a b', '[', '\xff', ':::', '']) {
+      const before = shop.cache.size();
+      for (const target of ['/cart', '/api/hello', '/images/default-480.webp', '/robots.txt', '/nothing']) {
+        const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        expectRefusal(answer, [421, 400]);
+        expect(answer.text).toMatch(/cache-control: no-store/i);
+      }
+      expect(shop.cache.size()).toEqual(before);
     }
+  });
+
+  test('the shop answers to its own name, the machine to its own, and to watchers by any', async () => {
+    const statuses = async (host: string, target: string) =>
+      (await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).statuses;
+    for (const host of ['shop.test', 'SHOP.TEST:80', 'localhost:1', '127.0.0.1', '[::1]:3000'])
+      expect(await statuses(host, '/cart'), host).toEqual([200]);
+    for (const target of ['/healthz', '/readyz']) expect(await statuses('10.2.3.4:8080', target), target).toEqual([200]);
+  });
+
+  test('what a stranger says of another host, id or scheme counts for nothing', async () => {
+    const { text } = await ask('/cart', 'GET', 'X-Forwarded-Host: evil.example\r\nX-Request-Id: one-of-my-own\r\n');
+    expect(text).toContain('<html>shop.test /cart</html>');
+    expect(text).toMatch(/x-request-id: [0-9a-f]{8}-/i);
   });
 
   test('without a host it is refused', async () => {

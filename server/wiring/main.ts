@@ -3,6 +3,7 @@ import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
+import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
@@ -10,6 +11,8 @@ import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, sourcesOf } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
+import { visible, visibleLines } from '#server/platform/visible.ts';
 import { keepAssetsHourly } from '#server/site/past-assets.ts';
 import { DataRefused } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
@@ -31,6 +34,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 /** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
 async function main(): Promise<void> {
+  keepToOurselves();
   const env = parseEnv(process.env);
   const asNew = process.argv.includes('--new');
   const log = openLog(env);
@@ -40,7 +44,7 @@ async function main(): Promise<void> {
   const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
   // It starts beside the database; should that fail, the failure told is the database's, and the only one.
   sandboxStarting?.catch(() => {});
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const say = (line: string) => void process.stdout.write(`${visible(line)}\n`);
   const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
     async (error: unknown) => {
       await sandboxStarting?.then(
@@ -62,6 +66,7 @@ async function main(): Promise<void> {
     sources: sourcesOf(providers),
     build: loadBuild,
     admit: shop.admit,
+    turns: shop.turns,
     mode: 'production',
     testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
   });
@@ -104,9 +109,11 @@ async function main(): Promise<void> {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
+sayLastWords();
 main().catch((error: unknown) => {
   const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp].some((kind) => error instanceof kind);
   const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (expected) process.stderr.write(`${visibleLines(error.message)}\n`);
+  else writeLastWords(error);
   process.exit(1);
 });

@@ -18,6 +18,7 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCommands } from '#server/returns/return-commands.ts';
+import { eventsCommand } from '#server/security/events-command.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
 import { stockCommand } from '#server/stock/stock-command.ts';
 import { jobsCommand } from './jobs-command.ts';
@@ -41,10 +42,11 @@ export function operatorCommands(
   const move: PrintRoom['move'] =
     changes && ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, changes.now())));
   return new Map<string, OperatorCommand>([
-    ['backup', backupCommand(backups, changes?.now ?? (() => new Date()))],
+    ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
     ['catalogue', catalogueCommand(db)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
+    ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
     ['doctor', (_args, say) => doctor({ db, disk }, changes?.now() ?? new Date(), say)],
     ['jobs', jobsCommand(db, jobs)],
     ['order', orderCommands(db, changes)],

@@ -2,14 +2,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPersonal, pageAt } from '#contract/pages.ts';
+import { type PageAddress, readPageAddress } from '#contract/page-address.ts';
 import { anyone } from '#server/platform/caller.ts';
 import { contentSecurityPolicy, hashInlineScripts, type ProviderSources } from '#server/platform/content-security-policy.ts';
 import type { Worth } from '#server/platform/load-meter.ts';
 import type { CallTable } from '#server/platform/mount.ts';
+import { personalHeaders } from '#server/platform/personal-headers.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
+import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { worthOfPage } from './shed-load.ts';
 
@@ -19,7 +21,10 @@ const serverBuild = path.resolve(import.meta.dirname, '../../build/server/index.
 
 /** What the storefront's build hands over; the server imports nothing of it otherwise. */
 interface StorefrontEntry {
-  pageRenderer(build: unknown, mode: 'production' | 'development'): (request: Request, api: unknown) => Promise<Response>;
+  pageRenderer(
+    build: unknown,
+    mode: 'production' | 'development',
+  ): (request: Request, api: unknown, tell: (error: unknown) => void) => Promise<Response>;
   apiProblem(status: number, code: string, message: string, body: Record<string, unknown>): Error;
 }
 
@@ -40,6 +45,8 @@ export interface PageDeps {
   testMode?: boolean;
   /** Throws Problem 503 where there is too much to do for what a page is worth. */
   admit(worth: Worth): void;
+  /** Has work wait for its turn. Throws Problem 429 where that would take too long. */
+  turns: WorkTurns;
 }
 
 interface LoggedDeps extends PageDeps {
@@ -51,52 +58,38 @@ export async function loadBuild(): Promise<StorefrontBuild> {
   return (await import(pathToFileURL(serverBuild).href)) as StorefrontBuild;
 }
 
-/**
- * The address of a public page with no parameters but those its content depends on, in one order: what it is kept under, and
- * all that its rendering is told, so that nothing else of one visitor's address can reach the next.
- */
-function plainUrl(url: URL): URL {
-  const names = pageAt(url.pathname)?.parameters?.toSorted() ?? [];
-  const parameters = new URLSearchParams(
-    names.flatMap((name) => url.searchParams.getAll(name).map((value): [string, string] => [name, value])),
-  );
-  const plain = new URL(url);
-  plain.search = parameters.toString();
-  return plain;
-}
-
-/** The address of a request at the shop's own place, whatever host it would name. */
-function addressOf(target: string, publicUrl: string): URL {
-  const [pathname = '/', ...search] = target.split('?');
-  const url = new URL(publicUrl);
-  url.pathname = pathname;
-  url.search = search.join('?');
-  return url;
-}
-
 /** Serves the storefront: its hashed files for ever, its pages from cached bytes. */
 export async function servePages(app: FastifyInstance, parts: PageDeps): Promise<void> {
   const deps: LoggedDeps = { ...parts, log: app.log };
   if (deps.mode === 'production') await serveFiles(app);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const asked = addressOf(request.url, deps.publicUrl);
+    const address = readPageAddress(request.url);
+    // The router's own form of a page is asked for by none of ours, but where Vite has one shown anew.
+    if (address.isData && deps.mode === 'development') return sendFresh(deps, { ...address, content: request.url }, request, reply);
     // A call that there is none of is told to a program, not to a person.
-    if (/^\/api(?:\/|$)/.test(asked.pathname)) return reply.callNotFound();
+    if (address.isData || /^\/api(?:\/|$)/i.test(address.path)) return reply.callNotFound();
+    if (address.moved !== undefined) return sendElsewhere(reply, address, address.moved);
     try {
-      return await answerPage(deps, asked, request, reply);
+      return await answerPage(deps, address, request, reply);
     } catch (error) {
-      if (error instanceof Problem && error.status === 503) return sendBusyPage(reply, error);
+      if (error instanceof Problem && (error.status === 503 || error.status === 429)) return sendBusyPage(reply, error);
       throw error;
     }
   });
 }
 
-async function answerPage(deps: LoggedDeps, asked: URL, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const personal = isPersonal(asked.pathname);
-  if (personal || deps.mode === 'development') return sendFresh(deps, asked, request, reply, personal);
-  const url = plainUrl(asked);
-  const oneOfCountless = pageAt(url.pathname)?.countless && url.search !== '';
-  const entry = await deps.cache.read(`page ${url.pathname}${url.search}`, () => renderPage(deps, url, !oneOfCountless));
+/** Leads from another spelling to the one of the page. Every spelling leads there in one step. */
+function sendElsewhere(reply: FastifyReply, { personal }: PageAddress, moved: string): FastifyReply {
+  reply.headers(personal ? personalHeaders : { 'cache-control': 'public, max-age=3600' });
+  return reply.redirect(moved, 301);
+}
+
+async function answerPage(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (address.personal || deps.mode === 'development') return sendFresh(deps, address, request, reply);
+  const oneOfCountless = address.page?.countless && address.content !== address.path;
+  const entry = await deps.cache.read(`page ${address.content}`, () =>
+    renderPage(deps, address, { cacheable: !oneOfCountless, from: request.ip }),
+  );
   return sendCached(request, reply, entry);
 }
 
@@ -113,22 +106,18 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function sendFresh(
-  deps: LoggedDeps,
-  url: URL,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  personal: boolean,
-): Promise<FastifyReply> {
-  const page = await renderPage(deps, url, false);
+async function sendFresh(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const page = await renderPage(deps, address, { cacheable: false, from: request.ip });
   reply.headers(page.headers).header('cache-control', 'no-store');
-  if (personal) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+  if (address.personal) reply.headers(personalHeaders);
   return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
 }
 
 /** Renders a page to its end, and notes what of the catalogue it shows. */
-async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
-  deps.admit(worthOfPage(url));
+async function renderPage(deps: LoggedDeps, address: PageAddress, { cacheable, from }: { cacheable: boolean; from: string }) {
+  const worth = worthOfPage(address);
+  deps.admit(worth);
+  await deps.turns.forAddress(from, worth === 'costly' ? 'countlessPage' : 'page');
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();
@@ -145,8 +134,11 @@ async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
       throw apiProblem(status, body.code, body.message, body);
     }
   };
-  const request = new Request(url, { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
-  const response = await pageRenderer(build, deps.mode)(request, api);
+  // At the shop's own place, whatever host was asked.
+  const request = new Request(new URL(address.content, deps.publicUrl), { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
+  const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
+    deps.log.error({ err: error }, 'a page could not be made');
+  });
   const body = await response.text();
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
@@ -157,6 +149,6 @@ async function renderPage(deps: LoggedDeps, url: URL, cacheable: boolean) {
   if (location) headers.location = location;
   if (response.status === 503) Object.assign(headers, { 'cache-control': 'no-store', 'retry-after': '2' });
   // Addresses anyone can think up (a 404, the placeholder of a sport nobody plays) must not push out what is visited.
-  const isOwn = tags.size > 0 || url.pathname.lastIndexOf('/') === 0;
+  const isOwn = tags.size > 0 || address.path.lastIndexOf('/') === 0;
   return { status: response.status, headers, body, tags, cacheable: cacheable && response.status === 200 && isOwn };
 }

@@ -2,6 +2,7 @@ import { type CommandUsage, usageLines } from '#server/platform/command-usage.ts
 import { masked } from '#server/platform/masked.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { distance } from '#server/search/search-words.ts';
+import type { SecurityEvent } from '#server/security/record-event.ts';
 
 type Say = (line: string) => void;
 
@@ -10,6 +11,8 @@ export interface TypedCommand {
   command: string;
   args: readonly string[];
   cwd: string;
+  /** Who typed it, and at which machine. */
+  by?: string;
 }
 
 /** How many slips a name may have to be taken for another. */
@@ -17,13 +20,15 @@ const slips = 3;
 
 /**
  * Runs a command and gives its exit code: 2 for one there is none of, with the nearest name. E-mail addresses and phone numbers
- * in what it says are masked, unless `--full` asks for them: a terminal is looked at over shoulders and pasted into tickets.
+ * in what it says are masked, unless `--full` asks for them: a terminal is looked at over shoulders and pasted into tickets. `record`
+ * writes down that it was typed, by whom, and whether it was done.
  */
 export async function runCommand(
-  { command, args, cwd }: TypedCommand,
+  { command, args, cwd, by }: TypedCommand,
   commands: ReadonlyMap<string, OperatorCommand>,
   usages: Readonly<Record<string, CommandUsage>>,
   say: Say,
+  record: (event: SecurityEvent) => Promise<void> = async () => {},
 ): Promise<number> {
   if (command === '' || command === 'help' || command === '--help')
     return help(args[0], usages, say) ?? unknown(args[0] ?? '', usages, say);
@@ -33,7 +38,27 @@ export async function runCommand(
   if (!run) return unknown(command, usages, say);
   const full = args.includes('--full');
   const rest = args.filter((arg) => arg !== '--full');
-  return run(rest, full ? say : (line) => say(masked(line)), { cwd });
+  const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
+  try {
+    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd });
+    await record({ ...event, outcome: code === 0 ? 'done' : 'refused' });
+    return code;
+  } catch (error) {
+    await record({ ...event, outcome: 'refused' }).catch(() => {});
+    throw error;
+  }
+}
+
+/** What was typed, as far as a form of the command has the same words: the rest is somebody's name, reason or file. */
+function wordsOf(command: string, args: readonly string[], usage: CommandUsage | undefined): string {
+  const typed = [command, ...args];
+  const sameAs = (form: string) => {
+    const words = form.split(' ');
+    const end = typed.findIndex((word, at) => word !== words[at]);
+    return typed.slice(0, end < 0 ? typed.length : end);
+  };
+  const longest = (usage?.forms ?? []).map(([form]) => sameAs(form)).sort((one, other) => other.length - one.length)[0];
+  return (longest ?? [command]).join(' ');
 }
 
 function help(name: string | undefined, usages: Readonly<Record<string, CommandUsage>>, say: Say): number | undefined {

@@ -3,11 +3,14 @@ import { runRestore } from '#server/backup/backup-commands.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { backupsOf } from '#server/backup/nightly.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
+import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { type Env, parseEnv } from '#server/platform/env.ts';
 import { openFiles } from '#server/platform/files.ts';
 import { openLog } from '#server/platform/logging.ts';
 import type { OperatorRequest } from '#server/platform/operator-socket.ts';
+import { visibleLines } from '#server/platform/visible.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { commandUsages } from './command-usages.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -22,13 +25,14 @@ type Say = (line: string) => void;
  * meanwhile. A shop is never made by it; `restore` alone may.
  */
 export async function runWithoutShop(request: OperatorRequest, folders: readonly string[], say: Say): Promise<number> {
+  keepToOurselves();
   try {
     const { command, args } = request;
     // What needs no shop is answered without one.
     if (!(command in commandUsages) || args.includes('--help')) return await runCommand(request, new Map(), commandUsages, say);
     const folder = folders.find((one) => holdsShop(one)) ?? folders[0] ?? '';
     const env = parseEnv({ ...process.env, DATA_DIR: folder });
-    if (command === 'restore') return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request.cwd);
+    if (command === 'restore') return await runRestore(args, say, env, openLog({ LOG_LEVEL: quietLevel(env) }), request);
     if (!env.DATABASE_URL && !holdsShop(folder)) throw new DataRefused(noShopIn(folders.map((one) => path.resolve(one)).join(' or ')));
     return await runAlone(request, env, say);
   } catch (error) {
@@ -36,7 +40,7 @@ export async function runWithoutShop(request: OperatorRequest, folders: readonly
     if (!(error instanceof Error && (told || /^The environment is not right/.test(error.message)))) throw error;
     const busy = error instanceof DataDirBusy && request.command !== 'restore';
     const hint = busy ? '\nIt does not answer commands now: it may be starting or closing. Try again in a moment.' : '';
-    process.stderr.write(`${error.message}${hint}\n`);
+    process.stderr.write(`${visibleLines(`${error.message}${hint}`)}\n`);
     return 1;
   }
 }
@@ -49,7 +53,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
       await database.migrate();
       const backups = backupsOf(env, database.pool, manifest.version);
       const commands = operatorCommands({ db: database.db, files: await openFiles(env), backups });
-      return await runCommand(request, commands, commandUsages, say);
+      return await runCommand(request, commands, commandUsages, say, (event) => recordSecurityEvent(database.db, event));
     } finally {
       await database.close();
     }

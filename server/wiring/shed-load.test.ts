@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPageAddress } from '#contract/page-address.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { type LoadMeter, type Worth, worths } from '#server/platform/load-meter.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -36,7 +37,7 @@ test.each([
   ['/search?q=cap', 'costly'],
   ['/checkout', 'buying'],
   ['/my-account/orders', 'buying'],
-])('the page %s is worth %s', (path, worth) => expect(worthOfPage(new URL(path, 'http://shop.test'))).toBe(worth));
+])('the page %s is worth %s', (path, worth) => expect(worthOfPage(readPageAddress(path))).toBe(worth));
 
 describe('a shop that has too much to do', () => {
   let refused: readonly Worth[] = [];
@@ -69,6 +70,7 @@ describe('a shop that has too much to do', () => {
         },
       }),
       admit: shop.admit,
+      turns: shop.turns,
       mode: 'production',
     });
   });

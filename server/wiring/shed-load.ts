@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isPersonal, pageAt } from '#contract/pages.ts';
+import type { PageAddress } from '#contract/page-address.ts';
 import type { LoadMeter, Worth } from '#server/platform/load-meter.ts';
 
 /**
@@ -20,9 +20,9 @@ export function worthOfCall(method: string, route: string): Worth | undefined {
 }
 
 /** Tells what rendering a page is worth; one in memory costs nothing and is not asked about. */
-export function worthOfPage({ pathname, search }: { pathname: string; search: string }): Worth {
-  if (isPersonal(pathname)) return 'buying';
-  return pageAt(pathname)?.countless && search !== '' ? 'costly' : 'looking';
+export function worthOfPage({ personal, page, path, content }: PageAddress): Worth {
+  if (personal) return 'buying';
+  return page?.countless && content !== path ? 'costly' : 'looking';
 }
 
 /** Refuses calls at the door, before anything is read of them, while there is too much to do for what they are worth. */

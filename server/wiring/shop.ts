@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
-import type { Db } from '#database/db.ts';
-import { facts } from '#database/schema/facts.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
@@ -11,6 +7,7 @@ import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { createDocumentProcesses } from '#server/invoices/document-process.ts';
 import { openMailSender } from '#server/mail/send-mail.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
 import { createPictureStore, type PictureStore } from '#server/pictures/picture-store.ts';
@@ -23,12 +20,16 @@ import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import { type LoadMeter, startLoadMeter } from '#server/platform/load-meter.ts';
-import type { Log } from '#server/platform/logging.ts';
+import type { Log, Output } from '#server/platform/logging.ts';
 import type { RunRequest } from '#server/platform/operator-socket.ts';
+import { ownSecret, ownSecretFile } from '#server/platform/own-secret.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
+import type { Secret } from '#server/platform/secret.ts';
+import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
+import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
@@ -50,6 +51,7 @@ export interface Shop extends App {
   /** Runs a command that was typed, and gives its exit code. */
   run: RunRequest;
   admit: LoadMeter['admit'];
+  turns: WorkTurns;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
@@ -74,6 +76,8 @@ interface ShopDeps {
   /** What tells how much there is to do, where it is not measured. */
   meter?: LoadMeter;
   log: Log;
+  /** Where requests are logged, where that is not the standard output. */
+  logTo?: Output;
 }
 
 /** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
@@ -82,11 +86,11 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const cache = createResponseCache();
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
+  const turns = env.WORK_BUDGETS === 'on' ? createWorkTurns() : noTurns;
   const disk = await watchDisk(deps);
   const pictures = openPictures(deps, disk);
   const files = await openFiles(env);
-  const pictureProcesses = createPictureProcesses(log);
-  const designProcesses = createDesignProcesses(log);
+  const processes = openProcesses(log);
   const search = createCatalogueSearch(database.db);
   await forgetWhatChanges(database, cache, search);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
@@ -97,7 +101,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     limits,
     log,
-    secret: env.AUTH_SECRET ?? (await ownSecret(database.db)),
+    secret: await secretOf(env, database),
     publicUrl,
     now,
     stockChanged(ids) {
@@ -109,7 +113,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, manifest.version);
   const watch = createWatch({ ...shop, disk, ...((alone || env.BACKUPS) && { backups }) });
-  await workJobs(jobs, shop, { gateway, mail, processes: designProcesses, courier: deps.idle ? undefined : courier, alone, watch });
+  const working = deps.idle ? undefined : courier;
+  await workJobs(jobs, shop, { gateway, mail, processes: processes.designProcesses, courier: working, alone, watch });
   await startBackups(deps, jobs, backups, { ...shop, disk });
   let closing = false;
   const { app, calls } = await buildApp({
@@ -118,14 +123,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     providers,
     gateway,
     pictures,
-    pictureProcesses,
-    designProcesses,
+    ...processes,
     search,
     passwords: createPasswords(),
     version: manifest.version,
     disk,
     patience: deps.patience,
+    logTo: deps.logTo,
     meter,
+    turns,
     health: { isAway: () => database.isAway(), findings: () => watch.last() },
   });
   return {
@@ -135,14 +141,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     files,
     admit: meter.admit,
+    turns,
     disk,
-    ...commandsOf({ ...shop, jobs, disk, processes: designProcesses }, backups),
-    async warmPictures() {
-      for (const wanted of await picturesToWarm(database.db)) {
-        if (closing) return;
-        await pictures.warm([wanted]);
-      }
-    },
+    ...commandsOf({ ...shop, jobs, disk, processes: processes.designProcesses }, backups),
+    warmPictures: () => warm(database, pictures, () => closing),
     async close() {
       closing = true;
       disk.stop();
@@ -150,8 +152,31 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       await jobs.stop();
       mail?.close();
       meter.close();
-      await Promise.all([pictures.close(), pictureProcesses.close(), designProcesses.close(), limits.close()]);
+      await Promise.all([...Object.values(processes).map((one) => one.close()), pictures.close(), limits.close()]);
     },
+  };
+}
+
+/** The secret that is set, or the shop's own: in a file of its folder, or where several processes share a database in that. */
+async function secretOf({ AUTH_SECRET, AUTH_SECRET_OLD, DATA_DIR }: Env, { db, kind }: ShopDatabase): Promise<Secret> {
+  if (AUTH_SECRET) return secretsOf(AUTH_SECRET, AUTH_SECRET_OLD);
+  return ownSecret(db, kind === 'embedded' ? ownSecretFile(DATA_DIR) : undefined);
+}
+
+/** Draws ahead what visitors will want first, one picture after the other, until the shop closes. */
+async function warm({ db }: ShopDatabase, pictures: PictureStore, isClosing: () => boolean): Promise<void> {
+  for (const wanted of await picturesToWarm(db)) {
+    if (isClosing()) return;
+    await pictures.warm([wanted]);
+  }
+}
+
+/** What draws and decodes apart from the shop, in processes that end with their task. */
+function openProcesses(log: Log) {
+  return {
+    pictureProcesses: createPictureProcesses(log),
+    designProcesses: createDesignProcesses(log),
+    documentProcesses: createDocumentProcesses(log),
   };
 }
 
@@ -172,7 +197,8 @@ function commandsOf(
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
   const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake }, shop);
-  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say) };
+  const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, record) };
 }
 
 /** Opens the services outside that are configured. */
@@ -229,13 +255,6 @@ function parseInvalidated(payload: string): string[] | 'everything' {
   return Array.isArray(value) ? value.map(String) : 'everything';
 }
 
-/** The secret made for this database where the environment gives none: kept with the data it protects. */
-async function ownSecret(db: Db): Promise<string> {
-  await db
-    .insert(facts)
-    .values({ name: 'secret', value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing();
-  const row = (await db.select().from(facts).where(eq(facts.name, 'secret')).limit(1))[0];
-  if (!row) throw new Error('the secret could not be kept');
-  return row.value;
+function secretsOf(now: string, before: string | undefined): Secret {
+  return before === undefined ? now : [now, before];
 }

@@ -150,6 +150,7 @@ function addPeople(rows: Rows): void {
     rows.add('account_codes', { account_id: `acc_${who}`, purpose: 'reset' });
   }
   rows.add('google_attempts', { id_hash: 'x', kind: 'button' });
+  rows.add('security_events', { kind: 'signed_in', outcome: 'done', account_id: 'acc_asha' });
   rows.add('facts', { name: 'secret', value: 'kept' });
   rows.add('assets', { name: 'cart-AAAA.js' });
   rows.add('order_codes', { email: 'asha@example.in' });

@@ -5,7 +5,7 @@ import type { Wire } from '#server/payments/razorpay-client.ts';
 import type { Database } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
-import type { Log } from '#server/platform/logging.ts';
+import { type Log, type Output, openLog } from '#server/platform/logging.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import { noProviders, type Providers } from '#server/platform/providers.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -14,6 +14,9 @@ import { openSeededDatabase } from './test-template.ts';
 export interface TestShop extends Shop {
   database: Database;
 }
+
+/** What signs the keys of orders, and what is proved of them. */
+export const testSecret = 'a secret of the tests, long enough';
 
 export const neverBusy: LoadMeter = { pressure: () => 0, admit: () => {}, close: () => {} };
 
@@ -26,6 +29,8 @@ interface TestShopOptions {
   env?: Record<string, string>;
   freeBytes?: () => Promise<number>;
   log?: Log;
+  /** Everything is logged here. */
+  logTo?: Output;
 }
 
 /**
@@ -41,9 +46,11 @@ export async function openTestShop(
   const database = options.database ?? (await openSeededDatabase());
   const env = parseEnv({
     NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: options.logTo ? 'trace' : 'silent',
+    // Tests are a flood from one address.
+    WORK_BUDGETS: 'off',
     DATA_DIR: dir,
-    AUTH_SECRET: 'a secret of the tests, long enough',
+    AUTH_SECRET: testSecret,
     ...more,
   });
   const shop = await openShop({
@@ -51,7 +58,7 @@ export async function openTestShop(
     database,
     providers,
     publicUrl: 'http://shop.test',
-    log: { error: () => {}, warn: () => {} },
+    log: options.logTo ? openLog(env, options.logTo) : { error: () => {}, warn: () => {} },
     // A machine that runs tests is always busy.
     meter: neverBusy,
     ...(now && { now }),

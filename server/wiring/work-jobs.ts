@@ -1,6 +1,7 @@
 import { sendResetCode } from '#server/accounts/forgot-password.ts';
 import { sendOrderCode } from '#server/accounts/lost-orders.ts';
 import { sweepAccounts } from '#server/accounts/sweep-accounts.ts';
+import { sweepMessages } from '#server/contact/sweep-messages.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
 import { sweepDesigns } from '#server/custom-merch/sweep-designs.ts';
@@ -11,6 +12,7 @@ import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { workPayments } from '#server/payments/work-payments.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { sweepSecurityEvents } from '#server/security/sweep-events.ts';
 import type { Courier } from '#server/shipping/courier.ts';
 import { workShipping } from '#server/shipping/work-shipping.ts';
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts';
@@ -41,7 +43,11 @@ export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, c
     await sweepOrdered(shop, shop.now());
     await sweepUploads(shop, shop.now());
   });
-  await jobs.work('sweep-accounts', () => sweepAccounts(shop.db, shop.now()));
+  await jobs.work('sweep-accounts', async () => {
+    await sweepAccounts(shop.db, shop.now());
+    await sweepMessages(shop.db, shop.now());
+    await sweepSecurityEvents(shop.db);
+  });
   await jobs.work('watch-over', () => watch.look());
   await jobs.schedule('watch-over', '*/5 * * * *', {});
   await jobs.schedule('sweep-accounts', '15 * * * *', {});

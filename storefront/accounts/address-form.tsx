@@ -1,22 +1,25 @@
-import { z } from 'zod';
 import type { SavedAddress } from '#contract/account-addresses.ts';
-import { Contact } from '#contract/address.ts';
+import type { Fault } from '#contract/account-rules.ts';
+import { mobileFault } from '#contract/address-rules.ts';
+import { mobileDigits } from '#contract/plain-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { Field } from '#ui/field.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
-import { FormAddress } from '../address/form-address.ts';
+import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { schemaFaults } from '../forms/schema-faults.ts';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
 import styles from './address-form.module.css';
 
 /** Named as in checkout, whose boxes and rules these are. */
-const BookForm = z.object({ contact: Contact.pick({ phone: true }), address: FormAddress, isDefault: z.boolean() });
+function faultsOf({ contact, address }: ReturnType<typeof valuesOf>): Fault[] {
+  const message = mobileFault(contact.phone);
+  return [...(message ? [{ field: 'contact.phone', message }] : []), ...addressPartFaults('address', address)];
+}
 
 function valuesOf(saved: SavedAddress | undefined) {
   const address: AddressValues = { ...noAddress, ...saved?.address };
@@ -37,11 +40,10 @@ export function AddressForm({ saved, isFirst, bookPath, onSaved }: AddressFormPr
   const form = useForm({
     boxes: valuesOf(saved),
     draft: tabDraft(`address:${saved?.id ?? 'new'}`),
-    check: (values) => schemaFaults(BookForm, values),
+    check: faultsOf,
     shows: 'boxes',
-    send: async (values) => {
-      const { contact, address, isDefault } = BookForm.parse(values);
-      const body = { address, phone: contact.phone, isDefault };
+    send: async ({ contact, address, isDefault }) => {
+      const body = { address: checkedAddress(address), phone: mobileDigits(contact.phone), isDefault };
       const { data, message } = saved
         ? await memberApi('PUT /api/account/addresses/:id', { params: { id: saved.id }, body })
         : await memberApi('POST /api/account/addresses', { body });

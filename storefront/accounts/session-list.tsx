@@ -19,13 +19,15 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
   const { said, about, send } = useSend();
   const end = (session?: SessionEntry) =>
     send(async () => {
-      const { data, message } = session
-        ? await memberApi('DELETE /api/account/sessions/:id', { params: { id: session.id } })
-        : await memberApi('DELETE /api/account/sessions', {});
+      const asked = () =>
+        session
+          ? memberApi('DELETE /api/account/sessions/:id', { params: { id: session.id } })
+          : memberApi('DELETE /api/account/sessions', {});
       if (!session || session.current) {
-        leaveSignedOut({ outcome: 'done', text: message });
+        await leaveSignedOut(async () => ({ outcome: 'done', text: (await asked()).message }));
         return undefined;
       }
+      const { data, message } = await asked();
       onChange(data);
       return { outcome: 'done', text: message };
     }, session?.id ?? 'all');

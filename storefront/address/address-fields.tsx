@@ -41,6 +41,9 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           ))}
         </Select>
       </div>
+      <div role="status" className="vh">
+        {lookup.told || lookup.note}
+      </div>
       {lookup.disagrees && lookup.area && (
         <Notice
           tone="haldi"

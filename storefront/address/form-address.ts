@@ -1,13 +1,14 @@
-import { z } from 'zod';
-import { Address } from '#contract/address.ts';
-import { emptyBox } from '../forms/empty-box.ts';
+import type { Fault } from '#contract/account-rules.ts';
+import { addressFaults, readAddress, type TypedAddress } from '#contract/address-rules.ts';
 
-/** An address as its boxes hold it. */
-export const FormAddress = Address.extend({
-  landmark: emptyBox.or(Address.shape.landmark.unwrap()),
-  state: z.string().pipe(Address.shape.state),
-  type: emptyBox.or(z.string().pipe(Address.shape.type.unwrap())),
-});
+/** What is wrong with the address that is one part of a form, named as the form's boxes are. */
+export function addressPartFaults(part: string, typed: TypedAddress): Fault[] {
+  return addressFaults(typed).map(({ field, message }) => ({ field: `${part}.${field}`, message }));
+}
 
-/** The part of a form that asks for one. */
-export const AddressPart = z.object({ address: FormAddress });
+/** An address that has been checked, put in order. Throws where it was not. */
+export function checkedAddress(typed: TypedAddress) {
+  const address = readAddress(typed);
+  if (!address) throw new Error('an address was sent before it was right');
+  return address;
+}

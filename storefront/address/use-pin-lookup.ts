@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeliveryArea } from '#contract/delivery.ts';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -8,6 +8,8 @@ import type { AddressValues } from './address-values.ts';
 interface Lookup {
   area: DeliveryArea | undefined;
   note: string | undefined;
+  /** What it filled in, in words for who cannot see the boxes change; empty while that is nothing. */
+  told: string;
   /** The state that was chosen is not the PIN's. */
   disagrees: boolean;
   takeState: () => void;
@@ -23,18 +25,27 @@ export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   );
   const area = answers === pin ? data : undefined;
   const filled = useRef<Pick<AddressValues, 'city' | 'state'>>({ city: '', state: '' });
+  const [told, setTold] = useState('');
   useEffect(() => {
+    // Emptied between two PINs, since the same words again would not be read out.
+    if (!area) return setTold('');
+    const now: string[] = [];
     for (const field of ['city', 'state'] as const) {
       const typed = boxes.values()[field];
-      const known = area?.[field];
+      const known = area[field];
       if (!known || (typed !== '' && typed !== known && typed !== filled.current[field])) continue;
-      if (typed !== known) boxes.set(field, known);
+      if (typed !== known) {
+        boxes.set(field, known);
+        now.push(known);
+      }
       filled.current = { ...filled.current, [field]: known };
     }
+    if (now.length > 0) setTold(`Filled from the PIN: ${now.join(', ')}`);
   }, [area, boxes]);
   const state = area?.state;
   return {
     area,
+    told,
     // A PIN that is not served is no fault of a billing address; for the delivery the quote says it.
     note: problem?.code === 'not_found' ? problem.message : undefined,
     disagrees: state !== undefined && chosen !== '' && chosen !== state,

@@ -3,6 +3,7 @@ import { underKey } from './idempotency-key.ts';
 import { say } from './messages.ts';
 import { readOwn, removeOwn, writeOwn } from './owner.ts';
 import { parseJson } from './storage.ts';
+import { takeTurn } from './turn.ts';
 
 /** Where messages to the shop wait on the device until they could be sent. */
 const storageKey = 'contactOutbox';
@@ -63,25 +64,28 @@ export function isWorthAnotherTry(error: unknown): boolean {
 /** Sends a kept message, and keeps it no more once the shop has it or will never have it. Gives the ticket. Throws ApiProblem. */
 export async function sendKept(message: KeptMessage): Promise<string> {
   const { key, name, email, phone, issue } = message;
+  const stillTheirs = takeTurn();
   try {
     const body = { name, email, issue, ...(phone.trim() !== '' && { phone }) };
     const { data } = await browserApi('POST /api/contact', { headers: underKey(key), body });
-    forgetMessage(message);
+    if (stillTheirs()) forgetMessage(message);
     return data.ticket;
   } catch (error) {
-    if (!isWorthAnotherTry(error)) forgetMessage(message);
+    if (!isWorthAnotherTry(error) && stillTheirs()) forgetMessage(message);
     throw error;
   }
 }
 
-/** Sends what still waits on this device, oldest first, and says which tickets it has; stops where there is still no way. */
+/** Sends what still waits on this device, oldest first, and says which tickets it has; stops where there is still no way, and when they who wrote it have left. */
 export async function sendKeptMessages(): Promise<void> {
+  const stillTheirs = takeTurn();
   for (const message of readMessages()) {
     try {
       const ticket = await sendKept(message);
+      if (!stillTheirs()) return;
       say({ kind: 'status', text: 'Your message is with us now', detail: `Ticket ${ticket}. We answer within 24 hours.` });
     } catch (error) {
-      if (isWorthAnotherTry(error)) return;
+      if (isWorthAnotherTry(error) || !stillTheirs()) return;
     }
   }
 }

@@ -24,8 +24,8 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether someone waits for a page: what was only fetched ahead is not asked for again and again. */
-let wanted = false;
+/** The code of the page that someone waits for: what was only fetched ahead is not asked for again and again, and nobody is told of it. */
+let wanted: readonly string[] = [];
 
 /** Waits for the network to come back, or someone who wants it now; `ms` at most, where that is given. */
 function rest(ms: number | undefined): Promise<void> {
@@ -42,10 +42,10 @@ function rest(ms: number | undefined): Promise<void> {
   });
 }
 
-/** Says whether someone waits for code: then it is tried again at once, and from then on after growing pauses. */
-export function wantCode(is: boolean): void {
-  wanted = is;
-  if (is) for (const wake of [...wakers]) wake();
+/** Names the code that someone waits for: it is tried again at once, and from then on after growing pauses. None once they have it. */
+export function wantCode(names: readonly string[]): void {
+  wanted = names;
+  if (names.length > 0) for (const wake of [...wakers]) wake();
   else {
     waiting.clear();
     tell();
@@ -71,11 +71,11 @@ export async function getCode<Code>(name: string, load: (tries: number) => Promi
       return code;
     } catch {
       const there = address === undefined ? undefined : await isThere(address);
-      const ahead = address !== undefined && !wanted;
+      const isWanted = wanted.includes(name);
       // What was only fetched ahead, or is a part of a page, keeps nobody from the next one. A file that is there and does not come even by
       // another address has lost a part of itself.
-      if (address !== undefined && wanted) note(name, there === false || (there && tries > 1) ? 'gone' : 'away');
-      await rest(ahead ? undefined : pausesMs[Math.min(tries, pausesMs.length - 1)]);
+      if (isWanted) note(name, there === false || (there && tries > 1) ? 'gone' : 'away');
+      await rest(address !== undefined && !isWanted ? undefined : pausesMs[Math.min(tries, pausesMs.length - 1)]);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { maxLines } from '#contract/cart-rules.ts';
 import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
@@ -45,7 +46,8 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
   const { reference, key } = choice.replaces ?? {};
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
-    return lines.length > 0 ? { lines, pin, delivery, storeCredit, replaces } : undefined;
+    // More than an order holds is not asked for: the page says so itself.
+    return lines.length > 0 && lines.length <= maxLines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
   }, [lines, pin, delivery, storeCredit, reference, key]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
     const body = {

@@ -1,39 +1,54 @@
-import { z } from 'zod';
-import { Contact, Gstin, Note } from '#contract/address.ts';
-import { DeliveryMethod } from '#contract/delivery.ts';
-import { payWays } from '#contract/lists.ts';
-import type { AddressValues } from '../address/address-values.ts';
-import { FormAddress } from '../address/form-address.ts';
-import { emptyBox } from '../forms/empty-box.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import { emailFault, type Fault } from '#contract/account-rules.ts';
+import type { Contact } from '#contract/address.ts';
+import { gstinFault, gstinOf, lineFault, mobileFault, noteLine, readAddress } from '#contract/address-rules.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
+import { deliveryMethods, payWays } from '#contract/lists.ts';
+import { mobileDigits, normalEmail, oneLine } from '#contract/plain-text.ts';
+import { addressPartFaults } from '../address/form-address.ts';
+import type { CheckoutValues, PayWay } from './checkout-values.ts';
 
-/** One of a list; the empty choice is none yet. */
-function choice<const T extends string>(options: readonly T[], message: string) {
-  return z.enum([...options, ''] as const, message).transform((chosen, context): T => {
-    if (chosen !== '') return chosen as T;
-    context.addIssue({ code: 'custom', message, input: chosen });
-    return z.NEVER;
-  });
+type CheckedAddress = NonNullable<ReturnType<typeof readAddress>>;
+
+/** What the checkout asks, put in order; what is optional and was left empty is undefined. */
+export interface CheckoutData {
+  contact: Contact;
+  address: CheckedAddress;
+  /** Undefined where the bill goes where the parcel goes. */
+  billing: CheckedAddress | undefined;
+  gstin: string | undefined;
+  note: string;
+  delivery: DeliveryMethod;
+  payment: PayWay;
 }
 
-/** What the checkout asks: the contract's own rules, with empty boxes for what is optional. */
-const Common = z.object({
-  contact: Contact,
-  address: FormAddress,
-  saveAddress: z.boolean(),
-  billingSame: z.boolean(),
-  gstin: emptyBox.or(Gstin),
-  note: Note,
-  delivery: choice(DeliveryMethod.options, 'Choose a delivery method'),
-  payment: choice(payWays, 'Choose how to pay'),
-  useCredit: z.boolean(),
-});
-const SameBilling = Common.extend({ billing: z.custom<AddressValues>().transform(() => undefined) });
-const OtherBilling = Common.extend({ billing: FormAddress });
+/** What is wrong with what has been typed, one sentence a box: another billing address is looked at only where there is one. */
+export function checkoutFaults(values: CheckoutValues): Fault[] {
+  const { contact, address, billing, billingSame, gstin, note, delivery, payment } = values;
+  const said = (field: string, message: string | undefined): Fault[] => (message === undefined ? [] : [{ field, message }]);
+  return [
+    ...said('contact.email', emailFault(contact.email)),
+    ...said('contact.phone', mobileFault(contact.phone)),
+    ...addressPartFaults('address', address),
+    ...said('gstin', gstin === '' ? undefined : gstinFault(gstin)),
+    ...said('note', lineFault(noteLine, note)),
+    ...said('delivery', deliveryMethods.some((method) => method === delivery) ? undefined : 'Choose a delivery method'),
+    ...said('payment', payWays.some((way) => way === payment) ? undefined : 'Choose how to pay'),
+    ...(billingSame ? [] : addressPartFaults('billing', billing)),
+  ];
+}
 
-export type CheckoutData = z.output<typeof SameBilling> | z.output<typeof OtherBilling>;
-
-/** The rules for what has been typed: another billing address is looked at only where there is one. */
-export function checkoutRules(values: CheckoutValues): z.ZodType<CheckoutData, CheckoutValues> {
-  return values.billingSame ? SameBilling : OtherBilling;
+/** What has been typed, put in order; undefined where `checkoutFaults` finds something. */
+export function readCheckout(values: CheckoutValues): CheckoutData | undefined {
+  const { contact, delivery, payment, gstin, note } = values;
+  const address = readAddress(values.address);
+  if (checkoutFaults(values).length > 0 || !address || delivery === '' || payment === '') return undefined;
+  return {
+    contact: { email: normalEmail(contact.email), phone: mobileDigits(contact.phone) },
+    address,
+    billing: values.billingSame ? undefined : readAddress(values.billing),
+    gstin: gstin === '' ? undefined : gstinOf(gstin),
+    note: oneLine(note),
+    delivery,
+    payment,
+  };
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useOnline } from '../browser/use-online.ts';
 import { refusalOf, type useQuote } from '../cart/use-quote.ts';
@@ -12,11 +12,13 @@ interface CheckoutNoticesProps {
   refusal: string | undefined;
   paying: Paying;
   quoting: ReturnType<typeof useQuote>;
+  /** Why the cart is too big to be ordered. */
+  tooMany: string | undefined;
   onOtherWay: () => void;
 }
 
 /** What stands in the way of the order, above the parts: each with its way out, and never anything lost. */
-export function CheckoutNotices({ refusal, paying, quoting, onOtherWay }: CheckoutNoticesProps) {
+export function CheckoutNotices({ refusal, paying, quoting, tooMany, onOtherWay }: CheckoutNoticesProps) {
   const online = useOnline();
   return (
     <>
@@ -25,6 +27,7 @@ export function CheckoutNotices({ refusal, paying, quoting, onOtherWay }: Checko
           You're offline. Your details are saved on this device.
         </Notice>
       )}
+      {tooMany && <TooMany words={tooMany} />}
       {paying.stage === 'stopped' && <Stopped {...paying} onOtherWay={onOtherWay} />}
       {refusal && (
         <Notice tone="ball" role="alert" className={styles.above}>
@@ -49,6 +52,19 @@ export function CheckoutNotices({ refusal, paying, quoting, onOtherWay }: Checko
         </Notice>
       )}
     </>
+  );
+}
+
+function TooMany({ words }: { words: string }) {
+  const toCart = (
+    <ButtonLink to="/cart" size="small">
+      Go to cart
+    </ButtonLink>
+  );
+  return (
+    <Notice tone="ball" role="alert" className={styles.above} actions={toCart}>
+      {words}
+    </Notice>
   );
 }
 

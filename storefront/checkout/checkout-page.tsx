@@ -1,4 +1,5 @@
 import type { CartLine } from '../browser/cart-lines.ts';
+import { tooManyWords } from '../cart/cart-limit.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { CheckoutNotices } from './checkout-notices.tsx';
@@ -14,6 +15,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
   const checkout = useCheckout(lines, onLeave);
   const { form, quoting, open, go, way, payment } = checkout;
   const { quote } = quoting;
+  const tooMany = tooManyWords(lines.length);
   return (
     <>
       <FoldedSummary quote={quote} lines={lines} />
@@ -24,12 +26,18 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
           panel={
             <>
               <OrderSummary quote={quote} lines={lines} />
-              {open === 'review' && <PayButton quoting={quoting} way={way} payment={payment} />}
+              {open === 'review' && !tooMany && <PayButton quoting={quoting} way={way} payment={payment} />}
             </>
           }
         >
           <FormSummary summary={form.summary} />
-          <CheckoutNotices refusal={form.said?.text} paying={payment.paying} quoting={quoting} onOtherWay={() => go('payment')} />
+          <CheckoutNotices
+            refusal={form.said?.text}
+            paying={payment.paying}
+            quoting={quoting}
+            tooMany={tooMany}
+            onOtherWay={() => go('payment')}
+          />
           {payment.isWithBank ? (
             <PayingBoard
               unanswered={payment.paying.stage === 'unanswered'}

@@ -1,6 +1,5 @@
 import type { Fault } from '#contract/account-rules.ts';
-import { schemaFaults } from '../forms/schema-faults.ts';
-import { checkoutRules } from './checkout-form.ts';
+import { checkoutFaults } from './checkout-form.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
 /** The parts of the checkout in their order; the one that is open stands in the address as `?step=`. */
@@ -31,7 +30,7 @@ export function isPart(text: string | null): text is Part {
 /** What is wrong in each part as it is typed now, in the order of its boxes: one sentence a box. */
 export function problemsByPart(values: CheckoutValues): Record<Part, Fault[]> {
   const found: Record<Part, Fault[]> = { contact: [], address: [], delivery: [], payment: [], review: [] };
-  for (const fault of schemaFaults(checkoutRules(values), values)) {
+  for (const fault of checkoutFaults(values)) {
     const part = partOfBox(fault.field);
     if (part) found[part].push(fault);
   }

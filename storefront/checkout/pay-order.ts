@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
+import { type StillTheirs, takeTurn } from '../browser/turn.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { readPayment } from '../payment/payment-status.ts';
 import type { PayingAction } from './paying-state.ts';
@@ -20,11 +21,24 @@ export interface Watcher {
   onStopped: () => void;
 }
 
-/** Sends the order and takes its payment; what the shop refused about it comes back. */
-export async function payOrder(order: OrderToSend, watcher: Watcher, mayRepeat = true): Promise<Refusal | undefined> {
+/** A watcher that hears no more once whoever is paying has left: the page is of somebody else then. */
+function whileTheirs(watcher: Watcher, stillTheirs: StillTheirs): Watcher {
+  return {
+    dispatch: (action) => void (stillTheirs() && watcher.dispatch(action)),
+    follow: (order, status) => void (stillTheirs() && watcher.follow(order, status)),
+    onDone: (order) => void (stillTheirs() && watcher.onDone(order)),
+    onStopped: () => void (stillTheirs() && watcher.onStopped()),
+  };
+}
+
+/** Sends the order and takes its payment; what the shop refused about it comes back. For who leaves meanwhile nothing more is done. */
+export async function payOrder(order: OrderToSend, listening: Watcher, mayRepeat = true): Promise<Refusal | undefined> {
+  const stillTheirs = takeTurn();
+  const watcher = whileTheirs(listening, stillTheirs);
   const { dispatch, onDone, onStopped } = watcher;
   dispatch({ kind: 'stage', stage: 'sending' });
   const outcome = await sendOrder(order);
+  if (!stillTheirs()) return undefined;
   if (outcome.kind !== 'placed') {
     dispatch({ kind: 'stage', stage: 'idle' });
     onStopped();
@@ -35,19 +49,27 @@ export async function payOrder(order: OrderToSend, watcher: Watcher, mayRepeat =
     return undefined;
   }
   try {
-    await takePayment(outcome, order.data.payment, watcher);
+    await takePayment(outcome, order.data.payment, watcher, stillTheirs);
   } catch (problem) {
     const anew = await explain(outcome.order, problem, watcher);
-    if (anew && mayRepeat) return payOrder(order, watcher, false);
+    if (!stillTheirs()) return undefined;
+    if (anew) forgetPending();
+    if (anew && mayRepeat) return payOrder(order, listening, false);
   }
   return undefined;
 }
 
 /** Opens the gateway and tells the shop what came of it; without an answer the bank is asked. */
-async function takePayment({ order, gateway: known }: Placed, method: string, { dispatch, follow }: Watcher): Promise<void> {
+async function takePayment(
+  { order, gateway: known }: Placed,
+  method: string,
+  { dispatch, follow }: Watcher,
+  stillTheirs: StillTheirs,
+): Promise<void> {
   const access = { params: { reference: order.reference }, body: { key: order.key } };
   dispatch({ kind: 'stage', stage: 'opening' });
   const gateway = known ?? (await browserApi('POST /api/orders/:reference/payment', access)).data;
+  if (!stillTheirs()) return;
   dispatch({ kind: 'hold', until: gateway.heldUntil });
   const reply = await openGateway(gateway, method, () => dispatch({ kind: 'stage', stage: 'open' }));
   dispatch({ kind: 'stage', stage: 'confirming' });
@@ -66,10 +88,7 @@ async function takePayment({ order, gateway: known }: Placed, method: string, { 
 async function explain(order: PendingOrder, problem: unknown, { dispatch, follow, onStopped }: Watcher): Promise<boolean> {
   const decided = problem instanceof ApiProblem && problem.code === 'conflict';
   const status = decided ? await readPayment(order).catch(() => undefined) : undefined;
-  if (status?.state === 'cancelled') {
-    forgetPending();
-    return true;
-  }
+  if (status?.state === 'cancelled') return true;
   if (status && status.state !== 'due') {
     follow(order, status);
     return false;

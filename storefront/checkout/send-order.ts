@@ -5,7 +5,9 @@ import type { GatewayCheckout } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { underKey } from '../browser/idempotency-key.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { wantedLine } from '../cart/use-quote.ts';
+import { readPayment } from '../payment/payment-status.ts';
 import { keepPending, readDraft, renewKey } from './checkout-draft.ts';
 import type { CheckoutData } from './checkout-form.ts';
 import type { PendingOrder } from './pending-order.ts';
@@ -41,23 +43,29 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
   const { pending, idempotencyKey } = readDraft();
   const body = bodyOf(wanted);
   const asked = JSON.stringify(body);
+  const stillTheirs = takeTurn();
   try {
     if (pending?.asked === asked) return { kind: 'placed', order: pending, due: true, gateway: undefined };
     const replaces = pending && { replaces: { reference: pending.reference, key: pending.key } };
-    const { data: placed } = await browserApi('POST /api/orders', {
-      headers: underKey(idempotencyKey),
-      body: { ...body, ...replaces },
+    const place = (more: typeof replaces) =>
+      browserApi('POST /api/orders', { headers: underKey(idempotencyKey), body: { ...body, ...more } });
+    const { data: placed } = await place(replaces).catch(async (problem: unknown) => {
+      if (!pending || !(problem instanceof ApiProblem && problem.code === 'proof_needed')) throw problem;
+      // This browser keeps no cookies, or it was hours ago: that order gives its pieces back by itself, if it is not being paid.
+      const { payable, message } = await readPayment(pending);
+      if (!payable) throw new ApiProblem(409, 'conflict', message);
+      return place(undefined);
     });
     const lines = wanted.lines.map(({ id, size, quantity }) => ({ id, size, quantity }));
     const order = { reference: placed.reference, key: placed.key, asked, lines };
     const due = isDue(placed, body.payment);
-    if (due) keepPending(order);
+    if (due && stillTheirs()) keepPending(order);
     return { kind: 'placed', order, due, gateway: placed.payment };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.code === 'idempotency_mismatch') {
       // An earlier try got no answer and became an order all the same. The next press is a new order, knowingly.
-      renewKey();
+      if (stillTheirs()) renewKey();
       const message = 'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
       return { kind: 'refused', message };
     }

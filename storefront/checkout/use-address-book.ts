@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
-import { Contact } from '#contract/address.ts';
+import { mobileFault, readAddress } from '#contract/address-rules.ts';
+import { mobileDigits } from '#contract/plain-text.ts';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
-import { FormAddress } from '../address/form-address.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -47,10 +47,10 @@ export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressB
   const { send } = useSend({ onSaid: toast });
 
   async function save(): Promise<void> {
-    const phone = Contact.shape.phone.safeParse(values().contact.phone);
-    const address = FormAddress.safeParse(values().address);
-    if (!phone.success || !address.success) return;
-    const body = { address: address.data, phone: phone.data };
+    const { phone } = values().contact;
+    const address = readAddress(values().address);
+    if (mobileFault(phone) || !address) return;
+    const body = { address, phone: mobileDigits(phone) };
     await send(async () => {
       const { data, message } = await memberApi('POST /api/account/addresses', { body });
       put(data);

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { setTestMode } from '../browser/test-mode.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { useQuote } from '../cart/use-quote.ts';
 import type { Said } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
 import { useForm } from '../forms/use-form.ts';
 import { readDraft, writeDraft } from './checkout-draft.ts';
-import { type CheckoutData, checkoutRules } from './checkout-form.ts';
+import { type CheckoutData, readCheckout } from './checkout-form.ts';
 import { firstUnfinished, partOfBox } from './checkout-parts.ts';
 import type { CheckoutValues, Likes } from './checkout-values.ts';
 import { confirmationPath, finishOrder } from './finish-order.ts';
@@ -29,7 +30,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const [pending, setPending] = useState(draft.pending);
   const form = useForm<CheckoutValues>({
     boxes: draft.values,
-    onChange: writeDraft,
+    onChange: useWriting(),
     check: (typed) => problemsNow(withChoices(typed), quoting)[open],
     shows: 'summary',
     send: (typed) => (open === 'review' ? placeOrder(typed) : carryOn(withChoices(typed))),
@@ -61,9 +62,10 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   useTestModeOf(quote);
 
   async function leave(order: PendingOrder): Promise<void> {
+    const stillTheirs = takeTurn();
     onLeave();
     await navigate(confirmationPath(order), { replace: true });
-    finishOrder(order);
+    if (stillTheirs()) finishOrder(order);
   }
 
   /** Going on from a part takes what it shows as chosen. */
@@ -85,8 +87,8 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
 
   async function placeOrder(typed: CheckoutValues): Promise<Said | undefined> {
     if (!quote || payment.isWithBank) return undefined;
-    const rules = checkoutRules(typed).safeParse(typed);
-    if (rules.success) return pay(rules.data, quote.total, quote.storeCredit.used);
+    const data = readCheckout(typed);
+    if (data) return pay(data, quote.total, quote.storeCredit.used);
     go(firstUnfinished(problems));
     return undefined;
   }
@@ -102,6 +104,12 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   }
 
   return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, pinRefusal: pinRefusalOf(quoting, pin) };
+}
+
+/** Writes the draft for those who see the boxes: what fills them may come when somebody else is there. */
+function useWriting(): (typed: CheckoutValues) => void {
+  const [stillTheirs] = useState(takeTurn);
+  return (typed) => void (stillTheirs() && writeDraft(typed));
 }
 
 /** What is chosen, or else what was the last time, here or in the account. */

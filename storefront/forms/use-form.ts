@@ -3,6 +3,7 @@ import type { Fault } from '#contract/account-rules.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { valueAt } from './box-values.ts';
 import type { Errors } from './boxes.ts';
 import { type Checks, listOf, wrongAt } from './form-checks.ts';
@@ -84,9 +85,10 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   }
 
   async function sendValues(values: V): Promise<Said | undefined> {
+    const stillTheirs = takeTurn();
     try {
       const said = await options.send(values);
-      if (said?.outcome !== 'failed') draft?.clear();
+      if (said?.outcome !== 'failed' && stillTheirs()) draft?.clear();
       return said;
     } catch (error) {
       const faults = error instanceof ApiProblem ? faultsOf(error) : [];

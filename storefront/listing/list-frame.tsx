@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -136,13 +137,16 @@ interface SortChoiceProps {
 
 function SortChoice({ sort, featuredWords, onChange }: SortChoiceProps) {
   return (
-    <select className={styles.sort} aria-label="Sort by" value={sort} onChange={({ target }) => onChange(target.value as Sort)}>
-      {Object.entries(sorts).map(([value, words]) => (
-        <option key={value} value={value}>
-          {value === 'featured' ? (featuredWords ?? words) : words}
-        </option>
-      ))}
-    </select>
+    <span className={styles.sort}>
+      <select aria-label="Sort by" value={sort} onChange={({ target }) => onChange(target.value as Sort)}>
+        {Object.entries(sorts).map(([value, words]) => (
+          <option key={value} value={value}>
+            {value === 'featured' ? (featuredWords ?? words) : words}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="ic-s" />
+    </span>
   );
 }
 

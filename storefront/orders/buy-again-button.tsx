@@ -23,7 +23,7 @@ export function useBuyAgain(reference: string, read: () => Promise<Order['lines'
   const { busy, send } = useSend({ onSaid: toast });
   const press = () =>
     void send(async () => {
-      const bought = await buyAgain(await read());
+      const bought = await buyAgain(read());
       if (bought.kept) setCame(bought);
       else sayNotKept('Failed to add product to cart. Please try again.');
       return undefined;

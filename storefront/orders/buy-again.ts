@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, defaultColour, isSameLine } from '../browser/cart-lines.ts';
+import { takeTurn } from '../browser/turn.ts';
 
 type OrderLine = Order['lines'][number];
 
@@ -81,9 +82,12 @@ export function cartWith(
   return { cart: next, added, notes };
 }
 
-/** Puts what is still sold of an order into the cart, and tells what is not and what has another price. Throws ApiProblem. */
-export async function buyAgain(lines: readonly OrderLine[]): Promise<BoughtAgain> {
+/** Puts what is still sold of an order into the cart, and tells what is not and what has another price; into nobody's whose turn it was not when it was asked. Throws ApiProblem. */
+export async function buyAgain(reading: Promise<readonly OrderLine[]>): Promise<BoughtAgain> {
+  const stillTheirs = takeTurn();
+  const lines = await reading;
   const { data: quote } = await browserApi('POST /api/checkout/quote', { body: { lines: wantedAgain(lines) } });
+  if (!stillTheirs()) return { added: 0, notes: [], kept: true };
   const { cart, added, notes } = cartWith(readCart(), lines, quote);
   return { added, notes, kept: added === 0 || writeCart(cart) };
 }

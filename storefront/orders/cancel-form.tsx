@@ -15,19 +15,22 @@ import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
 import { PickPieces, piecesIn } from './pick-pieces.tsx';
+import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
 /** Cancels an order or some of its pieces, of which none is chosen at first: what comes back is shown before anything is pressed. */
 export function CancelForm({ order, place, onDone }: TaskProps) {
   const lines = cancellable(order);
   const onceKey = useOnceKey();
+  const proven = useProven();
   const form = useForm<CancelValues>({
     boxes: nothingCancelled,
     check: (values) => cancelFaults(values, quote),
     shows: 'summary',
     send: async ({ reason, refundTo }) => {
       const body = { reason: reason as CancelReason, refundTo: wayOf(quote, refundTo), ...(!all && { lines: pieces }) };
-      const { data } = await browserApi('POST /api/orders/:reference/cancel', { ...orderAccess(place), body, headers: onceKey(body) });
+      const input = { ...orderAccess(place), body, headers: onceKey(body) };
+      const { data } = await proven(() => browserApi('POST /api/orders/:reference/cancel', input));
       await onDone(data, data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
       return undefined;
     },

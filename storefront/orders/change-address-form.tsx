@@ -1,29 +1,31 @@
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AddressFields } from '../address/address-fields.tsx';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
-import { AddressPart } from '../address/form-address.ts';
+import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import { schemaFaults } from '../forms/schema-faults.ts';
 import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
 import { addressChanged } from './order-words.ts';
+import { useProven } from './prove-order.tsx';
 
 /** Sends an order elsewhere: the boxes and checks of checkout, with what is known filled in. */
 export function ChangeAddressForm({ order, place, onDone }: TaskProps) {
+  const proven = useProven();
   const left = order.parcels.filter(({ leftAt }) => leftAt !== null);
   const address: AddressValues = { ...noAddress, ...order.address };
   const form = useForm({
     boxes: { address },
-    check: (values) => schemaFaults(AddressPart, values),
+    check: (values) => addressPartFaults('address', values.address),
     shows: 'summary',
     send: async (values) => {
-      const { data } = await browserApi('PUT /api/orders/:reference/address', { ...orderAccess(place), body: AddressPart.parse(values) });
+      const input = { ...orderAccess(place), body: { address: checkedAddress(values.address) } };
+      const { data } = await proven(() => browserApi('PUT /api/orders/:reference/address', input));
       await onDone(data, addressChanged(data));
       return undefined;
     },

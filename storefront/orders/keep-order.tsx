@@ -18,6 +18,7 @@ import styles from './keep-order.module.css';
 import { namesIn } from './names-in.ts';
 import partStyles from './order-parts.module.css';
 import { orderAddress } from './order-place.ts';
+import { useProven } from './prove-order.tsx';
 
 interface KeepOrderProps {
   order: Order;
@@ -33,9 +34,11 @@ export function KeepOrder({ order, orderKey, onKept }: KeepOrderProps) {
   const session = useSession();
   const { said, busy, send } = useSend();
   const { reference } = order;
+  const proven = useProven();
   const claim = (keepAddress: boolean) =>
     send(async () => {
-      const { message } = await memberApi('POST /api/account/orders/claim', { body: { reference, key: orderKey, keepAddress } });
+      const input = { body: { reference, key: orderKey, keepAddress } };
+      const { message } = await proven(() => memberApi('POST /api/account/orders/claim', input));
       onKept();
       return { outcome: 'done', text: `${message}.` };
     });

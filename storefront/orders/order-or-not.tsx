@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
@@ -12,6 +12,7 @@ interface OrderOrNotProps {
 
 /** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
 export function OrderOrNot({ reading: { data, problem, retry }, children }: OrderOrNotProps) {
+  if (problem?.code === 'link_ended') return <EndedLink words={problem.message} />;
   if (problem?.status === 404) {
     return (
       <>
@@ -36,4 +37,33 @@ export function OrderOrNot({ reading: { data, problem, retry }, children }: Orde
     );
   }
   return data ? children(data) : <h1 className="h3">Loading...</h1>;
+}
+
+interface EndedLinkProps {
+  words: string;
+  /** It stands where the order stood: the reader is led to it. */
+  takesFocus?: boolean;
+}
+
+/** A link that opens nothing any more, and the way to the one that does. */
+export function EndedLink({ words, takesFocus = false }: EndedLinkProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [takesFocus]);
+  return (
+    <>
+      <h1 ref={heading} className="vh" tabIndex={takesFocus ? -1 : undefined}>
+        Your order{takesFocus && `: ${words}`}
+      </h1>
+      <Empty title="This link has been ended" text={words}>
+        <ButtonLink to="/find-order">Find your order</ButtonLink>
+        <ButtonLink to="/" variant="line">
+          Continue Shopping
+        </ButtonLink>
+      </Empty>
+    </>
+  );
 }

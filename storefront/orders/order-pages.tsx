@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -9,11 +9,12 @@ import { useSend } from '../forms/use-send.ts';
 import { MissingPage } from '../shell/missing-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
-import { OrderOrNot } from './order-or-not.tsx';
+import { EndedLink, OrderOrNot } from './order-or-not.tsx';
 import styles from './order-pages.module.css';
 import { type OrderPlace, orderAccess, orderAddress } from './order-place.ts';
 import type { TaskProps } from './order-task.ts';
 import { OrderView } from './order-view.tsx';
+import { ProveOrder, useProven } from './prove-order.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -29,14 +30,30 @@ function isTask(task: string): task is Task {
   return Object.hasOwn(tasks, task);
 }
 
+interface OrderPagesProps {
+  place: OrderPlace;
+  task: string | undefined;
+}
+
 /** An order and what can be done with it, for a guest with the key and for a member alike. */
-export function OrderPages({ place, task }: { place: OrderPlace; task: string | undefined }) {
+export function OrderPages(props: OrderPagesProps) {
+  const { reference, orderKey } = props.place;
+  return (
+    <ProveOrder key={`${reference} ${orderKey}`} place={props.place}>
+      <OrderAndTasks {...props} />
+    </ProveOrder>
+  );
+}
+
+function OrderAndTasks({ place, task }: OrderPagesProps) {
   const reading = useOrder(place.reference, place.orderKey);
   const { put, retry } = reading;
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
   const arrivedBy = useNavigationType();
   const taking = useSend();
+  const proven = useProven();
+  const [ended, setEnded] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what calls for it
   useEffect(() => taking.say(undefined), [pathname]);
   if (task !== undefined && !isTask(task)) return <MissingPage />;
@@ -51,10 +68,20 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
   const cancelReturn = (id: string) =>
     taking.send(async () => {
       const access = orderAccess(place);
-      await browserApi('POST /api/orders/:reference/returns/:id/cancel', { ...access, params: { ...access.params, id } });
+      const input = { ...access, params: { ...access.params, id } };
+      await proven(() => browserApi('POST /api/orders/:reference/returns/:id/cancel', input));
       retry();
       return undefined;
     });
+  const endLink = () =>
+    taking.send(async () => {
+      const { message } = await proven(() => browserApi('POST /api/orders/:reference/link', orderAccess(place)));
+      // A member's page needs no link.
+      if (place.orderKey === undefined) return { outcome: 'done', text: message };
+      setEnded(message);
+      return undefined;
+    });
+  if (ended !== undefined) return <EndedLink words={ended} takesFocus />;
   const title = task ? tasks[task].title : 'Your order';
   return (
     <OrderOrNot reading={reading}>
@@ -74,6 +101,7 @@ export function OrderPages({ place, task }: { place: OrderPlace; task: string | 
               order={order}
               place={place}
               onCancelReturn={(id) => void cancelReturn(id)}
+              onEndLink={() => void endLink()}
               onSettled={retry}
               onKept={() => put({ ...order, guest: false })}
             />

@@ -13,6 +13,7 @@ function show(more: Partial<Order> = {}, orderKey?: string): { html: string; wor
         order={order}
         place={{ reference: order.reference, orderKey }}
         onCancelReturn={() => {}}
+        onEndLink={() => {}}
         onSettled={() => {}}
         onKept={() => {}}
       />

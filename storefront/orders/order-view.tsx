@@ -22,6 +22,8 @@ interface OrderViewProps {
   place: OrderPlace;
   /** Takes a return back. */
   onCancelReturn: (id: string) => void;
+  /** Ends the link of the order, for a new one. */
+  onEndLink: () => void;
   /** Its payment was settled: it is to be read again. */
   onSettled: () => void;
   /** A guest's order is of an account now. */
@@ -29,7 +31,7 @@ interface OrderViewProps {
 }
 
 /** An order whole: how far it is, what it holds, how its total was made, and what can be done with it. */
-export function OrderView({ order, place, onCancelReturn, onSettled, onKept }: OrderViewProps) {
+export function OrderView({ order, place, onCancelReturn, onEndLink, onSettled, onKept }: OrderViewProps) {
   return (
     <SummaryColumns
       label="How the total was made"
@@ -58,7 +60,7 @@ export function OrderView({ order, place, onCancelReturn, onSettled, onKept }: O
           ))}
         </section>
       )}
-      <WhatYouCanDo order={order} place={place} />
+      <WhatYouCanDo order={order} place={place} onEndLink={onEndLink} />
       <OrderReceiver order={order} />
       {place.orderKey !== undefined && <KeepOrder order={order} orderKey={place.orderKey} onKept={onKept} />}
     </SummaryColumns>
@@ -66,7 +68,7 @@ export function OrderView({ order, place, onCancelReturn, onSettled, onKept }: O
 }
 
 /** Every action, each with until when or why not: one that is closed stays, without its link. */
-function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>) {
+function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' | 'place' | 'onEndLink'>) {
   const { changeAddress, cancel, return: sendBack, report } = order.actions;
   const row = (task: string, name: string, action: Order['actions']['cancel']) => (
     <ActionRow words={action.words}>
@@ -107,6 +109,11 @@ function WhatYouCanDo({ order, place }: Pick<OrderViewProps, 'order' | 'place'>)
             </a>
           </ActionRow>
         ))}
+        <ActionRow words="If somebody else has it: it opens nothing any more, and a new one is in your mail">
+          <Button size="small" variant="line" onClick={onEndLink}>
+            End this link and mail me a new one
+          </Button>
+        </ActionRow>
       </ul>
       <BoughtAgainNotice buying={buying} />
     </section>

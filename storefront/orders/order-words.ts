@@ -50,9 +50,9 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A promise without what is said while one may still order: 'Wed 25 – Thu 26 Nov'. */
+/** A promise in a few words: 'Wed 25 – Thu 26 Nov'. */
 export function shortPromise({ promise }: Pick<Order, 'promise'>): string {
-  return promise.words.replace(/^Arrives /, '').replace(/ if you order.*/, '');
+  return promise.words.replace(/^Arrives /, '');
 }
 
 /** What it was, or is to be, paid with. Nothing where no cash will be taken any more. */

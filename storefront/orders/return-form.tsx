@@ -124,7 +124,7 @@ function buttonWords(kind: ReturnKind, outcome: ReturnOutcome | ''): string {
 }
 
 function reportWords({ parcels }: Order, { line, reason }: ReturnOptions['lines'][number]): string {
-  if (reason === 'Cancelled' || reason === 'Already on its way back') return reason;
+  if (reason === 'Cancelled' || reason === 'Already on its way back, or put right') return reason;
   return parcels.find(({ lines }) => lines.includes(line))?.actions.report.words ?? '';
 }
 

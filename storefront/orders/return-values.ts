@@ -1,8 +1,7 @@
 import type { Fault } from '#contract/account-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
-import { AddressPart } from '../address/form-address.ts';
-import { schemaFaults } from '../forms/schema-faults.ts';
+import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
 import { isWhole, type Picked, piecesIn } from './pick-pieces.tsx';
 
 /** Within seven days whatever the reason, or a piece that is not as it should be. */
@@ -62,7 +61,7 @@ export function returnProblems(kind: ReturnKind, values: ReturnValues, options: 
   }
   if (values.day === '' && !nothingBack(kind, values.reason)) problems.push({ field: 'day', message: 'Choose a day for the pickup' });
   if (isReturn && !values.unworn) problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
-  if (values.elsewhere && !nothingBack(kind, values.reason)) problems.push(...schemaFaults(AddressPart, values));
+  if (values.elsewhere && !nothingBack(kind, values.reason)) problems.push(...addressPartFaults('address', values.address));
   return problems;
 }
 
@@ -96,5 +95,5 @@ export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValue
 
 /** Where and when the courier comes for it. */
 export function pickupOf({ day, elsewhere, address }: ReturnValues) {
-  return { day, ...(elsewhere && { address: AddressPart.parse({ address }).address }) };
+  return { day, ...(elsewhere && { address: checkedAddress(address) }) };
 }

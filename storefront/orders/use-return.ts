@@ -7,6 +7,7 @@ import { useOnceKey } from '../browser/idempotency-key.ts';
 import { useForm } from '../forms/use-form.ts';
 import { orderAccess } from './order-place.ts';
 import type { TaskProps } from './order-task.ts';
+import { useProven } from './prove-order.tsx';
 import {
   emptyReturn,
   nothingBack,
@@ -27,6 +28,7 @@ export interface ReturnProps extends TaskProps {
 export function useReturn({ kind, place, onDone, options }: ReturnProps & { options: ReturnOptions }) {
   const [photos, setPhotos] = useState<UploadedPicture[]>([]);
   const onceKey = useOnceKey();
+  const proven = useProven();
   const form = useForm<ReturnValues>({
     boxes: emptyReturn(),
     check: (values) => returnProblems(kind, values, options),
@@ -41,7 +43,8 @@ export function useReturn({ kind, place, onDone, options }: ReturnProps & { opti
   async function askReturn(values: ReturnValues): Promise<string> {
     const reason = values.reason as ReturnReason;
     const body = { ...returnWish(values), reason, pickup: pickupOf(values), unworn: true as const };
-    const { data } = await browserApi('POST /api/orders/:reference/returns', { ...orderAccess(place), headers: onceKey(body), body });
+    const input = { ...orderAccess(place), headers: onceKey(body), body };
+    const { data } = await proven(() => browserApi('POST /api/orders/:reference/returns', input));
     return data.id;
   }
   async function reportProblem(values: ReturnValues): Promise<string> {
@@ -55,7 +58,8 @@ export function useReturn({ kind, place, onDone, options }: ReturnProps & { opti
       photos: photos.map(({ id }) => id),
       ...pickup,
     };
-    const { data } = await browserApi('POST /api/orders/:reference/problems', { ...orderAccess(place), headers: onceKey(body), body });
+    const input = { ...orderAccess(place), headers: onceKey(body), body };
+    const { data } = await proven(() => browserApi('POST /api/orders/:reference/problems', input));
     return data.id;
   }
   function pickupWords({ day }: ReturnValues): string {

@@ -25,13 +25,13 @@ export const cookies: Policy = {
       id: 'cookies',
       heading: 'Cookies',
       text: [
-        'While you browse, search, fill a cart or order as a guest we set no cookie.',
+        'While you browse, search or fill a cart we set no cookie.',
         {
           words: true,
           heads: ['Cookie', 'What for', 'How long'],
           rows: cookieRows,
         },
-        'Over https their names begin with __Host-, which has your browser give them to this shop alone. All are necessary for what you ask for when you sign in. Google’s script is loaded on the log-in and sign-up pages only, the payment gateway’s at checkout only.',
+        'Over https their names begin with __Host-, which has your browser give them to this shop alone. All are necessary for what you ask for when you sign in or order. Google’s script is loaded on the log-in and sign-up pages only, the payment gateway’s at checkout only.',
       ],
     },
     {

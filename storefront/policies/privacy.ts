@@ -1,3 +1,4 @@
+import { messageMonths } from '#contract/message-rules.ts';
 import { seller } from '#contract/seller.ts';
 import type { Policy } from './policy.ts';
 
@@ -74,6 +75,7 @@ export const privacy: Policy = {
             ['Logs', '30 days'],
             ['Tracking look-ups', '24 hours'],
             ['The network of an unpaid order', 'Until it is paid or its pieces are free, an hour at most'],
+            ['Messages to support', `${messageMonths} months`],
             ['An account', 'Until you delete it; seven days more, for you to change your mind'],
           ],
         },

@@ -6,13 +6,16 @@ import { Field } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { useRead } from '../browser/use-read.ts';
 import { worthNaming } from '../parts/faster-words.ts';
 import styles from './delivery-check.module.css';
 
-async function lookUp({ pin }: { pin: string }, signal: AbortSignal): Promise<DeliveryArea> {
+/** Asks what reaches a PIN code, and keeps it where it is served. Throws ApiProblem. */
+export async function lookUp({ pin }: { pin: string }, signal: AbortSignal): Promise<DeliveryArea> {
+  const stillTheirs = takeTurn();
   const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin } }, { signal });
-  keepPin(pin);
+  if (stillTheirs()) keepPin(pin);
   return data;
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
-import { findProduct, listingOf, relatedTo } from './find-product.ts';
+import { findProduct, listingOf, numberIn, relatedTo } from './find-product.ts';
 
 const cricket8 = sampleProduct({ _id: 'cricket-8', numericId: 8 });
 const football8 = sampleProduct({ _id: 'football-8', numericId: 8, Category: 'Football' });
@@ -22,6 +22,14 @@ const api = (async (_name: string, { params }: { params: { category: string; num
 
 const idsOf = (found: { product: Product } | { others: Product[] }) =>
   ('others' in found ? found.others : [found.product]).map(({ _id }) => _id);
+
+test.each(['8e0', '0x8', '8.0', ' 8', '+8', '-8', '', '8a', '٨', undefined])('%j is no number of a product', (part) => {
+  expect(numberIn(part)).toBeNaN();
+});
+
+test('a number in digits is one', () => {
+  expect([numberIn('8'), numberIn('523')]).toEqual([8, 523]);
+});
 
 describe('the product an address means', () => {
   test('is the one in the category it names', async () => {

@@ -22,6 +22,11 @@ async function memberOf(api: Api, collection: string, numericId: number): Promis
   return data.find((product) => product.numericId === numericId);
 }
 
+/** The number a product's address gives; NaN where it is not written in digits: what else JavaScript takes for a number is none here. */
+export function numberIn(part: string | undefined): number {
+  return part !== undefined && /^\d+$/.test(part) ? Number(part) : Number.NaN;
+}
+
 /**
  * The product of a number in the category its address names; where it names a collection, its member of that number;
  * where it names nothing that helps, every product of that number. Throws the 404 of a product that is nowhere.

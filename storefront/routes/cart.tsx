@@ -11,6 +11,7 @@ import { useKeptPin } from '../browser/kept-pin.ts';
 import { say } from '../browser/messages.ts';
 import { useWaitsForSomebody } from '../browser/put-aside.ts';
 import { CartChanges } from '../cart/cart-changes.tsx';
+import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
 import { type CartRow, type CartSums, reckonCart } from '../cart/cart-sums.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
@@ -61,7 +62,7 @@ export default function Cart() {
         </>
       )}
       {known && lines.length > 0 && (
-        <SummaryColumns label="Summary" panel={<Summary sums={sums} pin={quoting.pin} />}>
+        <SummaryColumns label="Summary" panel={<Summary sums={sums} pin={quoting.pin} tooMany={tooManyWords(lines.length)} />}>
           {list}
         </SummaryColumns>
       )}
@@ -125,12 +126,18 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
     onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
     if (!setQuantity(line, 0)) sayNotKept("Your cart couldn't be changed");
   };
+  const tooMany = tooManyWords(rows.length);
   const undo = () => {
     if (removed) restoreLine(removed.line, removed.position);
     onRemoved(undefined);
   };
   return (
     <>
+      {tooMany && (
+        <Notice tone="ball" role="alert" className={styles.note}>
+          {tooMany}
+        </Notice>
+      )}
       <CartChanges quoting={quoting} onRemove={remove} />
       {quoting.problem && <NotPriced refusal={refusalOf(quoting)} onRetry={quoting.retry} />}
       <ul className={styles.lines}>
@@ -177,7 +184,7 @@ function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
       : `${standard.promise}.`;
 }
 
-function Summary({ sums, pin }: { sums: CartSums; pin: string | undefined }) {
+function Summary({ sums, pin, tooMany }: { sums: CartSums; pin: string | undefined; tooMany: string | undefined }) {
   const navigate = useNavigate();
   const { quote } = sums;
   // A press that comes as another tab empties the cart.
@@ -199,9 +206,13 @@ function Summary({ sums, pin }: { sums: CartSums; pin: string | undefined }) {
     <>
       <PriceTable itemCount={sums.itemCount} subtotal={sums.subtotal} shipping={sums.shipping} tax={sums.tax} total={sums.total} />
       {quote && <HowMade breakdown={quote.breakdown} />}
-      <Button variant="buy" size="large" wide onClick={proceed}>
-        Proceed to Checkout
-      </Button>
+      {tooMany ? (
+        <p>{tooMany}</p>
+      ) : (
+        <Button variant="buy" size="large" wide onClick={proceed}>
+          Proceed to Checkout
+        </Button>
+      )}
       <ButtonLink to="/" variant="line" wide className={styles.second}>
         Continue Shopping
       </ButtonLink>

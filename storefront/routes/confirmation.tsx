@@ -9,6 +9,7 @@ import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline } from '../orders/o
 import { orderAddress } from '../orders/order-place.ts';
 import { confirmationHead } from '../orders/order-words.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
+import { ProveOrder } from '../orders/prove-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
 import styles from './confirmation.module.css';
@@ -28,7 +29,11 @@ export default function Confirmation() {
         <Notice>Your order is shown with JavaScript switched on.</Notice>
       </noscript>
       <OrderOrNot reading={reading}>
-        {(order) => <Placed order={order} orderKey={key} onSettled={retry} onKept={() => put({ ...order, guest: false })} />}
+        {(order) => (
+          <ProveOrder place={{ reference: order.reference, orderKey: key }}>
+            <Placed order={order} orderKey={key} onSettled={retry} onKept={() => put({ ...order, guest: false })} />
+          </ProveOrder>
+        )}
       </OrderOrNot>
     </div>
   );

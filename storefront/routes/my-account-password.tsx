@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { changePassword } from '../accounts/change-password.ts';
 import { SessionList } from '../accounts/session-list.tsx';
 import { memberApi } from '../browser/member-api.ts';
-import { beginSession, readSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -49,11 +49,10 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
       confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
     },
     send: async ({ currentPassword, newPassword }) => {
-      const reply = await memberApi('POST /api/account/password', { body: { currentPassword, newPassword } });
-      beginSession(reply, readSession()?.loginTime);
+      const message = await changePassword({ currentPassword, newPassword });
       form.clear();
       await onChanged().catch(() => {});
-      return { outcome: 'done', text: reply.message };
+      return { outcome: 'done', text: message };
     },
   });
   return (

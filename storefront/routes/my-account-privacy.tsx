@@ -103,8 +103,8 @@ function DeletionForm({ profile }: { profile: Profile }) {
     },
     checks: {},
     send: async ({ password, email }) => {
-      const { message } = await memberApi('POST /api/account/deletion', { body: { password, email: normalEmail(email) } });
-      leaveSignedOut({ outcome: 'note', text: message });
+      const body = { password, email: normalEmail(email) };
+      await leaveSignedOut(async () => ({ outcome: 'note', text: (await memberApi('POST /api/account/deletion', { body })).message }));
       return undefined;
     },
   });

@@ -12,7 +12,7 @@ import { isWithdrawn } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
 import { productData } from '../parts/structured-data.ts';
 import { BuyBox } from '../product/buy-box.tsx';
-import { findProduct, listingOf, relatedTo } from '../product/find-product.ts';
+import { findProduct, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
 import { ProductGallery } from '../product/product-gallery.tsx';
 import { RecentlyViewed } from '../product/recently-viewed-row.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -24,7 +24,7 @@ import styles from './product.module.css';
 type ProductReply = { product: ProductDetail; related: Product[] } | { others: Product[] };
 
 const load: Load<ProductReply> = async (api, { params, url }) => {
-  const found = await findProduct(api, Number(params.numericId), url.searchParams.get('category'));
+  const found = await findProduct(api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
   const rack = await readListing(api, found.product.Category);
   return { product: found.product, related: relatedTo(found.product, rack) };

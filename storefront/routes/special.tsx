@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { listings } from '#contract/listings.ts';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
@@ -18,14 +17,7 @@ const load: Load<Product[]> = async (api, { params }) => {
   return known ? readListing(api, `${known.name} Special`) : [];
 };
 
-const read = serverLoader(load);
-
-/** A sport written with capitals leads on to its address. */
-export function loader(args: Route.LoaderArgs) {
-  const small = args.params.sport.toLowerCase();
-  if (small !== args.params.sport && sportNamed(small)) throw redirect(`/special/${small}`, 301);
-  return read(args);
-}
+export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
 export const shouldRevalidate = onNewPath;
 

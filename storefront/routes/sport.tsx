@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { listings } from '#contract/listings.ts';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
@@ -27,14 +26,7 @@ const load: Load<SportReply> = async (api, { params }) => {
   return { products, feature: athletes.find(({ sport }) => sport === known.sport) ?? null };
 };
 
-const read = serverLoader(load);
-
-/** A sport written with capitals leads on to its address. */
-export function loader(args: Route.LoaderArgs) {
-  const small = args.params.sport.toLowerCase();
-  if (small !== args.params.sport && sportNamed(small)) throw redirect(`/sports/${small}`, 301);
-  return read(args);
-}
+export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
 export const shouldRevalidate = onNewPath;
 

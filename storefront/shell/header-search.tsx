@@ -1,7 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { classes } from '#ui/classes.ts';
 import styles from './header-search.module.css';
 import type { ComboState, Suggestions } from './suggestions.tsx';
 
@@ -10,7 +9,7 @@ export const searchHint = 'Search for jerseys, athletes, teams...';
 const closed: ComboState = { open: false, active: undefined };
 
 /** The header's search: a form to /search that works without scripts. Its suggestions are fetched when it is first used. */
-export function HeaderSearch({ className }: { className?: string | undefined }) {
+export function HeaderSearch() {
   const [List, setList] = useState<typeof Suggestions>();
   const [typed, setTyped] = useState('');
   const [combo, setCombo] = useState(closed);
@@ -31,7 +30,7 @@ export function HeaderSearch({ className }: { className?: string | undefined }) 
     autoComplete: 'off',
   };
   return (
-    <Form action="/search" method="get" role="search" aria-label="Site" data-under-menu className={classes(styles.search, className)}>
+    <Form action="/search" method="get" role="search" aria-label="Site" data-under-menu className={styles.search}>
       <button type="submit" aria-label="Search">
         <Search />
       </button>
@@ -45,7 +44,11 @@ export function HeaderSearch({ className }: { className?: string | undefined }) 
         {...asCombobox}
         onFocus={fetchList}
         onBlur={() => setTyped('')}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          // Who came to the field before the scripts did is heard now.
+          fetchList();
+          setTyped(currentTarget.value);
+        }}
         onKeyDown={(event) => keys.current?.(event)}
       />
       {List && <List id={id} query={typed} keys={keys} onCombo={onCombo} />}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
-import { pageAt } from '#contract/pages.ts';
+import { pageAt } from '#contract/page-address.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 

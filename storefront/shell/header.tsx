@@ -1,4 +1,3 @@
-import Search from 'lucide-react/icons/search';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import User from 'lucide-react/icons/user';
 import { type ReactNode, useRef } from 'react';
@@ -61,13 +60,8 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
             <Wordmark />
           </Link>
           <HeaderMenus className={styles.menus} />
-          {!searching && <HeaderSearch className={styles.search} />}
+          {!searching && <HeaderSearch />}
           <div className={classes(styles.acts, searching && styles.only)} data-under-menu>
-            {!searching && (
-              <IconLink to="/search" label="Search" className={styles.searchLink}>
-                <Search />
-              </IconLink>
-            )}
             <ThemeToggle onToggle={onToggleTheme} className="only-desktop" />
             <IconLink to={accountPath} label="My account" className="only-desktop">
               <User />
@@ -78,7 +72,7 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
             {session && <div className="only-desktop">{session}</div>}
           </div>
           {/* Last, so that on large screens what is seen comes before its hidden copies; phones show it first. */}
-          <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} />
+          <MobileMenu accountPath={accountPath} onToggleTheme={onToggleTheme} session={mobileSession} searching={searching} />
         </div>
       </header>
     </>

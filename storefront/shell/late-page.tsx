@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useContext, useEffect, useState } from 'react';
+import { createPath, matchRoutes, UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useHindrance, wantCode } from '../browser/late-code.ts';
 import { dismiss, say } from '../browser/messages.ts';
@@ -15,20 +15,23 @@ const patienceMs = 150;
 export function useLatePage(): boolean {
   const here = useLocation();
   const target = useNavigation().location;
+  const routes = useContext(UNSAFE_DataRouterContext)?.router.routes;
   const turning = target !== undefined && target.pathname !== here.pathname;
+  /** The routes of the page that was asked for: another may have been pointed at. */
+  const wanted = turning && routes ? (matchRoutes(routes, target) ?? []).map(({ route }) => route.id).join() : '';
   const hindrance = useHindrance();
   const stay = useNavigate();
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!turning) return;
-    wantCode(true);
+    if (!wanted) return;
+    wantCode(wanted.split(','));
     const timer = setTimeout(() => setLate(true), patienceMs);
     return () => {
-      wantCode(false);
+      wantCode([]);
       clearTimeout(timer);
       setLate(false);
     };
-  }, [turning]);
+  }, [wanted]);
   const address = target && createPath(target);
   const place = createPath(here);
   useEffect(() => {

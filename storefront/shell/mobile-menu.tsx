@@ -6,7 +6,7 @@ import Truck from 'lucide-react/icons/truck';
 import User from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { listings, listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
@@ -21,6 +21,8 @@ interface MobileMenuProps {
   onToggleTheme: () => void;
   /** The session, as the last row. */
   session?: ReactNode;
+  /** The page has a search of its own. */
+  searching: boolean;
 }
 
 function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: string | undefined }) {
@@ -32,7 +34,7 @@ function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: str
 }
 
 /** The menu of phones and tablets: a full screen of links. A `details`, so that it opens and closes without scripts. */
-export function MobileMenu({ accountPath, onToggleTheme, session }: MobileMenuProps) {
+export function MobileMenu({ accountPath, onToggleTheme, session, searching }: MobileMenuProps) {
   return (
     <details data-menu className={styles.menu}>
       <summary className={iconButtonClass} aria-label="Menu">
@@ -45,10 +47,14 @@ export function MobileMenu({ accountPath, onToggleTheme, session }: MobileMenuPr
             <Wordmark />
           </Link>
         </div>
-        <Link to="/search" className={styles.search}>
-          <Search />
-          <span>{searchHint}</span>
-        </Link>
+        {!searching && (
+          <Form action="/search" method="get" role="search" aria-label="Menu" className={styles.search}>
+            <button type="submit" aria-label="Search">
+              <Search />
+            </button>
+            <input type="search" name="q" maxLength={100} placeholder={searchHint} aria-label={searchHint} enterKeyHint="search" />
+          </Form>
+        )}
         <nav aria-label="Menu" className={styles.big}>
           <p className={styles.lead}>Sport Category</p>
           {sports.map(({ sport, name, hindi }) => (

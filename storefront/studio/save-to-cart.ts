@@ -4,6 +4,7 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
 import { memberApi } from '../browser/member-api.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { picturesIn, printable, withPictureNames } from './draft.ts';
 import type { StudioState } from './studio-state.ts';
@@ -27,8 +28,10 @@ export type SaveOutcome = { kind: 'saved'; product: CustomProduct; replaced: boo
  */
 export async function saveToCart(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
   const { quantity, editing } = state;
+  const stillTheirs = takeTurn();
   try {
     const product = await save(state, pictures);
+    if (!stillTheirs()) return { kind: 'failed', message: addFailed };
     const cart = readCart();
     const place = editing && !editing.ordered ? cart.findIndex(({ id }) => id === editing.id) : -1;
     const line = cartLineOf(product, quantity);

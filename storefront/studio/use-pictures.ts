@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
 import { previewAddress } from '#contract/uploads.ts';
 import { keepPicture, keptPicture } from '../browser/kept-pictures.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { noPictures, type PicturesState, picturesReducer, shareLeft } from './pictures-state.ts';
 import { createPictureSender, type PictureBook } from './send-pictures.ts';
@@ -62,11 +63,12 @@ function openPictures(book: PictureBook): Pick<Pictures, 'take' | 'adopt' | 'arr
   const unseen = new Set<string>();
 
   async function take(file: File): Promise<StudioPicture> {
+    const stillTheirs = takeTurn();
     const { shown, ...facts } = await readForPrint(file);
     const picture: StudioPicture = { key: `local-${crypto.randomUUID()}`, name: file.name || 'Picture', ...facts };
     hold(picture.key, file);
     book.learn(picture, shown);
-    await keepPicture(picture.key, file);
+    if (stillTheirs()) await keepPicture(picture.key, file);
     begin(picture.key);
     return picture;
   }

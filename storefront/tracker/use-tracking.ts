@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { useRead } from '../browser/use-read.ts';
 import { keepRecent } from './recent-trackings.ts';
 
@@ -28,18 +29,15 @@ export function useTracking() {
   return { id, busy: pending, track, ...shown({ found, pending, problem }) };
 }
 
-async function lookUp({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
+/** Looks a shipment up, and keeps it under Recently Tracked where it is found. Throws ApiProblem. */
+export async function lookUp({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
   const body = { tracking_id: id, ...(key && { key }) };
+  const stillTheirs = takeTurn();
   const reply = await browserApi('POST /api/shiprocket/track', { body }, { signal });
   if (!reply.success) return { problem: { message: reply.message || 'Tracking information not found' } };
   const { data } = reply;
-  keepRecent({
-    id,
-    awb: data.awb_code,
-    status: data.current_status,
-    date: data.shipment_track_activities[0]?.date ?? data.order_date,
-    courier: data.courier_name,
-  });
+  const date = data.shipment_track_activities[0]?.date ?? data.order_date;
+  if (stillTheirs()) keepRecent({ id, awb: data.awb_code, status: data.current_status, date, courier: data.courier_name });
   return { result: data };
 }
 

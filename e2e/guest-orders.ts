@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { RunningShop } from './running-shop.ts';
+
+export interface Placed {
+  reference: string;
+  key: string;
+  payment?: { options: { order_id: string } };
+  /** What the shop gave to whoever placed it, by which their browser may change it. */
+  proof: string;
+}
+
+function send(address: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+}
+
+export async function post<T>(address: string, body: object, headers: Record<string, string> = {}): Promise<T> {
+  const reply = await send(address, body, headers);
+  if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+/** Places a guest's order without a browser, of goods that there are plenty of. */
+export async function placeGuestOrder(
+  shop: RunningShop,
+  payment: 'cod' | 'razorpay',
+  quantity = 2,
+  email = 'asha@example.in',
+): Promise<Placed> {
+  const place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
+  const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
+  const contact = { email, phone: '9820043210' };
+  const lines = [{ _id: 'cricket-2', size: 'M', quantity }];
+  const reply = await send(`${shop.url}/api/orders`, { lines, contact, address, payment }, { 'idempotency-key': randomUUID() });
+  if (!reply.ok) throw new Error(`the order was not placed: ${reply.status} ${await reply.text()}`);
+  const { data } = (await reply.json()) as { data: Omit<Placed, 'proof'> };
+  const proof = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('orders=')) ?? '';
+  return { ...data, proof: proof.slice('orders='.length).split(';')[0] ?? '' };
+}
+
+/** Makes a page's browser the one in which the order was placed. */
+export async function havePlacedHere(page: Page, { url }: RunningShop, { proof }: Placed): Promise<void> {
+  await page.context().addCookies([{ name: 'orders', value: proof, url, httpOnly: true, sameSite: 'Lax' }]);
+}

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, codeMailedTo, haveAccount, logIn, mailTo } from './account-of.ts';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
+import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { fillCheckout, focused, putInCart } from './buying.ts';
+import { type Placed, placeGuestOrder } from './guest-orders.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desk = { viewport: { width: 1440, height: 900 } };
+
+const orderPage = ({ reference, key }: Placed, task = '') => `${shop.url}/order/${reference}${task}?key=${key}`;
+const says = (page: Page, role: 'status' | 'alert', words: string) => page.getByRole(role).filter({ hasText: words }).waitFor();
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Is this your order?' });
+const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel 1 piece' });
+
+async function chooseAPiece(page: Page): Promise<void> {
+  await page.getByLabel(/^Pieces of /).selectOption('1');
+  await page.getByLabel('Reason').selectOption('changed_mind');
+}
+
+describe.each([
+  ['a phone in dark', { ...phone, theme: 'dark' as const }],
+  ['a desk in light', { ...desk, theme: 'light' as const }],
+])('on %s', (_name, options) => {
+  test('whoever has the link changes nothing before the code of its e-mail, loses nothing over it, and can end the link', async () => {
+    const { email } = aPerson();
+    const placed = await placeGuestOrder(shop, 'cod', 3, email);
+    const { page } = await visit(browser, options);
+    await page.goto(orderPage(placed, '/cancel'));
+    await chooseAPiece(page);
+    await cancelButton(page).focus();
+    await page.keyboard.press('Enter');
+    await asking(page).getByText('enter the code we send to').waitFor();
+    await expect.poll(() => focused(page)).toBe('Send the code');
+    await expectAccessibleInBothThemes(page);
+
+    // Not now: what was chosen stays, and it says why nothing came of it.
+    await page.keyboard.press('Escape');
+    await asking(page).waitFor({ state: 'hidden' });
+    await says(page, 'alert', 'Before anything of this order is changed');
+    expect(await focused(page)).toContain('Cancel 1 piece');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('changed_mind');
+    await page.keyboard.press('Enter');
+    await asking(page).waitFor();
+    await page.keyboard.press('Enter');
+    await says(page, 'status', "We've sent a 6-digit code to ");
+    await expect.poll(() => focused(page)).toBe('6-digit code');
+    const code = await codeMailedTo(shop, email);
+    await page.keyboard.type(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await says(page, 'alert', 'That code is wrong or has expired.');
+    await expectAccessibleInBothThemes(page);
+    await page.getByLabel('6-digit code').fill(code);
+    await page.keyboard.press('Enter');
+    await says(page, 'status', '1 piece cancelled.');
+
+    // Asked once, this browser is known for a while.
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+    await chooseAPiece(page);
+    await cancelButton(page).click();
+    await says(page, 'status', '1 piece cancelled.');
+
+    await page.getByRole('button', { name: 'End this link and mail me a new one' }).click();
+    const ended = page.getByRole('heading', { name: 'This link has been ended', exact: true });
+    await ended.waitFor();
+    await page.getByText('The new one is in a mail to').first().waitFor();
+    expect(await focused(page)).toContain('This link is ended.');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.reload();
+    await ended.waitFor();
+    await expectAccessible(page);
+    const { text } = await mailTo(shop, email, /your new link$/);
+    await page.getByRole('link', { name: 'Find your order' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Find your order' }).waitFor();
+    await page.goto(/http\S+\/order\/\S+/.exec(text)?.[0] ?? '');
+    await page.getByRole('heading', { name: 'What you can do' }).waitFor();
+    await page.context().close();
+  }, 120_000);
+});
+
+test('the browser in which it was just ordered is asked for nothing', async () => {
+  const { page, expectQuiet } = await visit(browser, phone);
+  await putInCart(page, shop.url, '/product/2?category=Cricket');
+  await page.goto(`${shop.url}/checkout`);
+  await fillCheckout(page);
+  await page.getByRole('button', { name: /^Place order - ₹/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await page.getByLabel('All of it').check({ force: true });
+  await page.getByLabel('Reason').selectOption('other');
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await says(page, 'status', 'Your order is cancelled.');
+  expectQuiet();
+  await page.context().close();
+}, 90_000);
+
+test('an account takes the order of a guest with the code, and needs none from then on', async () => {
+  const { email } = aPerson();
+  const placed = await placeGuestOrder(shop, 'cod', 2, email);
+  const person = await haveAccount(shop);
+  const { page } = await visit(browser, desk);
+  await logIn(page, shop, person);
+  await page.goto(orderPage(placed));
+  await page.getByRole('button', { name: 'Put it among my orders' }).click();
+  await asking(page).getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('6-digit code').fill(await codeMailedTo(shop, email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await says(page, 'status', `Order ${placed.reference} is among your orders now.`);
+  await mailTo(shop, email, /is in an account now$/);
+  await mailTo(shop, person.email, /is in your account now$/);
+  // What its account may do does not hang on the cookie.
+  await page.context().clearCookies({ name: 'orders' });
+  await page.goto(orderPage(placed, '/cancel'));
+  await chooseAPiece(page);
+  await cancelButton(page).click();
+  await says(page, 'status', '1 piece cancelled.');
+  await page.context().close();
+}, 90_000);

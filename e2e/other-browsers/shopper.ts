@@ -1,0 +1,114 @@
+import { isAlive } from '../alive.ts';
+import { type Found, findInPage, type Sought, selectors } from './find-in-page.ts';
+import type { Action, Tab } from './tab.ts';
+
+/** Somebody at a tab of a browser. Waits for what is not there yet; says what it did not find. */
+export class Shopper {
+  readonly tab: Tab;
+  readonly where: 'page' | 'frame';
+
+  constructor(tab: Tab, where: 'page' | 'frame' = 'page') {
+    this.tab = tab;
+    this.where = where;
+  }
+
+  /** The same person in the only frame of the page. */
+  inFrame(): Shopper {
+    return new Shopper(this.tab, 'frame');
+  }
+
+  /** Goes to an address and waits until the page hears. */
+  async open(url: string): Promise<void> {
+    await this.tab.goto(url);
+    await this.until(() => this.tab.evaluate<boolean>(isAlive), `${url} has not come to life`);
+  }
+
+  async reload(): Promise<void> {
+    await this.tab.reload();
+    await this.until(() => this.tab.evaluate<boolean>(isAlive), 'the page has not come to life again');
+  }
+
+  /** The path and the query of where they are. */
+  address(): Promise<string> {
+    return this.tab.evaluate<string>('location.pathname + location.search');
+  }
+
+  /** What can be seen now of what is sought; null where there is nothing. */
+  find(sought: Sought, toPress = false): Promise<Found | null> {
+    return this.tab.evaluate<Found | null>(
+      `(${findInPage})(${JSON.stringify(sought)}, ${JSON.stringify(selectors)}, ${toPress})`,
+      this.where,
+    );
+  }
+
+  /** Waits until it is shown. */
+  see(sought: Sought, patience?: number): Promise<Found> {
+    return this.until(() => this.find(sought), `nobody sees ${JSON.stringify(sought)}`, patience);
+  }
+
+  /** Presses what is sought with the mouse, where it can be pressed. */
+  async press(sought: Sought): Promise<void> {
+    const what = `${JSON.stringify(sought)} cannot be pressed`;
+    const { x, y } = await this.until(async () => (await this.find(sought, true))?.at, what);
+    await this.hand([
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]);
+  }
+
+  /** Does so with the mouse. */
+  hand(actions: Action[]): Promise<void> {
+    return this.tab.act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }, this.where);
+  }
+
+  /** Types letters, or presses keys by their code points in the standard. */
+  async type(text: string): Promise<void> {
+    const actions = [...text].flatMap((value): Action[] => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.tab.act({ type: 'key', id: 'keyboard', actions }, this.where);
+  }
+
+  /** Types into a box in place of what is in it. */
+  async fill(name: string, text: string, more: Partial<Sought> = {}): Promise<void> {
+    await this.press({ role: 'field', name, ...more });
+    await this.tab.evaluate('document.activeElement?.select?.()', this.where);
+    await this.type(text);
+  }
+
+  /** Chooses by its value in a list that opens: a browser's own menu, which no driver can reach into. */
+  async choose(name: string, value: string): Promise<void> {
+    await this.see({ role: 'combobox', name });
+    await this.tab.evaluate(`[...document.querySelectorAll('select')].filter((list) => list.ariaLabel === ${JSON.stringify(name)})
+      .map((list) => { list.value = ${JSON.stringify(value)}; return list.dispatchEvent(new Event('change', { bubbles: true })); })`);
+  }
+
+  /** What has the focus, by its label, its name or its words. */
+  focused(): Promise<string> {
+    return this.tab.evaluate<string>(`((element) =>
+      (element.labels?.[0]?.textContent ?? element.ariaLabel ?? element.textContent).replace(/\\s+/g, ' ').trim())(document.activeElement)`);
+  }
+
+  /** Waits until this is something, for so many ms at most. */
+  async until<Value>(look: () => Promise<Value>, otherwise: string, patience = 20_000): Promise<NonNullable<Exclude<Value, false | ''>>> {
+    const latest = Date.now() + patience;
+    let failure: unknown;
+    for (;;) {
+      // A page that is just being left cannot be asked.
+      const seen = await look().catch((error: unknown) => {
+        failure = error;
+      });
+      if (seen) return seen as NonNullable<Exclude<Value, false | ''>>;
+      if (Date.now() > latest) {
+        const at = await this.address().catch(() => 'nowhere');
+        throw new Error(`${otherwise} at ${at}`, { cause: failure });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+}
+
+/** Keys without a letter, as the standard writes them. */
+export const keys = { tab: '\uE004', enter: '\uE007', shift: '\uE008', down: '\uE015' } as const;

@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { answerParent } from '#server/platform/child-work.ts';
+import { DocumentContent } from './document-content.ts';
+import type { DocumentDrawing } from './document-process.ts';
+import { drawDocument } from './draw-document.ts';
+
+answerParent(async ({ content, file }: DocumentDrawing) => {
+  const pdf = await drawDocument(DocumentContent.parse(content));
+  await writeFile(file, pdf);
+  return { bytes: pdf.byteLength };
+});

@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Files } from '#server/platform/files.ts';
+import { keyedMutex } from '#server/platform/keyed-mutex.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { DocumentContent } from './document-content.ts';
+import type { DocumentProcesses } from './document-process.ts';
+
+/** Counts up when documents are drawn otherwise than before, so that nobody is handed an old drawing. */
+const drawing = 1;
+
+interface Deps {
+  files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
+  processes: DocumentProcesses;
+  /** Waits until a drawing may begin, where there is none yet. */
+  turn(): Promise<void>;
+}
+
+/** Whoever asks while it is being drawn waits, and finds it. */
+const oneAtATime = keyedMutex<void>();
+
+/**
+ * Gives the key under which a document's PDF is kept, and draws it where it is asked for the first time: what was issued never
+ * changes. Throws Problem 503 where it could not be drawn.
+ */
+export async function provideDocumentFile(deps: Deps, content: DocumentContent): Promise<string> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([drawing, content]))
+    .digest('hex')
+    .slice(0, 32);
+  const key = `documents/${content.number.toLowerCase()}-${digest}.pdf`;
+  if (await deps.files.has(key)) return key;
+  await oneAtATime(key, async () => {
+    if (await deps.files.has(key)) return;
+    await deps.turn();
+    await draw(deps, content, key);
+  });
+  return key;
+}
+
+async function draw({ files, processes }: Deps, content: DocumentContent, key: string): Promise<void> {
+  const file = path.join(await files.scratch(), `${randomUUID()}.pdf`);
+  const drawn = await processes.run({ content, file });
+  if (!drawn) {
+    throw new Problem(503, 'unavailable', 'This document could not be drawn just now. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+    });
+  }
+  await files.takeIn(file, key, 'application/pdf');
+}

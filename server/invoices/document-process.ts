@@ -1,0 +1,22 @@
+import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
+import type { Log } from '#server/platform/logging.ts';
+import type { DocumentContent } from './document-content.ts';
+
+/** Draws a document into a file, and gives back nothing. */
+export interface DocumentDrawing {
+  content: DocumentContent;
+  /** Where the finished PDF is written. */
+  file: string;
+}
+
+export type DocumentProcesses = ChildWork<DocumentDrawing, { bytes: number }>;
+
+/** Documents are drawn in processes of their own: one takes a fifth of a second, for which the shop would stand still. */
+export function createDocumentProcesses(log: Pick<Log, 'warn'>): DocumentProcesses {
+  return createChildWork({
+    program: new URL('./document-child.ts', import.meta.url),
+    log,
+    patienceMs: 30_000,
+    busy: 'Many papers are being drawn just now. Please try again in a minute.',
+  });
+}

@@ -1,0 +1,134 @@
+interface Work {
+  /** The calls that are this work, by 'METHOD route'; pages are drawn under names of their own. */
+  calls?: RegExp;
+  /** What one costs the shop's own thread and its database together, in ms of a processor: measured by `npm run bench -- work`. */
+  costMs: number;
+  /** What comes of one that would have to wait for too long: it is refused (429), or served all the same. */
+  beyond: 'refused' | 'served';
+  why: string;
+}
+
+/**
+ * What work costs, by kind: the one table, which docs/limits.md shows. A call is the first row that fits. Only what has to be done
+ * costs: what is kept (pages, listings, pictures, papers) is handed out for nothing.
+ */
+export const workTable = {
+  outside: {
+    calls: /^POST \/api\/webhooks\//,
+    costMs: 0,
+    beyond: 'served',
+    why: 'Gateway and courier send many from few addresses, signed: they are never made to wait.',
+  },
+  order: {
+    calls: /^POST \/api\/orders$|\/payment\b|^\S+ \/api\/payments\//,
+    costMs: 25,
+    beyond: 'served',
+    why: 'Orders and payments wait a moment behind others of the same address, and are never refused for it.',
+  },
+  password: {
+    calls: /^POST \/api\/(?:auth|account)\/\S*(?:login|signup|password|reset|email|delet)/,
+    costMs: 15,
+    beyond: 'refused',
+    why: 'A password is hashed slowly on purpose, beside the shop’s own thread.',
+  },
+  drawing: {
+    calls: /^(?:POST|PUT) \/api\/(?:uploads|designs)\b/,
+    costMs: 30,
+    beyond: 'refused',
+    why: 'A picture is received and handed to a process of its own; how many wait there is bounded besides.',
+  },
+  search: {
+    calls: /^GET \/api\/(?:search|products\/search)\b/,
+    costMs: 15,
+    beyond: 'refused',
+    why: 'Finding and counting goes through the whole catalogue.',
+  },
+  quote: {
+    calls: /^POST \/api\/checkout\/quote$/,
+    costMs: 5,
+    beyond: 'refused',
+    why: 'A cart of up to 50 lines is priced from the catalogue.',
+  },
+  change: {
+    calls: /^(?:POST|PUT|PATCH|DELETE) /,
+    costMs: 8,
+    beyond: 'refused',
+    why: 'Whatever else writes: a transaction of some statements.',
+  },
+  read: { calls: /^(?:GET|HEAD) /, costMs: 3, beyond: 'refused', why: 'Whatever else is read: one statement or a few.' },
+  paper: {
+    costMs: 40,
+    beyond: 'refused',
+    why: 'An invoice or credit note is drawn once, in a process of its own, and is a file from then on.',
+  },
+  page: { costMs: 25, beyond: 'refused', why: 'A page is drawn once a minute at most, and again after a change to what it shows.' },
+  countlessPage: {
+    costMs: 40,
+    beyond: 'refused',
+    why: 'Pages of searches and filters are as many as anyone can think up, so they are drawn anew each time.',
+  },
+} as const satisfies Record<string, Work>;
+
+export type WorkName = keyof typeof workTable;
+
+const rows = Object.entries(workTable) as [WorkName, Work][];
+
+/** Tells what work a call is. */
+export function workOfCall(method: string, route: string): WorkName {
+  return rows.find(([, { calls }]) => calls?.test(`${method} ${route}`))?.[0] ?? 'read';
+}
+
+export interface Budget {
+  /** How much of one processor it may use in the long run, of 1. */
+  share: number;
+  /** How much it may use at once before it has to wait, in ms of a processor. */
+  burstMs: number;
+  why: string;
+}
+
+/** How much of one processor one caller may use. Both hold, for a network and for an account; what all ask for together the load meter bounds. */
+export const budgetTable = {
+  atOnce: {
+    share: 0.35,
+    burstMs: 40,
+    why: 'What somebody asks for at once is done in turns, with room for everybody else between them.',
+  },
+  inTheLongRun: {
+    share: 0.25,
+    burstMs: 1000,
+    why: 'A person who looks about never meets it; a flood from one place leaves the shop to everybody else.',
+  },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgetTable;
+
+/** How long work waits for its turn before it is refused, in ms. */
+export const turnPatienceMs = 5000;
+
+/** The tables as the end of the page about limits. */
+export function workPage(): string {
+  const works = rows.map(
+    ([name, { costMs, beyond, why }]) =>
+      `| \`${name}\` | ${costMs} ms | ${beyond === 'served' ? 'served all the same' : 'refused'} | ${why} |`,
+  );
+  const budgets = (Object.entries(budgetTable) as [BudgetName, Budget][]).map(
+    ([name, { share, burstMs, why }]) => `| \`${name}\` | ${share * 100} % | ${burstMs} ms | ${why} |`,
+  );
+  return `## What work costs
+
+Besides how often, there is how much: work takes its turn, so that no network and no account keeps the shop from everybody else. Made from
+[work-table.ts](../server/platform/work-table.ts). Costs are of a processor, for the shop and its database together
+(\`npm run bench -- work\` measures them); what waits longer than ${turnPatienceMs / 1000} seconds for its turn is refused with 429 and \`Retry-After\`,
+or served all the same where the table says so. What is kept in memory or on the disk costs nothing.
+
+| work | cost | beyond | why |
+|---|---:|---|---|
+${works.join('\n')}
+
+| budget | share of one processor | before it waits | why |
+|---|---:|---:|---|
+${budgets.join('\n')}
+
+A caller is a network, and an account wherever it asks from. \`WORK_BUDGETS=off\` switches the budgets off, for measuring. Behind a proxy \`TRUST_PROXY\` has to name it: otherwise all visitors are one address.
+`;
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newBrowser, Tab } from '../browser/test-tabs.ts';
+import type { OrderToSend } from './send-order.ts';
+
+// An order that was changed before it was paid, in a browser that cannot show any more that the first one is its own.
+
+let posted: Record<string, unknown>[];
+
+beforeEach(() => {
+  newBrowser();
+  posted = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const data: OrderToSend['data'] = {
+  contact: { email: 'asha@example.in', phone: '9820043210' },
+  address: {
+    fullName: 'Asha Sawant',
+    pin: '400069',
+    line1: 'B-204',
+    line2: 'Nagardas Road',
+    landmark: undefined,
+    type: undefined,
+    city: 'Mumbai',
+    state: 'Maharashtra',
+  },
+  delivery: 'standard',
+  payment: 'upi',
+  billing: undefined,
+  gstin: undefined,
+  note: '',
+};
+const answer = (status: number, body: object) => Response.json(body, { status });
+const refusal = { success: false, code: 'proof_needed', message: 'Before anything of this order is changed, enter the code' };
+const placed = { reference: 'H3NB8RP2VC', key: 'new', status: 'placed', storeCredit: 0, total: 10 };
+
+/** A shop that asks for a proof of what is to be replaced, and says how far its payment is. */
+function askForProof(payment: { payable: boolean; message: string }): void {
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (method === 'GET') return answer(200, { success: true, data: payment });
+    expect(address).toBe('/api/orders');
+    const wanted = JSON.parse(String(body)) as Record<string, unknown>;
+    posted.push(wanted);
+    return wanted.replaces ? answer(403, refusal) : answer(201, { success: true, data: placed });
+  });
+}
+
+async function sendAgain() {
+  const tab = await Tab.open();
+  const { keepPending } = await import('./checkout-draft.ts');
+  const { sendOrder } = await import('./send-order.ts');
+  return tab.act(() => {
+    keepPending({ reference: 'K7QW4MX9TD', key: 'old', asked: 'something else', lines: [] });
+    return sendOrder({ lines: [], data, expectedTotal: 10, storeCredit: 0 });
+  });
+}
+
+test('one that nobody pays is left to end by itself', async () => {
+  askForProof({ payable: true, message: 'It is still to be paid.' });
+  expect(await sendAgain()).toMatchObject({ kind: 'placed', order: { reference: 'H3NB8RP2VC' } });
+  expect(posted.map(({ replaces }) => replaces)).toEqual([{ reference: 'K7QW4MX9TD', key: 'old' }, undefined]);
+});
+
+test('one that is being paid keeps the next from being placed', async () => {
+  askForProof({ payable: false, message: "Confirming your payment. Don't pay again." });
+  expect(await sendAgain()).toEqual({ kind: 'refused', message: "Confirming your payment. Don't pay again." });
+  expect(posted).toHaveLength(1);
+});

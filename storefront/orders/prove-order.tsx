@@ -1,0 +1,141 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { codeFault, codeMinutes } from '#contract/account-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ApiProblem, browserApi } from '../browser/api.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useSend } from '../forms/use-send.ts';
+import { type OrderPlace, orderAccess } from './order-place.ts';
+import styles from './prove-order.module.css';
+
+/** Makes a call that changes the order; where the shop first has to know that it is theirs, asks for the code and makes it again. */
+type Proven = <T>(call: () => Promise<T>) => Promise<T>;
+
+const ProvenContext = createContext<Proven>((call) => call());
+
+/** Gives how calls that change the order of this page are made. */
+export function useProven(): Proven {
+  return useContext(ProvenContext);
+}
+
+const noCookies =
+  'This browser takes no cookies, so it cannot keep that the order is yours. Allow them for this shop and try again, or write to us.';
+
+interface Asking {
+  /** The shop's sentence, with where the code goes. */
+  words: string;
+  answer: (proved: boolean) => void;
+}
+
+/** Asks over the page for the code that lets its order be changed, so that what was typed and pressed stays as it is and goes on. */
+export function ProveOrder({ place, children }: { place: OrderPlace; children: ReactNode }) {
+  const [asking, setAsking] = useState<Asking>();
+  const waiting = useRef<Asking>(undefined);
+  const answer = (proved: boolean) => {
+    waiting.current?.answer(proved);
+    waiting.current = undefined;
+    setAsking(undefined);
+  };
+  // Whoever goes to another page does not wait for an answer there.
+  useEffect(() => () => waiting.current?.answer(false), []);
+  const ask = (words: string) =>
+    new Promise<boolean>((resolve) => {
+      waiting.current?.answer(false);
+      waiting.current = { words, answer: resolve };
+      setAsking(waiting.current);
+    });
+  const proven = useRef<Proven>(async (call) => {
+    try {
+      return await call();
+    } catch (problem) {
+      const asked = problem instanceof ApiProblem && problem.code === 'proof_needed';
+      if (!asked || !(await ask(problem.message))) throw problem;
+      return call().catch((again: unknown) => {
+        if (!(again instanceof ApiProblem && again.code === 'proof_needed')) throw again;
+        throw new ApiProblem(again.status, again.code, noCookies);
+      });
+    }
+  });
+  return (
+    <ProvenContext value={proven.current}>
+      {children}
+      <Dialog open={asking !== undefined} onClose={() => answer(false)} title="Is this your order?">
+        {asking && <AskForCode place={place} words={asking.words} onProved={() => answer(true)} />}
+      </Dialog>
+    </ProvenContext>
+  );
+}
+
+interface AskProps {
+  place: OrderPlace;
+  words: string;
+  onProved: () => void;
+}
+
+function AskForCode({ place, words, onProved }: AskProps) {
+  const { busy, said, send } = useSend();
+  const ask = () =>
+    void send(async () => {
+      const { message } = await browserApi('POST /api/orders/:reference/code', orderAccess(place));
+      return { outcome: 'done', text: message };
+    });
+  const [sent, setSent] = useState(false);
+  if (said?.outcome === 'done' && !sent) setSent(true);
+  return (
+    <div className={styles.ask}>
+      {!sent && <p>Its link shows it to whoever has it. {words}</p>}
+      <p role="status" hidden={said?.outcome !== 'done'}>
+        {said?.outcome === 'done' && said.text}
+      </p>
+      {said?.outcome === 'failed' && <SaidNotice said={said} />}
+      {sent ? (
+        <EnterCode place={place} onProved={onProved} again={{ busy, ask }} />
+      ) : (
+        // The browser begins at what has the attribute, in place of the cross; React would not write it.
+        <Button ref={(button) => button?.setAttribute('autofocus', '')} wide busy={busy} onClick={ask}>
+          {busy ? 'Sending...' : 'Send the code'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EnterProps extends Pick<AskProps, 'place' | 'onProved'> {
+  again: { busy: boolean; ask: () => void };
+}
+
+function EnterCode({ place, onProved, again }: EnterProps) {
+  const form = useForm({
+    id: 'proof',
+    boxes: { code: '' },
+    check: ({ code }) => faultOf(codeFault(code)),
+    checks: { code: ({ code }) => codeFault(code) },
+    send: async ({ code }) => {
+      await browserApi('POST /api/orders/:reference/proof', { ...orderAccess(place), body: { code } });
+      onProved();
+      return undefined;
+    },
+  });
+  useEffect(() => document.getElementById('proof-code')?.focus(), []);
+  return (
+    <>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.ask}>
+        <CodeField {...form.box('code')} />
+        <p className="mut sm">It works for {codeMinutes} minutes, and once. Then this browser can change the order for 30 minutes.</p>
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? 'Checking...' : 'Continue'}
+        </Button>
+      </form>
+      <Button variant="line" wide busy={again.busy} onClick={again.ask}>
+        Send a new code
+      </Button>
+    </>
+  );
+}
+
+function faultOf(message: string | undefined) {
+  return message === undefined ? undefined : { field: 'code', message };
+}
