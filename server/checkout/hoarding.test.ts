@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orders } from '#database/schema/orders.ts';
 import { stock } from '#database/schema/stock.ts';
 import { aCustomer, aNetwork, proveEmail } from '#server/accounts/test-people.ts';
-import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, asItsShopper, recount } from '#server/order-desk/test-orders.ts';
 import { call, ledgerFaults, openPayingShop, type PayingShop, pay, take } from '#server/order-desk/test-paid-orders.ts';
 import { endHold } from '#server/payments/end-hold.ts';
 import { listener, saidGateway } from '#server/payments/test-said-gateway.ts';
@@ -178,7 +178,8 @@ describe('who is refused', () => {
     const contact = someone();
     await tryOften(2, () => ({ contact }));
     const { reference, key } = (await tryOnce({ contact })).json().data;
-    expect((await tryOnce({ contact, more: { replaces: { reference, key } } })).statusCode).toBe(201);
+    const headers = await asItsShopper(shop, reference);
+    expect((await tryOnce({ contact, headers, more: { replaces: { reference, key } } })).statusCode).toBe(201);
   });
 
   test('is no member with a proved e-mail, whatever strangers do in their network, with their e-mail and their phone', async () => {

@@ -194,7 +194,7 @@ test('an invoice is read by whoever holds the key, as a PDF, and by nobody else'
   const reply = await shop.app.inject({ url: document?.href ?? '' });
   expect(reply.headers).toMatchObject({
     'content-type': 'application/pdf',
-    'cache-control': 'private, no-store',
+    'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   });
   expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');

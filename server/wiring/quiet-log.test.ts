@@ -10,7 +10,7 @@ import { accountCodes, accounts, sessions } from '#database/schema/accounts.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { anotherCode, browserOf, logInAs, mailedCode, send } from '#server/accounts/test-people.ts';
 import { sendTestPicture, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
-import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, asItsShopper } from '#server/order-desk/test-orders.ts';
 import { openTestGateway, type TestGateway } from '#server/payments/test-gateway.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
@@ -150,13 +150,15 @@ async function ordersAndPays(headers: Record<string, string>) {
 }
 
 async function asksForThings({ reference, key }: { reference: string; key: string }) {
+  const by = await asItsShopper(shop, reference);
+  words.set('proof of whose order it is', by.cookie?.split('~').at(-1) ?? '');
   const at = (what: string) => `/api/orders/${reference}/${what}?key=${key}`;
   const why = { note: person.issue, lines: [{ line: 1, quantity: 1 }], upi: person.upi };
-  await post(at('returns'), { reason: 'too_small', outcome: 'refund', pickup: { day: '2026-11-25' }, unworn: true, ...why });
-  await post(at('problems'), { reason: 'damaged', outcome: 'refund', photos: [], ...why });
+  await post(at('returns'), { reason: 'too_small', outcome: 'refund', pickup: { day: '2026-11-25' }, unworn: true, ...why }, by);
+  await post(at('problems'), { reason: 'damaged', outcome: 'refund', photos: [], ...why }, by);
   const { address } = theirs('cod');
-  await send(shop, { method: 'PUT', url: at('address'), payload: { address } });
-  expect((await post(at('cancel'), { reason: 'changed_mind', note: person.issue })).statusCode).toBe(200);
+  await send(shop, { method: 'PUT', url: at('address'), payload: { address }, headers: by });
+  expect((await post(at('cancel'), { reason: 'changed_mind', note: person.issue }, by)).statusCode).toBe(200);
 }
 
 async function writesAndDraws(headers: Record<string, string>) {
