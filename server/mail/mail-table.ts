@@ -83,7 +83,7 @@ export const mailTable = {
     network: orders,
     why: 'Ordered for any address, it can be changed for ever.',
   },
-  'order-claimed': { unproved: { sort: 'order', beyond: 'waits' }, network: account, why: 'Once an order.' },
+  'order-claimed': { network: account, why: 'Once an order, and whoever ordered is to hear at once that somebody took it.' },
   'new-link': { network: 'the limit `newLink`', why: 'Whoever ended a link has no other way to their order.' },
 } as const satisfies Record<string, MailKindRow>;
 
