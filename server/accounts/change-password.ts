@@ -33,11 +33,11 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {
     if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();
-    const about = account.hasPassword ? 'changed' : 'set';
-    await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about });
+    const done = account.hasPassword ? 'changed' : 'set';
+    await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: done });
     await endAllSessions(tx, account.id);
-    const mail = `password-changed:${account.id}:${deps.now().getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about: mail, to: account.email, description: passwordChangedMail(deps.publicUrl) });
+    const about = `password-changed:${account.id}:${deps.now().getTime()}` as const;
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
     return beginSession(deps, tx, account, provider, caller);
   });
   const message = account.hasPassword ? 'Password changed successfully' : 'Password set successfully';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/db.ts';
 import { stock } from '#database/schema/stock.ts';
-import { checkLedger } from '#server/order-desk/check-ledger.ts';
+import { checkLedgerAsRead } from '#server/order-desk/check-ledger.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 
 /** The names within a backup of what stands first and last in it. */
@@ -54,7 +54,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 /** Adds up the books of stock and money: what a copy must agree with to the piece and the paisa. */
 export async function sumsOf(db: Db): Promise<z.output<typeof Sums>> {
-  const ledger = await checkLedger(db);
+  const ledger = await checkLedgerAsRead(db);
   const { movements, takenPaise, faults } = await checkMoney(db);
   const { rows } = await db.execute<{ available: string; reserved: string }>(
     sql`select coalesce(sum(available), 0)::text as available, coalesce(sum(reserved), 0)::text as reserved from ${stock}`,

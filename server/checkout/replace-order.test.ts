@@ -5,14 +5,14 @@ import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { moneyMovements, payments } from '#database/schema/payments.ts';
 import { stock, stockMovements } from '#database/schema/stock.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aLine, anOrder, asItsShopper, postOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, asItsShopper, postOrder, recount } from '#server/order-desk/test-orders.ts';
 import { openWorld, type World } from '#server/payments/test-world.ts';
 
 // An order that waits for its payment is given up for another in the other's own transaction, or not at all.
 
 let world: World;
 const lastFive = [aLine('limited-edition-523', 'M', 5)];
-const online = (lines: unknown[] = lastFive) => ({ ...anOrder(lines), payment: 'razorpay' });
+const online = (lines: unknown[] = lastFive) => ({ ...anOrder(lines, aContact()), payment: 'razorpay' });
 const replacing = ({ reference, key }: PlacedOrder) => ({ replaces: { reference, key } });
 
 beforeAll(async () => {
@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 let before: PlacedOrder;
 beforeEach(async () => {
-  await recount(world.shop.database.db, 'limited-edition-523', 'M', 5);
+  const { db } = world.shop.database;
+  await recount(db, 'limited-edition-523', 'M', 5);
+  // Each has a network of its own.
+  await db.update(orders).set({ heldFrom: null });
   before = await place(online());
 });
 

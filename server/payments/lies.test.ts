@@ -5,7 +5,7 @@ import type { PlacedOrder } from '#contract/orders.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
-import { aContact, aLine, anOrder, postOrder, recount } from '#server/order-desk/test-orders.ts';
+import { aContact, aLine, anOrder, asItsShopper, postOrder, recount } from '#server/order-desk/test-orders.ts';
 import { checkMoney } from './check-money.ts';
 import { openWorld, type World } from './test-world.ts';
 
@@ -166,7 +166,7 @@ async function refundUnder(lie: string, liesIn: string) {
   await hear(handed);
   await world.gateway.set({ lie, liesIn });
   const payload = { reason: 'other', lines: [{ line: 1, quantity: 1 }] };
-  const headers = { 'idempotency-key': randomUUID() };
+  const headers = await asItsShopper(world.shop, placed.reference, { 'idempotency-key': randomUUID() });
   const url = `/api/orders/${placed.reference}/cancel?key=${placed.key}`;
   expect((await world.shop.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
   for (let hours = 0; hours < 5; hours += 1) {

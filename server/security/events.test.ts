@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityEvents } from '#database/schema/security.ts';
 import { aCustomer, logInAs } from '#server/accounts/test-people.ts';
-import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { aLine, anOrder, asItsShopper, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { recordSecurityEvent } from './record-event.ts';
 import { sweepSecurityEvents } from './sweep-events.ts';
@@ -69,7 +69,8 @@ describe('an event', () => {
     const placed = await postOrder(shop, anOrder([aLine('cricket-2')]));
     const { reference, key } = placed.json().data;
     const url = `/api/orders/${reference}/cancel?key=${key}`;
-    const headers = { 'idempotency-key': 'once', 'user-agent': 'Mozilla/5.0 (iPhone) Version/18 Safari/604.1' };
+    const phone = { 'idempotency-key': 'once', 'user-agent': 'Mozilla/5.0 (iPhone) Version/18 Safari/604.1' };
+    const headers = await asItsShopper(shop, reference, phone);
     const payload = { reason: 'changed_mind' };
     const reply = await shop.app.inject({ method: 'POST', url, headers, payload, remoteAddress: '198.51.100.9' });
     expect(reply.statusCode).toBe(200);
