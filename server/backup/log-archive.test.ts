@@ -18,6 +18,7 @@ import { findLateLog } from './find-late-log.ts';
 import type { LogArchive } from './log-archive.ts';
 import { makeNightly } from './nightly.ts';
 import { type RestoredAt, restoreAt } from './restore-at.ts';
+import { keyOf } from './seal.ts';
 import { serveLog } from './serve-log.ts';
 
 const said: string[] = [];
@@ -239,8 +240,8 @@ test('a start without it ends the line', { timeout: 60_000 }, async () => {
 test('a shop that was restored begins a line; sealed copies need their key, and so many are kept with their log', {
   timeout: 60_000,
 }, async () => {
-  const key = Buffer.from('a key of the tests, long enough');
-  const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.toString(), BACKUPS_KEPT: 1 });
+  const key = keyOf(Buffer.from('a key of the tests, long enough'));
+  const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.now.toString(), BACKUPS_KEPT: 1 });
   const at: Date[] = [];
   let own: string | undefined;
   try {
