@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from './database.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { findStuckJobs, forgetGivenUp, listGivenUp } from './stuck-jobs.ts';
@@ -57,7 +57,8 @@ test('a job that gives up is put aside, said, and done when it is sent again', a
   await expect.poll(() => listGivenUp(database.db).then((list) => list.length), soon).toBe(2);
   const [first, second] = await listGivenUp(database.db);
   expect(first).toMatchObject({ queue: 'mail-refund', data: { refundId: 'rfnd_1' }, why: 'not today' });
-  expect(logged.filter(([, words]) => words === 'a job has given up')).toHaveLength(2);
+  // It is said a moment after it is kept.
+  await vi.waitFor(() => expect(logged.filter(([, words]) => words === 'a job has given up')).toHaveLength(2));
   expect((await findStuckJobs(database.db, new Date())).map(({ says }) => says)).toEqual([
     '2 jobs have given up (mail-refund). See: npm run shop -- jobs list',
   ]);
