@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { reachedFrom, wayToFormCode } from './scripts/form-code.ts';
+import { reachedFrom } from './scripts/form-code.ts';
 import { tokensInlined } from './scripts/inline-tokens.ts';
 import { ownRouteLoading } from './scripts/route-loading.ts';
 import { readTokens, tokensFile } from './scripts/style-tokens.ts';
@@ -15,16 +15,10 @@ const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/]|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](idempotency-key|kept-pictures|next-page|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|place))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|place))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
-
-/** Schemas and what is built on them travel with the forms, however many pages have one: the pages without must not load them. */
-function isForms(id: string): boolean {
-  const file = path.relative(import.meta.dirname, id.split('?')[0] ?? id).replaceAll('\\', '/');
-  return wayToFormCode(file, sources, new Set()) !== undefined;
-}
 
 /** What the root loads itself, every page loads: in pieces that others share it would only be more files. */
 const everywhere = reachedFrom('storefront/root.tsx', sources);
@@ -41,7 +35,7 @@ const groups = [
   // What most pages share travels as one file: thirty small ones cost a phone more than the bytes a page does not use.
   {
     name: 'shared',
-    test: (id: string) => ours.test(id) && !forSome.test(id) && !ofLists.test(id) && !isForms(id),
+    test: (id: string) => ours.test(id) && !forSome.test(id) && !ofLists.test(id),
     minShareCount: 4,
     priority: 1,
   },

@@ -35,6 +35,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       LOG_LEVEL: 'error',
       // Who measures is one address and stands for many.
       WORK_BUDGETS: 'off',
+      CASH_CODES: 'off',
       NODE_ENV: 'production',
       DATABASE_URL: '',
       ...settings,

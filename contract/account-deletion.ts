@@ -10,7 +10,7 @@ export const keptAfterDeletion: readonly string[] = [
 /** What goes. */
 export const goneAfterDeletion: readonly string[] = [
   'Your name, e-mail, mobile and password.',
-  'Your address book, your sessions and the link to Google.',
+  'Your address book, your nominee, your sessions and the link to Google.',
   'Your list of designs. Those you have not ordered are swept 30 days after they were made.',
   'Store credit that you have not spent.',
 ];

@@ -37,14 +37,16 @@ export const changeProfile = endpoint('PATCH', '/api/account/profile', {
 });
 
 export const askEmailChange = endpoint('POST', '/api/account/email', {
-  summary: 'Mails a six-digit code to a new address; needs the password. Answers the same whether that address has an account or not.',
+  summary:
+    'Mails a six-digit code to a new address; needs the password, or who they are shown within ten minutes (403 `who_again`). Answers the same whether that address has an account or not.',
   body: z.object({ newEmail: TypedEmail, password: TypedPassword }),
   /** "We've sent a 6-digit code to {newEmail}." */
   reply: done(Profile),
 });
 
 export const confirmEmailChange = endpoint('POST', '/api/account/email/confirm', {
-  summary: 'Makes the new address the one of the account, with the code that was mailed to it; the old address is told.',
+  summary:
+    'Makes the new address the one of the account, with the code that was mailed to it; the old address is told, and the other browsers are signed out.',
   body: z.object({ code: typed(100) }),
   /** 'Email changed successfully' */
   reply: done(Profile),
@@ -52,7 +54,7 @@ export const confirmEmailChange = endpoint('POST', '/api/account/email/confirm',
 
 export const changePassword = endpoint('POST', '/api/account/password', {
   summary:
-    "Changes the password, or sets the first one of a Google account (`currentPassword` is then not looked at). Ends every session of the account; the caller's own goes on under the new token and cookie of the reply.",
+    "Changes the password, or sets the first one of a Google account (`currentPassword` is then not looked at; 403 `who_again` where who they are was not shown within ten minutes). Ends every session of the account; the caller's own goes on under the new token and cookie of the reply.",
   body: z.object({ currentPassword: TypedPassword, newPassword: TypedPassword }),
   /** 'Password changed successfully', 'Password set successfully'. The browser keeps this token in place of its old one. */
   reply: SignedIn,
@@ -76,7 +78,7 @@ export const readDeletion = endpoint('GET', '/api/account/deletion', {
 
 export const askDeletion = endpoint('POST', '/api/account/deletion', {
   summary:
-    'Has the account deleted in seven days and signs it out everywhere. Needs the password, or for an account without one its e-mail address typed out. 409 while an order is open.',
+    'Has the account deleted in seven days and signs it out everywhere. Needs the password, or who they are shown within ten minutes (403 `who_again`); an account without a password also its e-mail typed out. 409 while an order is open.',
   body: z.object({ password: TypedPassword, email: TypedEmail }),
   /** 'Your account will be deleted on 28 November 2026. Sign in before then to keep it.' */
   reply: done(Deletion),

@@ -91,9 +91,13 @@ test('a changed password: the present one first, where there is one', () => {
 
 test('a forgotten password, another e-mail, the profile', () => {
   expect([forgotFault({ email })?.field, forgotFault({ email: 'asha' })]).toEqual([undefined, { field: 'email', message: noMail }]);
-  expect(emailChangeFault({ newEmail: 'asha', password: '' })).toEqual({ field: 'newEmail', message: noMail });
-  expect(emailChangeFault({ newEmail: email, password: '' })).toEqual({ field: 'password', message: 'Please enter your password' });
-  expect(emailChangeFault({ newEmail: email, password })).toBeUndefined();
+  expect(emailChangeFault({ newEmail: 'asha', password: '' }, { byPassword: true })).toEqual({ field: 'newEmail', message: noMail });
+  expect(emailChangeFault({ newEmail: email, password: '' }, { byPassword: true })).toEqual({
+    field: 'password',
+    message: 'Please enter your password',
+  });
+  expect(emailChangeFault({ newEmail: email, password }, { byPassword: true })).toBeUndefined();
+  expect(emailChangeFault({ newEmail: email, password: '' }, { byPassword: false })).toBeUndefined();
   const profile = { firstName: 'Asha', lastName: 'Rao', phone: '' };
   expect([profileFault(profile), profileFault({ ...profile, phone: ' ' }), profileFault({ ...profile, phone: '+91 98200 43210' })]).toEqual(
     [undefined, undefined, undefined],

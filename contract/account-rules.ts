@@ -111,6 +111,9 @@ export const codeTries = 5;
 
 export const codeSent = "If this email has an account, we've sent a 6-digit code.";
 export const codeRefused = 'That code is wrong or has expired. Request a new one.';
+/** Said where a browser has asked for no code: mails are read on another device than the one that asked. */
+export const codeNotAskedHere =
+  'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
 
 export interface ProfileValues {
   firstName: string;
@@ -132,10 +135,11 @@ export interface EmailChangeValues {
   password: string;
 }
 
-export function emailChangeFault({ newEmail, password }: EmailChangeValues) {
+/** The password only where it is what shows who they are. */
+export function emailChangeFault({ newEmail, password }: EmailChangeValues, { byPassword }: { byPassword: boolean }) {
   return firstFault([
     ['newEmail', emailFault(newEmail)],
-    ['password', password === '' ? 'Please enter your password' : undefined],
+    ['password', byPassword && password === '' ? 'Please enter your password' : undefined],
   ]);
 }
 

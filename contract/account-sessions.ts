@@ -31,6 +31,31 @@ export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
   reply: done(z.array(SessionEntry)),
 });
 
+export const endOtherSessions = endpoint('POST', '/api/account/sessions/end-others', {
+  summary: 'Signs the account out everywhere but here.',
+  /** 'Signed out everywhere else' */
+  reply: done(z.array(SessionEntry)),
+});
+
+/** Something that touched the account, as its owner may read it. */
+export const HistoryEntry = z.object({
+  at: z.iso.datetime(),
+  /** 'Signed in with a passkey' */
+  what: z.string(),
+  /** Somebody tried and was refused. */
+  refused: z.boolean(),
+  /** 'Chrome on Android'; null for what the shop itself did. */
+  device: z.string().nullable(),
+  /** The network, no finer: '203.0.113.0/24'. More is not kept. */
+  network: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const readHistory = endpoint('GET', '/api/account/history', {
+  summary: 'The newest fifty sign-ins and changes of the last 180 days, and the newest ten that were refused.',
+  reply: success(z.array(HistoryEntry)),
+});
+
 export const endEverySession = endpoint('DELETE', '/api/account/sessions', {
   summary: 'Signs the account out everywhere, here as well.',
   /** 'Signed out everywhere' */

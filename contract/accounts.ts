@@ -70,7 +70,7 @@ export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
 
 export const resetPassword = endpoint('POST', '/api/auth/reset-password', {
   summary:
-    'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries.',
+    'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries, in the browser that asked for it.',
   body: z.object({ email: TypedEmail, code: typed(100), newPassword: TypedPassword }),
   /** 'Password reset successfully' */
   reply: Message,

@@ -1,6 +1,8 @@
 import * as addresses from './account-addresses.ts';
+import * as again from './account-again.ts';
 import * as google from './account-google.ts';
 import * as ownOrders from './account-orders.ts';
+import * as privacy from './account-privacy.ts';
 import * as profile from './account-profile.ts';
 import * as sessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
@@ -15,6 +17,7 @@ import * as messages from './messages.ts';
 import * as changes from './order-changes.ts';
 import * as proof from './order-proof.ts';
 import * as orders from './orders.ts';
+import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
@@ -38,6 +41,9 @@ const modules = [
   accounts,
   google,
   profile,
+  privacy,
+  again,
+  passkeys,
   sessions,
   addresses,
   ownOrders,

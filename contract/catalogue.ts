@@ -70,6 +70,8 @@ export const Finding = z.object({
   unknown: z.array(z.string()),
   /** Goods that are not sold here, as they were typed. */
   unsold: z.array(z.string()),
+  /** What of the query asks for what sells most, as it was typed: sales are not counted, and order nothing. */
+  uncounted: z.array(z.string()),
   /** Pages of the shop that answer as well. */
   leads: z.array(z.object({ name: z.string(), path: z.string() })),
   /** The query put right, where some of it is unknown. */

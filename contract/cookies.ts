@@ -22,6 +22,12 @@ export const cookieTable = {
     lasts: '10 minutes',
     what: 'Ties the answer to the browser that asked, while you sign in with Google; no script can read it',
   },
+  passkey: {
+    name: 'passkey',
+    seconds: 300,
+    lasts: '5 minutes',
+    what: 'Ties what your passkey signs to the browser that asked, while you use one; no script can read it',
+  },
   browser: {
     name: 'browser',
     // As long as a browser keeps any cookie.

@@ -1,25 +1,36 @@
 import { z } from 'zod';
 import { customGarments, customSides } from './custom-goods.ts';
 import { designFonts } from './design-fonts.ts';
-import { maxCurve, maxTextLayers, maxTextLength } from './design-limits.ts';
+import { maxTextLength } from './design-limits.ts';
+import {
+  colourForm,
+  designSpans,
+  hasFewTexts,
+  hasOwnIds,
+  layerIdForm,
+  layerName,
+  longestColourName,
+  longestSizeName,
+  maxLayers,
+} from './design-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { formed, listOf, measure, text } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { UploadedPicture, UploadId } from './uploads.ts';
 
-const Colour = formed(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
-const LayerId = formed(/^[\w-]{1,40}$/, 40);
+const Colour = formed(colourForm, 7, 'Choose a colour');
+const LayerId = formed(layerIdForm, 40);
 
-/** Millimetres from the middle of the print area, x to the right and y down; further out nothing is ever seen. */
-const Place = { x: measure(-2000, 2000), y: measure(-2000, 2000) };
+/** Millimetres from the middle of the print area, x to the right and y down. */
+const Place = { x: measure(...designSpans.place), y: measure(...designSpans.place) };
 /** Degrees, clockwise. */
-const Angle = measure(-360, 360);
+const Angle = measure(...designSpans.angle);
 
 const common = {
   id: LayerId,
   /** The shopper's own name for it; without one it goes by its file or its words. */
-  name: text(200).trim().max(60, 'This is too long').optional(),
+  name: text(layerName.longestTyped).trim().max(layerName.longest, 'This is too long').optional(),
   ...Place,
   angle: Angle,
   /** Left and right changed over. */
@@ -33,8 +44,8 @@ export const PictureLayer = z.object({
   ...common,
   picture: UploadId,
   /** Millimetres on the cloth; the height follows from the picture. */
-  width: measure(1, 4000),
-  height: measure(1, 4000),
+  width: measure(...designSpans.picture),
+  height: measure(...designSpans.picture),
 });
 
 export const TextLayer = z.object({
@@ -43,24 +54,23 @@ export const TextLayer = z.object({
   words: text(maxTextLength).min(1, 'Write something'),
   font: z.enum(designFonts),
   colour: Colour,
-  outline: z.object({ colour: Colour, mm: measure(0.2, 10) }).nullable(),
+  outline: z.object({ colour: Colour, mm: measure(...designSpans.outline) }).nullable(),
   /** Hundredths of a half circle's rise: above 0 the line arches up, below it sags. */
-  curve: measure(-maxCurve, maxCurve),
+  curve: measure(...designSpans.curve),
   /** Height of the capitals in millimetres. */
-  size: measure(1, 600),
+  size: measure(...designSpans.capitals),
 });
 
-const maxLayers = 8;
 /** The lowest first. */
 const Layers = listOf(z.discriminatedUnion('kind', [PictureLayer, TextLayer]), maxLayers, 'A side takes up to 8 layers')
-  .refine((layers) => layers.filter(({ kind }) => kind === 'text').length <= maxTextLayers, 'A side takes up to 3 texts')
-  .refine((layers) => new Set(layers.map(({ id }) => id)).size === layers.length, 'Two layers have one id');
+  .refine(hasFewTexts, 'A side takes up to 3 texts')
+  .refine(hasOwnIds, 'Two layers have one id');
 
 export const Design = z.object({
   garment: z.enum(customGarments),
   /** Name of one of the garment's colours. */
-  colour: text(40),
-  size: text(20),
+  colour: text(longestColourName),
+  size: text(longestSizeName),
   sides: z.object({ front: Layers, back: Layers }),
 });
 

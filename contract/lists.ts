@@ -72,6 +72,10 @@ export const parcelSteps = [
   'cancelled',
 ] as const;
 
+/** What somebody writes to the shop about. Of all but a question the law says by when it is answered. */
+export const messageSubjects = ['question', 'complaint', 'my_data'] as const;
+export type MessageSubject = (typeof messageSubjects)[number];
+
 /** What was bought of the courier and not answered yet. */
 export const courierPurchases = ['order', 'waybill'] as const;
 
@@ -114,11 +118,19 @@ export const uploadFormats = ['png', 'jpeg'] as const;
 export const payWays = ['upi', 'card', 'netbanking', 'wallet', 'cod'] as const;
 
 /** What a session was begun with, and who else may say who someone is. */
-export const signInProviders = ['email', 'google'] as const;
+export const signInProviders = ['email', 'google', 'passkey'] as const;
+export type SignInProvider = (typeof signInProviders)[number];
 export const identityProviders = ['google'] as const;
 export const googleAttemptKinds = ['button', 'redirect', 'link'] as const;
 
-/** What a mailed code is good for. */
+/** What a passkey signs for: that it becomes an account's, that it opens one, that who sits there is its owner still. */
+export const passkeyChallengeKinds = ['add', 'sign_in', 'again'] as const;
+
+/** What a mailed code is good for: a new password, a new e-mail, a guest's orders, one order, showing again who one is. */
+export const mailedCodeKinds = ['reset', 'email', 'orders', 'order', 'again'] as const;
+export type MailedCodeKind = (typeof mailedCodeKinds)[number];
+
+/** The same of the release before. */
 export const codePurposes = ['reset', 'email'] as const;
 
 /** What kind of goods it is; decides the size guide and the filters. */
@@ -139,9 +151,15 @@ export const securityEventKinds = [
   'code_failed',
   'email_changed',
   'profile_changed',
+  'nominee_changed',
+  'data_exported',
   'address_changed',
   'google_linked',
   'google_unlinked',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_refused',
+  'proved_again',
   'deletion_asked',
   'deletion_withdrawn',
   'account_deleted',

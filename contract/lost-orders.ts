@@ -24,7 +24,7 @@ export const askForLostOrders = endpoint('POST', '/api/lost-orders', {
 
 export const openLostOrders = endpoint('POST', '/api/lost-orders/open', {
   summary:
-    'The links of the orders that were placed as a guest with this address, for whoever has the mailed code. It is good once, for 15 minutes and five wrong tries, and five more of the browser that asked for it.',
+    'The links of the orders that were placed as a guest with this address, for whoever has the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
   body: z.object({ email: TypedEmail, code: typed(100) }),
   reply: success(z.array(FoundOrder)),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from './address.ts';
 import { endpoint } from './endpoint.ts';
+import { messageSubjects } from './lists.ts';
 import { mostOfIssue } from './message-rules.ts';
 import { IdempotencyKey } from './order-access.ts';
 import { Email, text } from './primitives.ts';
@@ -12,6 +13,8 @@ export const ContactMessage = z.object({
   email: Email,
   /** As it was typed: people write landlines and numbers of other countries too. */
   phone: line(0, 40, 'Keep the phone number under 40 characters').optional(),
+  /** What it is about, where that is more than a question. */
+  about: z.enum(messageSubjects).optional(),
   issue: text(mostOfIssue, `Keep it under ${mostOfIssue} characters`).refine((issue) => issue.trim() !== '', 'Tell us what it is about'),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;

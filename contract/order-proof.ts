@@ -14,7 +14,7 @@ export const askForOrderCode = endpoint('POST', '/api/orders/:reference/code', {
 
 export const proveOrder = endpoint('POST', '/api/orders/:reference/proof', {
   summary:
-    'Lets this browser change an order for 30 minutes, with the mailed code. It is good once, for 15 minutes and five wrong tries, and five more of the browser that asked for it.',
+    'Lets this browser change an order for 30 minutes, with the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
   ...OrderAccess,
   body: z.object({ code: typed(100) }),
   reply: Said,

@@ -142,6 +142,8 @@ export const Order = z.object({
   /** Where it is, in words; of several parcels, where each is: 'Parcel 1 delivered, parcel 2 printing'. */
   statusWords: z.string(),
   placedAt: z.iso.datetime(),
+  /** Until when the mailed code of an order in cash is to be entered; null where it waits for none. */
+  codeBy: z.iso.datetime().nullable(),
   lines: z.array(OrderLine),
   contact: z.object({ email: z.string(), phone: z.string() }),
   /** It is of no account yet. */

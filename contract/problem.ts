@@ -10,6 +10,7 @@ export const problemCodes = [
   'google_cancelled',
   'forbidden_origin',
   'proof_needed',
+  'who_again',
   'link_ended',
   'not_found',
   'conflict',

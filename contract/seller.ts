@@ -1,16 +1,89 @@
-/**
- * Who sells, for the footer, the product page, mail and invoices. Everything marked '(placeholder)' is for the operator to
- * replace before the first real order; the state decides how an invoice splits its tax.
- */
-export const seller = {
-  legalName: 'Maidan Sports Retail (placeholder)',
-  address: '1 Oval View, Fort, Mumbai 400001 (placeholder)',
+import type { State } from './place.ts';
+
+/** Who sells: for the footer, the product page, the policies, mail and invoices. The state decides how an invoice splits its tax. */
+export interface Seller {
+  legalName: string;
+  /** In one line, with the PIN code. */
+  address: string;
+  state: State;
+  email: string;
+  phone: string;
+  gstin: string;
+  grievanceOfficer: string;
+  grievanceEmail: string;
+  grievancePhone: string;
+  supportHours: string;
+  /** Of the notice at the foot of every page. */
+  copyrightYear: number;
+  /** Said wherever the seller is named, where there is none. Empty where somebody sells. */
+  demonstration: string;
+}
+
+/** Nobody: who sells in a demonstration. */
+export const demoSeller: Seller = {
+  legalName: 'Maidan Sports Retail Private Limited',
+  address: '1 Oval View, Fort, Mumbai 400001',
   state: 'Maharashtra',
   email: 'help@maidan.example',
-  phone: '1800 000 0000 (placeholder)',
-  gstin: '27AAAAA0000A1Z5 (placeholder)',
-  grievanceOfficer: 'Name of the officer (placeholder)',
+  phone: '1800 000 0000',
+  gstin: '27ABCDE1234F1Z0',
+  grievanceOfficer: 'Ira Deshmukh',
+  grievanceEmail: 'grievance@maidan.example',
+  grievancePhone: '1800 000 0000',
   supportHours: '9AM-9PM IST',
-  /** Of the notice at the foot of every page. */
   copyrightYear: 2025,
-} as const;
+  demonstration: 'This shop is a demonstration: its seller is invented, and nothing is sold.',
+};
+
+/** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
+const kept = Symbol.for('maidan.seller');
+
+/** Makes somebody the seller of everything this process says. Called once, before anything is said. */
+export function openWithSeller(seller: Seller): void {
+  Reflect.set(globalThis, kept, seller);
+}
+
+function given<Name extends keyof Seller>(name: Name): Seller[Name] {
+  const current: Seller | undefined = Reflect.get(globalThis, kept);
+  return (current ?? demoSeller)[name];
+}
+
+/** Who sells here. In a browser another module stands in its place (`imports` of package.json), which reads it from the page. */
+export const seller: Seller = {
+  get legalName() {
+    return given('legalName');
+  },
+  get address() {
+    return given('address');
+  },
+  get state() {
+    return given('state');
+  },
+  get email() {
+    return given('email');
+  },
+  get phone() {
+    return given('phone');
+  },
+  get gstin() {
+    return given('gstin');
+  },
+  get grievanceOfficer() {
+    return given('grievanceOfficer');
+  },
+  get grievanceEmail() {
+    return given('grievanceEmail');
+  },
+  get grievancePhone() {
+    return given('grievancePhone');
+  },
+  get supportHours() {
+    return given('supportHours');
+  },
+  get copyrightYear() {
+    return given('copyrightYear');
+  },
+  get demonstration() {
+    return given('demonstration');
+  },
+};

@@ -21,3 +21,11 @@ export function tooSmall(width: number, height: number, purpose: UploadPurpose):
 export function tooManyPixels(width: number, height: number): string {
   return `That picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. The limit is 60.`;
 }
+
+/** The form of an uploaded picture's name. */
+export const uploadIdForm = /^[\w-]{32}$/;
+
+/** Address of a smaller copy of an uploaded picture. */
+export function previewAddress(id: string): string {
+  return `/uploads/${id}/preview.webp`;
+}

@@ -3,9 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { uploadPurposes } from './lists.ts';
 import { formed, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
+import { uploadIdForm } from './upload-rules.ts';
 
 /** The name of an uploaded picture: nobody can guess it, so whoever knows it is its owner. */
-export const UploadId = formed(/^[\w-]{32}$/, 32, 'Upload the picture again');
+export const UploadId = formed(uploadIdForm, 32, 'Upload the picture again');
 
 export const UploadedPicture = z.object({
   id: UploadId,
@@ -28,8 +29,3 @@ export const uploadPicture = endpoint('POST', '/api/uploads', {
   status: 201,
   reply: success(UploadedPicture),
 });
-
-/** Address of a smaller copy of an uploaded picture. */
-export function previewAddress(id: string): string {
-  return `/uploads/${id}/preview.webp`;
-}

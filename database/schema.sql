@@ -22,6 +22,7 @@ CREATE TABLE "accounts" (
 	"password_hash" text,
 	"email_proved_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"nominee" jsonb,
 	"delete_after" timestamp with time zone,
 	CONSTRAINT "accounts_email" UNIQUE("email")
 );
@@ -52,6 +53,19 @@ CREATE TABLE "identities" (
 	CONSTRAINT "identities_provider_listed" CHECK ("identities"."provider" in ('google'))
 );
 
+CREATE TABLE "mailed_codes" (
+	"kind" text NOT NULL,
+	"about" text NOT NULL,
+	"asked_by" text NOT NULL,
+	"account_id" text,
+	"code_hash" text NOT NULL,
+	"new_email" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "mailed_codes_kind_about_asked_by_pk" PRIMARY KEY("kind","about","asked_by"),
+	CONSTRAINT "mailed_codes_kind_listed" CHECK ("mailed_codes"."kind" in ('reset', 'email', 'orders', 'order', 'again'))
+);
+
 CREATE TABLE "order_codes" (
 	"email" text PRIMARY KEY NOT NULL,
 	"code_hash" text NOT NULL,
@@ -59,6 +73,24 @@ CREATE TABLE "order_codes" (
 	"asked_by" text,
 	"own_tries" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "passkey_challenges" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "passkey_challenges_kind_listed" CHECK ("passkey_challenges"."kind" in ('add', 'sign_in', 'again'))
+);
+
+CREATE TABLE "passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
 );
 
 CREATE TABLE "sessions" (
@@ -72,8 +104,9 @@ CREATE TABLE "sessions" (
 	"seen_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
+	"proved_at" timestamp with time zone,
 	CONSTRAINT "sessions_cookie_hash" UNIQUE("cookie_hash"),
-	CONSTRAINT "sessions_provider_listed" CHECK ("sessions"."provider" in ('email', 'google'))
+	CONSTRAINT "sessions_provider_listed" CHECK ("sessions"."provider" in ('email', 'google', 'passkey'))
 );
 
 CREATE TABLE "assets" (
@@ -191,11 +224,14 @@ CREATE TABLE "contact_messages" (
 	"email" text NOT NULL,
 	"phone" text,
 	"issue" text NOT NULL,
+	"about" text DEFAULT 'question' NOT NULL,
+	"due_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone,
 	"answered_at" timestamp with time zone,
 	CONSTRAINT "contact_messages_ticket" UNIQUE("ticket"),
-	CONSTRAINT "contact_messages_idempotency_key" UNIQUE("idempotency_key")
+	CONSTRAINT "contact_messages_idempotency_key" UNIQUE("idempotency_key"),
+	CONSTRAINT "contact_messages_about_listed" CHECK ("contact_messages"."about" in ('question', 'complaint', 'my_data'))
 );
 
 CREATE TABLE "order_events" (
@@ -431,6 +467,17 @@ CREATE TABLE "returns" (
 	CONSTRAINT "returns_outcome_listed" CHECK ("returns"."outcome" in ('refund', 'credit', 'exchange'))
 );
 
+CREATE TABLE "policy_reports" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "policy_reports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"directive" text NOT NULL,
+	"blocked" text NOT NULL,
+	"page" text NOT NULL,
+	"source" text NOT NULL,
+	"times" integer DEFAULT 1 NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+
 CREATE TABLE "security_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "security_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -442,7 +489,7 @@ CREATE TABLE "security_events" (
 	"device" text,
 	"operator" text,
 	"about" text,
-	CONSTRAINT "security_events_kind_listed" CHECK ("security_events"."kind" in ('signed_up', 'signed_in', 'sign_in_failed', 'session_ended', 'password_changed', 'password_refused', 'code_asked', 'code_used', 'code_failed', 'email_changed', 'profile_changed', 'address_changed', 'google_linked', 'google_unlinked', 'deletion_asked', 'deletion_withdrawn', 'account_deleted', 'order_claimed', 'order_cancelled', 'order_refunded', 'order_address_changed', 'hold_refused', 'operator_command', 'backup_made', 'backup_restored', 'setting_changed')),
+	CONSTRAINT "security_events_kind_listed" CHECK ("security_events"."kind" in ('signed_up', 'signed_in', 'sign_in_failed', 'session_ended', 'password_changed', 'password_refused', 'code_asked', 'code_used', 'code_failed', 'email_changed', 'profile_changed', 'nominee_changed', 'data_exported', 'address_changed', 'google_linked', 'google_unlinked', 'passkey_added', 'passkey_removed', 'passkey_refused', 'proved_again', 'deletion_asked', 'deletion_withdrawn', 'account_deleted', 'order_claimed', 'order_cancelled', 'order_refunded', 'order_address_changed', 'hold_refused', 'operator_command', 'backup_made', 'backup_restored', 'setting_changed')),
 	CONSTRAINT "security_events_outcome_listed" CHECK ("security_events"."outcome" in ('done', 'refused'))
 );
 
@@ -567,6 +614,7 @@ CREATE TABLE "uploads" (
 	"bytes" integer NOT NULL,
 	"see_through" boolean NOT NULL,
 	"sha256" text NOT NULL,
+	"sent_by" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
@@ -577,6 +625,8 @@ CREATE TABLE "uploads" (
 ALTER TABLE "account_codes" ADD CONSTRAINT "account_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "mailed_codes" ADD CONSTRAINT "mailed_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "athletes" ADD CONSTRAINT "athletes_shirt_id_products_id_fk" FOREIGN KEY ("shirt_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "designs" ADD CONSTRAINT "designs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
@@ -612,7 +662,11 @@ CREATE INDEX "addresses_account" ON "addresses" USING btree ("account_id");
 CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("account_id") WHERE "addresses"."is_default";
 CREATE INDEX "google_attempts_expires_at" ON "google_attempts" USING btree ("expires_at");
 CREATE UNIQUE INDEX "identities_account" ON "identities" USING btree ("account_id","provider");
+CREATE INDEX "mailed_codes_account" ON "mailed_codes" USING btree ("account_id");
+CREATE INDEX "mailed_codes_expires_at" ON "mailed_codes" USING btree ("expires_at");
 CREATE INDEX "order_codes_expires_at" ON "order_codes" USING btree ("expires_at");
+CREATE INDEX "passkey_challenges_expires_at" ON "passkey_challenges" USING btree ("expires_at");
+CREATE INDEX "passkeys_account" ON "passkeys" USING btree ("account_id");
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
@@ -622,6 +676,7 @@ CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
 CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to","created_at");
 CREATE INDEX "contact_messages_created_at" ON "contact_messages" USING btree ("created_at");
+CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at") WHERE "contact_messages"."due_at" is not null and "contact_messages"."answered_at" is null;
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
 CREATE INDEX "order_lines_custom_product" ON "order_lines" USING btree ("custom_product_id") WHERE "order_lines"."custom_product_id" is not null;
 CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
@@ -631,6 +686,8 @@ CREATE INDEX "orders_held_until" ON "orders" USING btree ("held_until") WHERE "o
 CREATE INDEX "orders_held_from" ON "orders" USING btree ("held_from") WHERE "orders"."held_from" is not null;
 CREATE INDEX "orders_unpaid_email" ON "orders" USING btree ("email","placed_at") WHERE "orders"."held_until" is not null;
 CREATE INDEX "orders_came_back" ON "orders" USING btree ("email","phone") WHERE "orders"."state" = 'returned_to_origin';
+CREATE INDEX "orders_open_cash_email" ON "orders" USING btree ("email") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
+CREATE INDEX "orders_open_cash_phone" ON "orders" USING btree ("phone") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
 CREATE INDEX "orders_unpaid_phone" ON "orders" USING btree ("phone","placed_at") WHERE "orders"."held_until" is not null;
 CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
 CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");
@@ -646,6 +703,8 @@ CREATE INDEX "cancelled_lines_order" ON "cancelled_lines" USING btree ("order_id
 CREATE INDEX "return_events_return" ON "return_events" USING btree ("return_id");
 CREATE INDEX "return_lines_order" ON "return_lines" USING btree ("order_id");
 CREATE INDEX "returns_state" ON "returns" USING btree ("state","requested_at");
+CREATE UNIQUE INDEX "policy_reports_once" ON "policy_reports" USING btree ("directive","blocked","page","source");
+CREATE INDEX "policy_reports_last_at" ON "policy_reports" USING btree ("last_at");
 CREATE INDEX "security_events_at" ON "security_events" USING btree ("at");
 CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_id","id");
 CREATE INDEX "security_events_order" ON "security_events" USING btree ("order_id");
@@ -657,3 +716,4 @@ CREATE INDEX "stock_movements_sku" ON "stock_movements" USING btree ("product_id
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");
 CREATE UNIQUE INDEX "stock_movements_once" ON "stock_movements" USING btree ("reason","reference","product_id","size") WHERE "stock_movements"."reference" is not null;
 CREATE INDEX "uploads_expires_at" ON "uploads" USING btree ("expires_at");
+CREATE INDEX "uploads_sent_by" ON "uploads" USING btree ("sent_by") WHERE "uploads"."sent_by" is not null;

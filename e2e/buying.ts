@@ -56,12 +56,13 @@ export async function putInCart(page: Page, shopUrl: string, address = '/product
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 }
 
-/** What has the focus, by its label, its name or its words. */
+/** What has the focus, by its label, its name or its words; nothing where the page itself has it. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (!element) return '';
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+    if (!element || element === document.body) return '';
+    const label =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0]?.textContent : undefined;
     return label ?? element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
   });
 }

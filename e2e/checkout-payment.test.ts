@@ -1,7 +1,7 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { fillCheckout, putInCart } from './buying.ts';
+import { fillCheckout, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -151,6 +151,8 @@ test('a window that is closed at once charges nothing, and opens again for the s
   await page.getByText(/^We're holding your items until \d\d:\d\d\.$/).waitFor();
   await gateway.getByRole('button', { name: 'Close' }).click();
   await page.getByText('You closed the payment window. Nothing was charged.').waitFor();
+  // The window had the focus and took it along.
+  await expect.poll(() => focused(page)).toMatch(/^You closed the payment window\. Nothing was charged\./);
   await page.getByRole('button', { name: /^Try again, pay ₹/ }).click();
   await gateway.getByRole('button', { name: /^Pay ₹/ }).click();
   await placed(page).waitFor();

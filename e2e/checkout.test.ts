@@ -164,6 +164,7 @@ describe('what is typed', () => {
     await page.getByText('PIN 400069 is in Maharashtra. Use Maharashtra?').waitFor();
     await page.getByRole('button', { name: 'Use Maharashtra' }).click();
     await expect.poll(() => page.getByLabel('State or territory').inputValue()).toBe('Maharashtra');
+    expect(await focused(page)).toBe('State or territory');
     await page.getByLabel('PIN code', { exact: true }).fill('560001');
     await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Bengaluru');
     await page.getByLabel('PIN code', { exact: true }).fill('999999');

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, visit } from './browser.ts';
+import { holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -59,6 +59,18 @@ describe('a page whose script does not come', () => {
     await page.unroute(script, cut);
     await tracker(page);
     expect(await mark(page)).toBe('same');
+    await page.context().close();
+  });
+
+  test('holds the place of its footer below the screen meanwhile', async () => {
+    const { page } = await visit(browser, phone);
+    await page.goto(`${shop.url}/sports/cricket`, { waitUntil: 'networkidle' });
+    const letGo = await holdBack(page, '**/assets/product-*.js*');
+    await page.getByRole('main').locator('a[href^="/product/"]').first().tap();
+    await page.getByText('Loading...').first().waitFor();
+    expect((await page.getByRole('contentinfo').boundingBox())?.y).toBeGreaterThanOrEqual(844);
+    letGo();
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
     await page.context().close();
   });
 

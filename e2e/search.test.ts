@@ -244,3 +244,29 @@ test('facets narrow a search, stay in the address, and do so without scripts', a
   expect(new URL(page.url()).searchParams.get('q')).toBe('jersey');
   await page.context().close();
 });
+
+test('on a phone on its side, with the keyboard open, the suggestions end where the screen does and are scrolled inside', async () => {
+  const { page } = await visit(browser, { viewport: { width: 844, height: 190 }, hasTouch: true, isMobile: true });
+  await page.goto(shop.url);
+  await page.getByRole('combobox').or(page.getByRole('searchbox')).first().tap();
+  await page.keyboard.type('rov');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const last = list.getByRole('option').last();
+  await last.waitFor();
+  const ends = async (of: typeof list) => ((await of.boundingBox())?.y ?? 0) + ((await of.boundingBox())?.height ?? 0);
+  await expect.poll(() => ends(list)).toBeLessThanOrEqual(190);
+  expect(await ends(last)).toBeGreaterThan(190);
+  // By a finger, which moves the list and not the page.
+  await list.evaluate((element) => element.scrollBy(0, 10_000));
+  await expect.poll(() => ends(last)).toBeLessThanOrEqual(190.5);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  // By keys: the row that stands out is on the screen.
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await list.getByRole('option').first().boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(80);
+  // The keyboard closes.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => ends(list)).toBeGreaterThan(200);
+  await last.tap();
+  await expect.poll(() => page.url()).toContain('/search?q=rov');
+  await page.context().close();
+});

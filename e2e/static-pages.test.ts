@@ -143,6 +143,9 @@ test('contact: without a network the message waits on the device, can go by e-ma
   await expectAccessibleInBothThemes(page);
   await page.context().setOffline(false);
   await page.getByText(/Ticket M\w{9}\./).waitFor();
+  // Nothing on the page says any more that it waits.
+  await page.getByText('Thank you. We have your message.').waitFor();
+  expect(await page.getByText('Your message is kept on this device').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
   await page.context().close();
 });

@@ -7,6 +7,7 @@ import { cycleFaults, importFaults } from './import-rules.ts';
 import { root, runTool } from './run-tool.ts';
 import { schemaFault } from './schema-dump.ts';
 import { styleFaults } from './style-rules.ts';
+import { badVersions, lockedPackages, supplyFaults } from './supply-chain.ts';
 
 const started = performance.now();
 
@@ -43,7 +44,11 @@ async function schema(): Promise<Finding> {
   return { name: 'database dump', faults: (await schemaFault()) ?? '' };
 }
 
-const findings = await Promise.all([types(), lint(), house(), schema()]);
+function supply(): Finding {
+  return { name: 'what is installed', faults: supplyFaults(lockedPackages(root), badVersions(root)).join('\n') };
+}
+
+const findings = await Promise.all([types(), lint(), house(), schema(), supply()]);
 for (const { name, faults } of findings) {
   process.stdout.write(faults ? `\n✗ ${name}\n${faults}\n` : `✓ ${name}\n`);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,11 +13,15 @@ const sources = ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'r
 
 const stampFile = path.join(root, 'build', 'stamp');
 
+const noTools =
+  'The storefront is not built from these sources, and what builds it is not installed here (npm ci --omit=dev leaves it out). Build where everything is installed, then take the tools away: npm ci && npm run build && npm prune --omit=dev';
+
 /** Builds the storefront if its sources have changed since it was built last. */
 export async function ensureBuild(say: (line: string) => void): Promise<void> {
   const stamp = await hashSources(root, sources);
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === stamp) return;
+  if (!existsSync(path.join(root, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools);
   const started = performance.now();
   say('Building the storefront...');
   // A build that fails half-way must not pass for the one whose stamp is there.

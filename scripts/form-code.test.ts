@@ -17,7 +17,7 @@ test('a page that reaches a schema is named with the way to it', () => {
   expect(found[0]).toContain('storefront/routes/home.tsx -> storefront/parts/row.tsx -> contract/orders.ts -> zod');
 });
 
-test('types, the studio and tests cost the other pages nothing', () => {
+test('types and tests cost the pages nothing', () => {
   expect(
     faults({
       'contract/orders.ts': schema,
@@ -25,13 +25,24 @@ test('types, the studio and tests cost the other pages nothing', () => {
       'storefront/parts/other.tsx': "import type {\n  Order,\n} from '#contract/orders.ts';\nimport { useState } from 'react';",
       'storefront/routes/home.tsx': "import { Row } from '../parts/row.tsx';\nimport { Other } from '../parts/other.tsx';",
       'storefront/routes/home.test.tsx': "import { z } from 'zod';",
-      'storefront/routes/customize.tsx': "import { z } from 'zod';\nimport { Order } from '#contract/orders.ts';",
     }),
   ).toEqual([]);
 });
 
-test.each(['checkout', 'order', 'my-account-address'])('a page with a form needs no schemas either: %s', (route) => {
-  expect(faults({ [`storefront/routes/${route}.tsx`]: "import { z } from 'zod';" })).toHaveLength(1);
+test.each(['checkout', 'order', 'my-account-address', 'customize'])(
+  'a page with a form, or the studio, needs no schemas either: %s',
+  (route) => {
+    expect(faults({ [`storefront/routes/${route}.tsx`]: "import { z } from 'zod';" })).toHaveLength(1);
+  },
+);
+
+test('what is fetched later is looked through as well', () => {
+  expect(
+    faults({
+      'storefront/routes/late.ts': "import { z } from 'zod';",
+      'storefront/routes/customize.tsx': "const late = () => import('./late.ts');",
+    }),
+  ).toHaveLength(1);
 });
 
 test('two files that import each other are gone through once', () => {

@@ -1,12 +1,9 @@
 import { specifiersIn, targetOf } from '#server/platform/import-graph.ts';
 
-/** Routes that check something by the contract's schemas in the browser: the studio, a draft that it finds there. No other may load them. */
-export const formRoutes = ['customize'];
-
 const heavy = /^zod(?:\/|$)/;
 
 /**
- * The pages that would load form code without having a form, each with the way it comes in. `sources` holds the text of
+ * The pages that would load the schemas, at once or later, each with the way they come in. `sources` holds the text of
  * every file by its path from the top folder.
  */
 export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
@@ -26,13 +23,13 @@ export function formCodeFaults(sources: ReadonlyMap<string, string>): string[] {
 function isEntry(file: string): boolean {
   if (file === 'storefront/root.tsx' || file === 'storefront/entry.client.tsx') return true;
   const route = /^storefront\/routes\/([^/]+)\.tsx$/.exec(file)?.[1];
-  return route !== undefined && !route.endsWith('.test') && !formRoutes.some((name) => route === name || route.startsWith(`${name}-`));
+  return route !== undefined && !route.endsWith('.test');
 }
 
-/** How a file comes to the schemas; undefined if it does not. */
-export function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
+/** How a file comes to the schemas, by itself or by what it fetches later; undefined if it does not. */
+function wayToFormCode(file: string, sources: ReadonlyMap<string, string>, seen: Set<string>): string[] | undefined {
   seen.add(file);
-  for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false, lazy: false })) {
+  for (const specifier of specifiersIn(sources.get(file) ?? '', { types: false })) {
     if (heavy.test(specifier)) return [file, specifier];
     const target = targetOf(file, specifier);
     if (!target || seen.has(target) || !sources.has(target)) continue;

@@ -24,7 +24,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['platform'],
     ['calendar', 'pricing'],
     ['security'],
-    ['order-book', 'mail', 'store-credit'],
+    ['order-book', 'mail', 'store-credit', 'passkeys'],
     ['catalogue', 'uploads'],
     ['pictures', 'shipping', 'stock'],
     ['custom-merch', 'payments'],

@@ -1,3 +1,4 @@
+import './in-less-memory.ts';
 import './quick-imports.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { followParent } from './follow-parent.ts';

@@ -1,8 +1,8 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
-import './browser/without-eval.ts';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
+import { seller } from '#contract/seller.ts';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
 import { greetOnceIdle } from './browser/greet.ts';
@@ -35,7 +35,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const testMode = use(TestModeContext);
   useLayoutEffect(putThemeBack, []);
   return (
-    <html lang="en-IN" data-theme="light" data-origin={origin} data-test-mode={testMode ? '' : undefined} suppressHydrationWarning>
+    <html
+      lang="en-IN"
+      data-theme="light"
+      data-origin={origin}
+      data-seller={JSON.stringify(seller)}
+      data-test-mode={testMode ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,12 +100,20 @@ function useTakingDown(): boolean {
   return outdated;
 }
 
+/** Who works by keys is kept from losing their place; who never presses one needs none of it. */
+function keepPlaceByKeys(): () => void {
+  const begin = () => void import('./shell/keep-place.ts').then(({ keepPlace }) => keepPlace()).catch(() => {});
+  addEventListener('keydown', begin, { once: true });
+  return () => removeEventListener('keydown', begin);
+}
+
 const tellAlive = () => void document.dispatchEvent(new Event(aliveEvent));
 
 export default function Root() {
   useHeadingFocus();
   useEffect(keepSession, []);
   useEffect(greetOnceIdle, []);
+  useEffect(keepPlaceByKeys, []);
   useEffect(tellAlive, []);
   const late = useLatePage();
   const takingDown = useTakingDown();

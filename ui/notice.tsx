@@ -17,14 +17,16 @@ interface NoticeProps {
   actions?: ReactNode;
   className?: string;
   ref?: Ref<HTMLDivElement>;
+  /** -1 for one that takes the focus when it comes. */
+  tabIndex?: -1;
   children: ReactNode;
 }
 
 /** One wash, one icon, one sentence and its way out; stands above the thing it speaks of. */
-export function Notice({ tone = 'tile', role, actions, className, ref, children }: NoticeProps) {
+export function Notice({ tone = 'tile', role, actions, className, ref, tabIndex, children }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div ref={ref} className={classes(styles.note, tone !== 'tile' && styles[tone], className)} role={role}>
+    <div ref={ref} tabIndex={tabIndex} className={classes(styles.note, tone !== 'tile' && styles[tone], className)} role={role}>
       <Icon />
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}

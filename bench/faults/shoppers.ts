@@ -43,15 +43,23 @@ interface Shopper {
 
 const noted = (tally: Tally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);
 
+interface Answer {
+  status: number;
+  body: string;
+  /** What the browser brings from then on. */
+  cookie: string;
+}
+
 /** Asks the shop; undefined where the connection broke. Says what came, and what should never come. */
-async function ask(tally: Tally, what: string, url: string, init: RequestInit = {}): Promise<{ status: number; body: string } | undefined> {
+async function ask(tally: Tally, what: string, url: string, init: RequestInit = {}): Promise<Answer | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
     const body = await reply.text();
     noted(tally, `${what} ${reply.status}`);
     if (reply.status >= 500 && reply.status !== 503)
       tally.wrong.push(`${what} ${reply.status} ${url.replace(/^.*?\/\/[^/]*/, '')}: ${body.slice(0, 200)}`);
-    return { status: reply.status, body };
+    const cookie = reply.headers.getSetCookie().map((set) => set.split(';', 1)[0]);
+    return { status: reply.status, body, cookie: cookie.join('; ') };
   } catch (error) {
     noted(tally, `${what} cut`);
     if (error instanceof Error && error.name === 'TimeoutError') tally.wrong.push(`${what}: no answer within 30 s`);
@@ -77,7 +85,8 @@ async function order(shopper: Shopper, until: AbortSignal): Promise<void> {
   const goodsLine = goods[randomInt(goods.length)];
   const custom = shopper.design !== undefined && randomInt(12) === 0;
   const line = custom ? { customProductId: shopper.design, size: 'M' } : { _id: goodsLine?.id, size: goodsLine?.size };
-  const wanted = anOrder([{ ...line, quantity: 1 + randomInt(2) }], { email });
+  const phone = String(randomInt(6_000_000_000, 9_999_999_999));
+  const wanted = anOrder([{ ...line, quantity: 1 + randomInt(2) }], { email, phone });
   const body = JSON.stringify({ ...wanted, payment: online || custom ? 'razorpay' : 'cod' });
   const headers = {
     'content-type': 'application/json',
@@ -94,7 +103,7 @@ async function order(shopper: Shopper, until: AbortSignal): Promise<void> {
       tally.orderMs.push(tally.lastPlacedAt - begun);
       tally.placed.set(placed.reference, { key: placed.key, email, custom, paid: false, cancelled: false });
       if (online || custom) await pay(shopper, placed, headers['x-forwarded-for']);
-      if (randomInt(10) === 0) await cancel(shopper, placed);
+      if (randomInt(10) === 0) await cancel(shopper, placed, reply.cookie);
       return;
     }
     if (reply && reply.status !== 503) {
@@ -126,8 +135,9 @@ async function pay(
   await ask(tally, 'pay', `${url}/api/payments/razorpay/verify`, { method: 'POST', headers, body: JSON.stringify(handed) });
 }
 
-async function cancel({ url, tally }: Shopper, { reference, key }: { reference: string; key: string }): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+/** Cancels in the browser that placed it: the link alone changes nothing. */
+async function cancel({ url, tally }: Shopper, { reference, key }: { reference: string; key: string }, cookie: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
   const reply = await ask(tally, 'cancel', `${url}/api/orders/${reference}/cancel?key=${encodeURIComponent(key)}`, {
     method: 'POST',
     headers,
@@ -135,6 +145,8 @@ async function cancel({ url, tally }: Shopper, { reference, key }: { reference: 
   });
   const known = tally.placed.get(reference);
   if (known && reply?.status === 200) known.cancelled = true;
+  // 409: its parcel has left meanwhile.
+  else if (reply && ![200, 409, 503].includes(reply.status)) tally.wrong.push(`cancel ${reply.status}: ${reply.body.slice(0, 200)}`);
 }
 
 /** Lets shoppers look about and buy until they are told to leave; each rests a little between what it does. */

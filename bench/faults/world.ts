@@ -117,6 +117,7 @@ function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Re
     PICTURES_AHEAD: 'off',
     // Its shoppers are many in life and one address here.
     WORK_BUDGETS: 'off',
+    CASH_CODES: 'off',
     RAZORPAY_KEY_ID: ready.razorpay.keyId,
     RAZORPAY_KEY_SECRET: ready.razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: ready.razorpay.webhookSecret,

@@ -61,7 +61,7 @@ export async function recordShop(
   new Disk(dataDir).write(begun);
   const how = ['-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', '100000000', '-e', `trace=${recordedCalls.join(',')}`, '-e', 'signal=none'];
   const program = [process.execPath, path.join(import.meta.dirname, 'acknowledging-shop.ts'), recording.notes, String(count)];
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: 'loopback', WORK_BUDGETS: 'off' };
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: 'loopback', WORK_BUDGETS: 'off', CASH_CODES: 'off' };
   const child = spawn('strace', [...how, '-o', recording.calls, ...program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the recorded shop ended with ${code}`);

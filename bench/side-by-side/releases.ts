@@ -63,6 +63,7 @@ export async function startRelease(
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       WORK_BUDGETS: 'off',
+      CASH_CODES: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: database,

@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { codePurposes, googleAttemptKinds, identityProviders, signInProviders } from '#contract/lists.ts';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  codePurposes,
+  googleAttemptKinds,
+  identityProviders,
+  mailedCodeKinds,
+  passkeyChallengeKinds,
+  signInProviders,
+} from '#contract/lists.ts';
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
+
+/** Whom an account's owner named to act for them. */
+export interface StoredNominee {
+  name: string;
+  relation: string;
+  /** An e-mail or a mobile. */
+  contact: string;
+  namedAt: string;
+}
 
 /** Who shops here under a name. The e-mail is kept trimmed and in small letters, as every call writes it. */
 export const accounts = pgTable('accounts', {
@@ -15,6 +31,8 @@ export const accounts = pgTable('accounts', {
   /** When a mailed code or Google last proved that the e-mail is theirs. */
   emailProvedAt: at('email_proved_at'),
   createdAt: at('created_at').notNull().defaultNow(),
+  /** Who acts for its owner after their death or where they cannot: named by them, told to nobody. */
+  nominee: jsonb('nominee').$type<StoredNominee>(),
   /** Set when its owner asked for deletion: until then they may change their mind. */
   deleteAfter: at('delete_after'),
 });
@@ -55,6 +73,8 @@ export const sessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** No refresh goes beyond this. */
     endsAt: at('ends_at').notNull(),
+    /** When whoever sits there last showed who they are: by signing in, or asked again since. None of sessions that are older than this column. */
+    provedAt: at('proved_at'),
   },
   (table) => [
     index('sessions_account').on(table.accountId),
@@ -63,7 +83,34 @@ export const sessions = pgTable(
   ],
 );
 
-/** The one code an account has for a purpose: a new one takes the place of the old. */
+/**
+ * A mailed code, of whom it is about and of the browser that asked for it: each browser has a code of its own, so that nobody who asks for
+ * another's ends it, and a code opens nothing elsewhere. Also kept where there is nobody to mail it to: whoever asks finds out nothing.
+ */
+export const mailedCodes = pgTable(
+  'mailed_codes',
+  {
+    kind: oneOf('kind', mailedCodeKinds).notNull(),
+    /** The e-mail that was typed, or the id of the account or of the order, by the kind. */
+    about: text('about').notNull(),
+    /** The hash of the name of the browser that asked. */
+    askedBy: text('asked_by').notNull(),
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    /** The address that is to become the account's, where that is what the code is for. */
+    newEmail: text('new_email'),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.about, table.askedBy] }),
+    index('mailed_codes_account').on(table.accountId),
+    index('mailed_codes_expires_at').on(table.expiresAt),
+    isOneOf('mailed_codes_kind_listed', table.kind, mailedCodeKinds),
+  ],
+);
+
+/** Codes as the release before keeps them, one an account and purpose. Nothing reads or writes them; the next release drops the table. */
 export const accountCodes = pgTable(
   'account_codes',
   {
@@ -72,10 +119,8 @@ export const accountCodes = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: oneOf('purpose', codePurposes).notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The address that is to become the account's, where that is what the code is for. */
     newEmail: text('new_email'),
     tries: integer('tries').notNull().default(0),
-    /** The hash of the name of the browser that asked for it: its own tries are counted apart, so that no stranger uses them up. */
     askedBy: text('asked_by'),
     ownTries: integer('own_tries').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
@@ -86,20 +131,54 @@ export const accountCodes = pgTable(
   ],
 );
 
-/** The one code that opens the orders placed as a guest with an e-mail, or lets one order be changed: a new one takes the place of the old. */
+/** Codes of guests' orders as the release before keeps them; they go with the table above. */
 export const orderCodes = pgTable(
   'order_codes',
   {
-    /** That e-mail, or the id of that order: no e-mail is like one. */
     about: text('email').primaryKey(),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
-    /** As of the codes of accounts: the browser that asked has tries of its own. */
     askedBy: text('asked_by'),
     ownTries: integer('own_tries').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [index('order_codes_expires_at').on(table.expiresAt)],
+);
+
+/** A key in somebody's phone, computer or security key that opens an account: here is the half that opens nothing. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** As the authenticator names it (base64url). */
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as far as it counts: one that goes back was copied. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    /** The browser it was made in, in words ('Chrome on Android'). */
+    device: text('device').notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [index('passkeys_account').on(table.accountId)],
+);
+
+/** What a passkey is to sign, known by the hash of it and of the browser it was given to; good once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    idHash: text('id_hash').primaryKey(),
+    kind: oneOf('kind', passkeyChallengeKinds).notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_expires_at').on(table.expiresAt),
+    isOneOf('passkey_challenges_kind_listed', table.kind, passkeyChallengeKinds),
+  ],
 );
 
 /** A sign-in with Google on its way: known by the hash of what the browser's short cookie holds, and good once. */

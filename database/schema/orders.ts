@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { categories } from '#contract/category-names.ts';
 import { actors, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { accounts } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
 import { designs } from './designs.ts';
+
+/** Orders that a courier is to be paid for, and that have not left. */
+const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
+  sql`${table.payment} = 'cod' and ${table.state} in ('placed', 'confirmed', 'in_print', 'packed')`;
 
 export const orders = pgTable(
   'orders',
@@ -35,9 +39,9 @@ export const orders = pgTable(
     creditPaise: integer('credit_paise').notNull().default(0),
     /** What cancelled pieces took off the total: total less this is what the order costs now. */
     cancelledPaise: integer('cancelled_paise').notNull().default(0),
-    /** Until when pieces are kept for an order that is not paid yet. */
+    /** Until when pieces are kept for an order that waits: for its payment, or one in cash for its mailed code. */
     heldUntil: at('held_until'),
-    /** Hash of the network a stranger's pieces are kept for, as long as they are. */
+    /** Hash of the network a stranger's pieces are kept for unpaid: until they are paid or let go, in cash until they leave. */
     heldFrom: text('held_from'),
     /** The gateway's payment that paid for it; any other that succeeds goes back. */
     paidBy: text('paid_by'),
@@ -53,6 +57,8 @@ export const orders = pgTable(
     index('orders_held_from').on(table.heldFrom).where(sql`${table.heldFrom} is not null`),
     index('orders_unpaid_email').on(table.email, table.placedAt).where(sql`${table.heldUntil} is not null`),
     index('orders_came_back').on(table.email, table.phone).where(sql`${table.state} = 'returned_to_origin'`),
+    index('orders_open_cash_email').on(table.email).where(isOpenCash(table)),
+    index('orders_open_cash_phone').on(table.phone).where(isOpenCash(table)),
     index('orders_unpaid_phone').on(table.phone, table.placedAt).where(sql`${table.heldUntil} is not null`),
     check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
     check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
@@ -31,5 +31,31 @@ export const securityEvents = pgTable(
     index('security_events_order').on(table.orderId),
     isOneOf('security_events_kind_listed', table.kind, securityEventKinds),
     isOneOf('security_events_outcome_listed', table.outcome, securityOutcomes),
+  ],
+);
+
+/**
+ * What browsers told that the policy of a page refused, each kind once, however often it was told. Nothing of who told it: pages by their row in the
+ * table of pages, what is elsewhere by its origin.
+ */
+export const policyReports = pgTable(
+  'policy_reports',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** 'script-src-elem', 'require-trusted-types-for'. */
+    directive: text('directive').notNull(),
+    /** Its origin, or a word ('inline', 'eval', 'trusted-types-sink'). */
+    blocked: text('blocked').notNull(),
+    /** As the table of pages writes it ('/order/:reference/:task?'). */
+    page: text('page').notNull(),
+    /** Whose code it was: a file of ours ('/assets/cart-x1.js:1:200'), an origin, or 'the page'. */
+    source: text('source').notNull(),
+    times: integer('times').notNull().default(1),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('policy_reports_once').on(table.directive, table.blocked, table.page, table.source),
+    index('policy_reports_last_at').on(table.lastAt),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { uploadFormats, uploadPurposes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
@@ -16,6 +17,8 @@ export const uploads = pgTable(
     seeThrough: boolean('see_through').notNull(),
     /** Of the kept file. */
     sha256: text('sha256').notNull(),
+    /** Hash of the account or the network it came from: forgotten after a day, in which it counts. */
+    sentBy: text('sent_by'),
     createdAt: at('created_at').notNull().defaultNow(),
     /** When it is swept; null while something that was ordered or reported needs it. */
     expiresAt: at('expires_at'),
@@ -24,6 +27,7 @@ export const uploads = pgTable(
   },
   (table) => [
     index('uploads_expires_at').on(table.expiresAt),
+    index('uploads_sent_by').on(table.sentBy).where(sql`${table.sentBy} is not null`),
     isOneOf('uploads_purpose_listed', table.purpose, uploadPurposes),
     isOneOf('uploads_format_listed', table.format, uploadFormats),
   ],

@@ -5,6 +5,7 @@ import {
   lastCheckout as lastCheckoutCall,
   listOwnOrders as listOwnOrdersCall,
 } from '#contract/account-orders.ts';
+import * as privacy from '#contract/account-privacy.ts';
 import * as profile from '#contract/account-profile.ts';
 import * as sessions from '#contract/account-sessions.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
@@ -21,8 +22,12 @@ import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAdd
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { askDeletion, keepAccount, readDeletion } from './delete-account.ts';
-import { signOut, signOutEverywhere } from './end-sessions.ts';
+import { signOut, signOutElsewhere, signOutEverywhere } from './end-sessions.ts';
+import { readHistory } from './history.ts';
+import { askerOf } from './known-browser.ts';
 import { listSessions } from './list-sessions.ts';
+import { keepNominee, readNominee } from './nominee.ts';
+import { readOwnData } from './own-data.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { leaveBrowser } from './sessions.ts';
 
@@ -30,6 +35,7 @@ import { leaveBrowser } from './sessions.ts';
 export function mountMyAccount(router: Router, deps: AccountContext): void {
   mountProfile(router, deps);
   mountDeletion(router, deps);
+  mountPrivacy(router, deps);
   mountSessions(router, deps);
   mountAddresses(router, deps);
   mount(router, listOwnOrdersCall, async ({ query }, caller) => {
@@ -63,26 +69,26 @@ function done<T>(message: string, data: T): { success: true; message: string; da
 }
 
 function mountProfile(router: Router, deps: AccountContext): void {
-  const read = (accountId: string) => readProfile(deps.db, accountId, deps.now());
+  const read = (accountId: string, caller: CallContext) => readProfile(deps.db, accountId, askerOf(deps, caller.cookies), deps.now());
 
-  mount(router, profile.readProfile, async (_input, caller) => succeed(await read((await requireMember(deps, caller)).account.id)));
+  mount(router, profile.readProfile, async (_input, caller) => succeed(await read((await requireMember(deps, caller)).account.id, caller)));
 
   mount(router, profile.changeProfile, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
     await changeProfile(deps.db, account.id, body, caller);
-    return done('Profile updated successfully', await read(account.id));
+    return done('Profile updated successfully', await read(account.id, caller));
   });
 
   mount(router, profile.askEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     const message = await askEmailChange(deps, member, body, caller);
-    return done(message, await read(member.account.id));
+    return done(message, await read(member.account.id, caller));
   });
 
   mount(router, profile.confirmEmailChange, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await confirmEmailChange(deps, member, body.code, caller);
-    return done('Email changed successfully', await read(member.account.id));
+    return done('Email changed successfully', await read(member.account.id, caller));
   });
 
   mount(router, profile.changePassword, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
@@ -108,6 +114,31 @@ function mountDeletion(router: Router, deps: AccountContext): void {
   });
 }
 
+function mountPrivacy(router: Router, deps: AccountContext): void {
+  const { db, now } = deps;
+
+  mount(router, privacy.readOwnData, async (_input, caller) => {
+    const { account } = await requireMember(deps, caller);
+    return succeed(await readOwnData(deps, account.id, caller));
+  });
+
+  mount(router, privacy.readNominee, async (_input, caller) =>
+    succeed(await readNominee(db, (await requireMember(deps, caller)).account.id)),
+  );
+
+  mount(router, privacy.nameNominee, async ({ body }, caller) => {
+    const { account } = await requireMember(deps, caller);
+    await keepNominee(db, account.id, body, now(), caller);
+    return done('Nominee saved successfully', await readNominee(db, account.id));
+  });
+
+  mount(router, privacy.removeNominee, async (_input, caller) => {
+    const { account } = await requireMember(deps, caller);
+    await keepNominee(db, account.id, null, now(), caller);
+    return done('Nominee removed', await readNominee(db, account.id));
+  });
+}
+
 function mountSessions(router: Router, deps: AccountContext): void {
   const list = (accountId: string, currentId: string) => listSessions(deps.db, accountId, currentId, deps.now());
 
@@ -122,6 +153,17 @@ function mountSessions(router: Router, deps: AccountContext): void {
     if (params.id !== sessionId) return done('Signed out', await list(account.id, sessionId));
     leaveBrowser(deps, caller.cookies);
     return done('Signed out', []);
+  });
+
+  mount(router, sessions.endOtherSessions, async (_input, caller) => {
+    const { account, sessionId } = await requireMember(deps, caller);
+    await signOutElsewhere(deps.db, account.id, sessionId, caller);
+    return done('Signed out everywhere else', await list(account.id, sessionId));
+  });
+
+  mount(router, sessions.readHistory, async (_input, caller) => {
+    const { account } = await requireMember(deps, caller);
+    return succeed(await readHistory(deps.db, account.id));
   });
 
   mount(router, sessions.endEverySession, async (_input, caller) => {

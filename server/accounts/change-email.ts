@@ -1,49 +1,54 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { codeFault, codeRefused, type EmailChangeValues, emailChangeFault } from '#contract/account-rules.ts';
+import { codeFault, codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import type { SignedIn } from '#server/platform/caller.ts';
+import type { CallContext, SignedIn } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { askPassword } from './ask-password.ts';
-import { forgetCode, keepCode, newCode, tryCode, useUp } from './codes.ts';
+import { refuseUnmailed } from './ask-for-code.ts';
+import { codeRefusal, forgetCodes, keepCode, newCode, tryCode, useUp } from './codes.ts';
+import { askersOf, rememberAsker, rememberBrowser } from './known-browser.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
 import { findAccountByEmail } from './queries.ts';
-import { refuseFault, wrongField } from './refuse.ts';
+import { wrongField } from './refuse.ts';
+import { requireFresh } from './require-fresh.ts';
+import { endOtherSessions } from './sessions.ts';
+
+type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
 
 /**
  * Mails a code to the address an account is to have. An address that has an account already is told so itself, and the
- * caller hears the same as ever. Throws Problem: 400 with the field; 409 for an account without a password; 429 after five
+ * caller hears the same as ever. Throws Problem: 400 with the field; 403 `who_again`; 429 after five
  * codes of this account or to this address in an hour.
  */
 export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, from: Caller): Promise<string> {
   const { account } = member;
-  if (!account.hasPassword) {
-    throw new Problem(409, 'conflict', 'Set a password first: we ask for it before your e-mail changes.');
-  }
-  refuseFault(emailChangeFault(wanted));
-  const { newEmail } = wanted;
+  const { newEmail, password } = wanted;
+  const fault = emailFault(newEmail);
+  if (fault) throw wrongField('newEmail', fault);
   if (newEmail === account.email) throw wrongField('newEmail', 'This is your e-mail already');
-  await askPassword(deps, member, { password: wanted.password, field: 'password', from });
+  await requireFresh(deps, member, from, { password, field: 'password' });
   for (const key of [account.id, newEmail]) await deps.limits.take('newEmailCode', key);
   const now = deps.now();
   const code = newCode();
+  const askedBy = rememberAsker(deps, from);
   const taken = await findAccountByEmail(deps.db, newEmail);
   await inTransaction(deps.db, async (tx) => {
-    await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'email', code, newEmail, now });
+    await keepCode(tx, deps.secret, { kind: 'email', about: account.id, accountId: account.id, code, newEmail, askedBy, now });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'e-mail' });
     const description = taken ? emailInUseMail(deps.publicUrl) : newEmailCodeMail(code);
-    await queueMail(tx, deps.jobs, { about: `email-code:${account.id}:${now.getTime()}`, to: newEmail, description });
+    refuseUnmailed(await queueMail(tx, deps.jobs, { about: `email-code:${account.id}:${randomUUID()}`, to: newEmail, description }));
   });
   return `We've sent a 6-digit code to ${newEmail}.`;
 }
 
 /**
- * Makes the address the code was mailed to the account's; the old one is told, and a reset code that went there is void.
+ * Makes the address the code was mailed to the account's, and signs out the other browsers; the old one is told, and codes that went there are
+ * void.
  * Throws Problem: 400 for a wrong, used or old code; 409 where another account took the address meanwhile; 429 beyond ten
  * wrong ones an hour of this network.
  */
@@ -53,10 +58,11 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
   if (fault) throw wrongField('code', fault);
   const now = deps.now();
   const { right, newEmail } = await deps.limits.onMiss('codeTry', from.address, async () => {
-    const right = await tryCode(deps.db, deps.secret, { who: { id: account.id }, purpose: 'email', code, now });
-    if (right?.newEmail) return { right, newEmail: right.newEmail };
+    const by = askersOf(deps, from);
+    const tried = await tryCode(deps.db, deps.secret, { kind: 'email', about: account.id, code, by, now });
+    if (typeof tried !== 'string' && tried.newEmail) return { right: tried, newEmail: tried.newEmail };
     await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', accountId: account.id, from, about: 'e-mail' });
-    throw wrongField('code', codeRefused);
+    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
   });
   try {
     await inTransaction(deps.db, async (tx) => {
@@ -67,7 +73,8 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
         .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)));
       await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });
       await recordSecurityEvent(tx, { kind: 'email_changed', accountId: account.id, from });
-      await forgetCode(tx, account.id, 'reset');
+      for (const kind of ['reset', 'email'] as const) await forgetCodes(tx, account.id, kind);
+      await endOtherSessions(tx, account.id, member.sessionId);
       const about = `email-changed:${account.id}:${now.getTime()}` as const;
       const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');
       await queueMail(tx, deps.jobs, { about, to: account.email, description });
@@ -78,4 +85,5 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
     }
     throw error;
   }
+  rememberBrowser(deps, from.cookies, newEmail);
 }

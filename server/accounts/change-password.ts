@@ -5,17 +5,17 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { type CallContext, type SignedIn, signedOut } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { askPassword } from './ask-password.ts';
 import { passwordChangedMail } from './mails.ts';
 import { beginSession, handOver } from './open-session.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
 import { refuseFault } from './refuse.ts';
+import { requireFresh } from './require-fresh.ts';
 import { endAllSessions } from './sessions.ts';
 
 /**
  * Changes the password, or sets the first one of an account that was made with Google. Every session ends; the caller's
- * browser goes on in a new one. Throws Problem: 400 with the field, 429.
+ * browser goes on in a new one. Throws Problem: 400 with the field, 403 `who_again` for a first one, 429.
  */
 export async function changePassword(
   deps: AccountContext,
@@ -27,9 +27,7 @@ export async function changePassword(
   const { currentPassword, newPassword } = wanted;
   refuseFault(passwordChangeFault({ ...wanted, confirmPassword: newPassword }, account));
   refuseCommonPassword(newPassword, account.email, 'newPassword');
-  if (account.hasPassword) {
-    await askPassword(deps, member, { password: currentPassword, field: 'currentPassword', from: caller });
-  }
+  await requireFresh(deps, member, caller, { password: currentPassword, field: 'currentPassword' });
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {
     if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();

@@ -1,116 +1,107 @@
-import { randomInt } from 'node:crypto';
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { codeMinutes, codeTries } from '#contract/account-rules.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { codeMinutes, codeNotAskedHere, codeRefused, codeTries } from '#contract/account-rules.ts';
+import type { MailedCodeKind } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { accountCodes, accounts, type orderCodes } from '#database/schema/accounts.ts';
+import { mailedCodes } from '#database/schema/accounts.ts';
 import { isSigned, type Secret, signed } from '#server/platform/secret.ts';
-
-type Purpose = (typeof accountCodes.$inferSelect)['purpose'];
+import { isNamed } from './known-browser.ts';
+import { wrongField } from './refuse.ts';
 
 /** Six digits, each as likely as any other. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Keyed: whoever has the table and not the secret cannot try the million codes. */
-function signedWords(accountId: string, purpose: Purpose, code: string): string {
-  return `${purpose} code ${accountId} ${code}`;
+/** What a code is for, and of whom or what: the e-mail that was typed, or the id of the account or of the order. */
+interface CodeOf {
+  kind: MailedCodeKind;
+  about: string;
 }
 
-/** Keeps a code for an account and a purpose; the one before it is good no more. */
-export async function keepCode(
-  tx: Db,
-  secret: Secret,
-  {
-    accountId,
-    purpose,
-    code,
-    newEmail = null,
-    askedBy = null,
-    now,
-  }: { accountId: string; purpose: Purpose; code: string; newEmail?: string | null; askedBy?: string | null | undefined; now: Date },
-): Promise<void> {
+/** Keyed: whoever has the table and not the secret cannot try the million codes. */
+function signedWords({ kind, about }: CodeOf, accountId: string | null, code: string): string {
+  if (kind === 'order' || kind === 'orders') return `order code ${about} ${code}`;
+  return `${kind} code ${accountId} ${code}`;
+}
+
+interface CodeToKeep extends CodeOf {
+  /** None where it was mailed to nobody: then no code is right, and whoever tries finds out no more than of a wrong one. */
+  code: string | undefined;
+  accountId?: string;
+  newEmail?: string;
+  /** Who asked (see `rememberAsker`): the code is good there alone. */
+  askedBy: string | readonly string[];
+  now: Date;
+}
+
+/** Keeps a code of the browser that asked for it. The one it asked for before is good no more; those of other browsers stay. */
+export async function keepCode(tx: Db, secret: Secret, { code, accountId, newEmail, askedBy, now, ...of }: CodeToKeep): Promise<void> {
   const row = {
-    codeHash: signed(secret, signedWords(accountId, purpose, code)),
-    newEmail,
-    askedBy,
+    accountId: accountId ?? null,
+    codeHash: code === undefined ? randomBytes(32).toString('base64url') : signed(secret, signedWords(of, accountId ?? null, code)),
+    newEmail: newEmail ?? null,
     tries: 0,
-    ownTries: 0,
     expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
   };
   await tx
-    .insert(accountCodes)
-    .values({ accountId, purpose, ...row })
-    .onConflictDoUpdate({ target: [accountCodes.accountId, accountCodes.purpose], set: row });
-}
-
-interface CountedTry {
-  set: { tries: SQL; ownTries: SQL };
-  /** Whether there is a try left, and time. */
-  open: SQL | undefined;
-}
-
-/**
- * How a try of a code is counted, for the statement that also reads the code: counted before it is looked at, a thousand at once
- * are five. Those of the browser that asked for it (`by`) are counted apart, so that nobody else can use them up.
- */
-export function countedTry(table: typeof accountCodes | typeof orderCodes, by: string | null, now: Date): CountedTry {
-  const own = sql`${table.askedBy} = ${by}::text`;
-  return {
-    set: {
-      tries: sql`${table.tries} + case when ${own} then 0 else 1 end`,
-      ownTries: sql`${table.ownTries} + case when ${own} then 1 else 0 end`,
-    },
-    open: and(sql`case when ${own} then ${table.ownTries} else ${table.tries} end < ${codeTries}::int`, gt(table.expiresAt, now)),
-  };
+    .insert(mailedCodes)
+    .values([askedBy].flat().map((asker) => ({ ...of, askedBy: asker, ...row })))
+    .onConflictDoUpdate({ target: [mailedCodes.kind, mailedCodes.about, mailedCodes.askedBy], set: row });
 }
 
 /** A code that was right, and not used yet. */
-export interface RightCode {
-  accountId: string;
-  purpose: Purpose;
+export interface RightCode extends CodeOf {
+  accountId: string | null;
   codeHash: string;
   newEmail: string | null;
 }
 
+/** What came of a try. `not asked here`: a browser that can be told from others has asked for none. */
+export type TriedCode = RightCode | 'wrong' | 'not asked here';
+
 /**
- * Tries a code against the one that is kept for an account, named by its id or its e-mail. One statement, whether there
- * is such an account or not.
+ * Tries a code against the one that was asked for by the first of these (see `askersOf`) who asked for any. Counted by the statement that reads it: a thousand at once are five. It says
+ * the same whether there is such an account or order or not.
  */
 export async function tryCode(
   db: Db,
   secret: Secret,
-  {
-    who,
-    purpose,
-    code,
-    by = null,
-    now,
-  }: { who: { id: string } | { email: string }; purpose: Purpose; code: string; by?: string | null | undefined; now: Date },
-): Promise<RightCode | undefined> {
-  const owner = 'id' in who ? eq(accounts.id, who.id) : eq(accounts.email, who.email);
-  const { set, open } = countedTry(accountCodes, by, now);
-  const [row] = await db
-    .update(accountCodes)
-    .set(set)
-    .from(accounts)
-    .where(and(owner, eq(accountCodes.accountId, accounts.id), eq(accountCodes.purpose, purpose), open))
-    .returning({ accountId: accountCodes.accountId, codeHash: accountCodes.codeHash, newEmail: accountCodes.newEmail });
-  const kept = row?.codeHash ?? signed(secret, signedWords('nobody', purpose, ''));
-  const right = isSigned(secret, signedWords(row?.accountId ?? 'nobody', purpose, code), kept);
-  return right && row ? { ...row, purpose } : undefined;
+  { code, by, now, ...of }: CodeOf & { code: string; by: readonly string[]; now: Date },
+): Promise<TriedCode> {
+  for (const askedBy of by) {
+    const [row] = await db
+      .update(mailedCodes)
+      .set({ tries: sql`least(${mailedCodes.tries}, ${codeTries}::int) + 1` })
+      .where(and(isOf(of), eq(mailedCodes.askedBy, askedBy)))
+      .returning();
+    if (!row) continue;
+    const { tries, accountId, codeHash, newEmail, expiresAt } = row;
+    const right = isSigned(secret, signedWords(of, accountId, code), codeHash);
+    return right && tries <= codeTries && expiresAt > now ? { ...of, accountId, codeHash, newEmail } : 'wrong';
+  }
+  return isNamed(by) ? 'not asked here' : 'wrong';
+}
+
+function isOf({ kind, about }: CodeOf) {
+  return and(eq(mailedCodes.kind, kind), eq(mailedCodes.about, about));
 }
 
 /** Uses a right code up, through the transaction that does what it is for. False if someone was faster. */
-export async function useUp(tx: Db, { accountId, purpose, codeHash }: RightCode): Promise<boolean> {
+export async function useUp(tx: Db, right: RightCode): Promise<boolean> {
   const used = await tx
-    .delete(accountCodes)
-    .where(and(eq(accountCodes.accountId, accountId), eq(accountCodes.purpose, purpose), eq(accountCodes.codeHash, codeHash)))
-    .returning({ accountId: accountCodes.accountId });
+    .delete(mailedCodes)
+    .where(and(isOf(right), eq(mailedCodes.codeHash, right.codeHash)))
+    .returning({ about: mailedCodes.about });
   return used.length > 0;
 }
 
-/** Makes a code of an account void. */
-export async function forgetCode(tx: Db, accountId: string, purpose: Purpose): Promise<void> {
-  await tx.delete(accountCodes).where(and(eq(accountCodes.accountId, accountId), eq(accountCodes.purpose, purpose)));
+/** Makes an account's codes of a kind void, whichever browser asked for them. */
+export async function forgetCodes(tx: Db, accountId: string, kind: MailedCodeKind): Promise<void> {
+  await tx.delete(mailedCodes).where(and(eq(mailedCodes.accountId, accountId), eq(mailedCodes.kind, kind)));
+}
+
+/** Gives the refusal of a code that was not right, at its box: a wrong one, or one that belongs into another browser. */
+export function codeRefusal(tried: 'wrong' | 'not asked here') {
+  return wrongField('code', tried === 'wrong' ? codeRefused : codeNotAskedHere);
 }

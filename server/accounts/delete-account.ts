@@ -12,10 +12,10 @@ import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { askPassword } from './ask-password.ts';
 import { deletionAskedMail } from './mails.ts';
 import { findAccount } from './queries.ts';
 import { wrongField } from './refuse.ts';
+import { requireFresh } from './require-fresh.ts';
 import { endAllSessions } from './sessions.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -33,7 +33,7 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
 
 /**
  * Has an account deleted in seven days, and signs it out everywhere. Gives the sentence to show. Throws Problem: 400 for
- * another password or e-mail, 409 while an order is open.
+ * another password or e-mail, 403 `who_again`, 409 while an order is open.
  */
 export async function askDeletion(
   deps: AccountContext,
@@ -42,8 +42,8 @@ export async function askDeletion(
   from: Caller,
 ): Promise<string> {
   const { account } = member;
-  if (account.hasPassword) await askPassword(deps, member, { password: given.password, field: 'password', from });
-  else if (given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
+  await requireFresh(deps, member, from, { password: given.password, field: 'password' });
+  if (!account.hasPassword && given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
   const [open] = await openOrdersOf(deps.db, account.id);
   if (open) {
     throw new Problem(409, 'conflict', `Order ${open} is still open. You can delete your account when it is delivered or cancelled.`);

@@ -2,7 +2,7 @@ import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { endAllSessions, endSession } from './sessions.ts';
+import { endAllSessions, endOtherSessions, endSession } from './sessions.ts';
 
 /** Signs one of an account's browsers out, the caller's or another. False if it has no such session. */
 export function signOut(db: Db, accountId: string, sessionId: string, from: Caller): Promise<boolean> {
@@ -10,6 +10,14 @@ export function signOut(db: Db, accountId: string, sessionId: string, from: Call
     const ended = await endSession(tx, accountId, sessionId);
     if (ended) await recordSecurityEvent(tx, { kind: 'session_ended', accountId, from, about: 'one' });
     return ended;
+  });
+}
+
+/** Signs out an account's other browsers because its owner says so. */
+export function signOutElsewhere(db: Db, accountId: string, sessionId: string, from: Caller): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await endOtherSessions(tx, accountId, sessionId);
+    await recordSecurityEvent(tx, { kind: 'session_ended', accountId, from, about: 'others' });
   });
 }
 

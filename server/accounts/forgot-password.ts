@@ -26,23 +26,34 @@ export async function forgotPassword(
   caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<{ message: string }> {
   refuseFault(forgotFault({ email }));
-  const askedBy = await countAsk(deps, 'code', email, caller);
-  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID(), askedBy, from: originOf(caller) });
+  const asked = await countAsk(deps, 'code', email, caller);
+  await deps.jobs.send(deps.db, 'send-reset-code', { email, requestId: randomUUID(), ...asked, from: originOf(caller) });
   return { message: codeSent };
 }
 
-/** Mails a code to an address that has an account; once a request, however often the job runs. */
+/** Mails a code to an address that has an account; once a request, however often the job runs. Of one without a code is kept that nobody has. */
 export async function sendResetCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy, from }: JobData['send-reset-code'],
+  { email, requestId, askedBy, known = false, from }: JobData['send-reset-code'],
 ): Promise<void> {
+  // A job of a release that named no browser: the code would open nothing.
+  if (askedBy === undefined) return;
   const account = await findAccountByEmail(deps.db, email);
-  if (!account) return;
+  const kept = { kind: 'reset', about: email, askedBy, now: deps.now() } as const;
+  if (!account) {
+    await keepCode(deps.db, deps.secret, { ...kept, code: undefined });
+    return;
+  }
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    const mail = { about: `reset-code:${requestId}` as const, to: email, description: resetCodeMail(deps.publicUrl, email, code) };
+    const mail = {
+      always: known,
+      about: `reset-code:${requestId}` as const,
+      to: email,
+      description: resetCodeMail(deps.publicUrl, email, code),
+    };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
-    await keepCode(tx, deps.secret, { accountId: account.id, purpose: 'reset', code, askedBy, now: deps.now() });
+    await keepCode(tx, deps.secret, { ...kept, accountId: account.id, code });
     await recordSecurityEvent(tx, { kind: 'code_asked', accountId: account.id, from, about: 'password' });
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askerOf, hashOf, knownBrowser, rememberBrowser } from './known-browser.ts';
+import { askerOf, hashOf, isProvedHere, knownBrowser, rememberBrowser } from './known-browser.ts';
 
 const deps = { secret: 'a secret of the tests', browserCookie: 'browser' };
 
@@ -28,6 +28,17 @@ test('of nine people the first is forgotten; asking for a code forgets nobody', 
   rememberBrowser(deps, cookies);
   const known = Array.from({ length: 9 }, (_none, person) => knownBrowser(deps, cookies, `${person}@example.in`) !== undefined);
   expect(known).toEqual([false, ...Array(8).fill(true)]);
+});
+
+test('an e-mail is proved where its code was entered, not where somebody signed in with it, and stays so', () => {
+  const cookies = jar();
+  rememberBrowser(deps, cookies, 'asha@example.in');
+  expect(isProvedHere(deps, cookies, 'asha@example.in')).toBe(false);
+  const browser = rememberBrowser(deps, cookies, 'asha@example.in', { proved: true });
+  rememberBrowser(deps, cookies, 'asha@example.in');
+  expect([isProvedHere(deps, cookies, 'asha@example.in'), knownBrowser(deps, cookies, 'asha@example.in')]).toEqual([true, browser]);
+  expect(isProvedHere(deps, cookies, 'ravi@example.in')).toBe(false);
+  expect(isProvedHere(deps, jar(), 'asha@example.in')).toBe(false);
 });
 
 test('what somebody made up is no browser that signed in', () => {

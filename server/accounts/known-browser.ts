@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
-import type { Cookies } from '#server/platform/caller.ts';
+import type { CallContext, Cookies } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { networkOf } from '#server/platform/limits.ts';
 import { isSigned, signed } from '#server/platform/secret.ts';
 
 /** A family's computer: whoever signed in longest ago is forgotten first. */
@@ -17,6 +18,11 @@ export function browserCookieName(secure: boolean): string {
   return cookieName('browser', secure);
 }
 
+/** Tells that whoever uses this browser entered a code that was mailed to this e-mail. */
+function provedWords(browser: string, email: string): string {
+  return `proved ${browser} ${email}`;
+}
+
 /** Tells that this browser signed in with this e-mail. Keyed: only the shop can make one, and it names nobody to who reads it. */
 function signedWords(browser: string, email: string): string {
   return `browser ${browser} ${email}`;
@@ -29,27 +35,74 @@ function read({ browserCookie }: BrowserContext, cookies: Pick<Cookies, 'read'>)
   return /^[\w-]{22}$/.test(browser) ? { browser, marks } : undefined;
 }
 
-/** Makes the browser known again, and by an e-mail as one that signed in with it. Gives its name. */
-export function rememberBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read' | 'set'>, email?: string): string {
+/** Makes the browser known again, and by an e-mail as one that signed in with it or entered a code that was mailed there (`proved`). Gives its name. */
+export function rememberBrowser(
+  deps: BrowserContext,
+  cookies: Pick<Cookies, 'read' | 'set'>,
+  email?: string,
+  { proved = false }: { proved?: boolean } = {},
+): string {
   const { browser, marks } = read(deps, cookies) ?? { browser: randomBytes(16).toString('base64url'), marks: [] };
-  const mark = email === undefined ? [] : [signed(deps.secret, signedWords(browser, email)).slice(0, markLength)];
-  const kept = [...mark, ...marks.filter((one) => !mark.includes(one))].slice(0, mostPeople);
+  const both = email === undefined ? [] : [provedWords(browser, email), signedWords(browser, email)].map((one) => markOf(deps, one));
+  const mark = both.slice(proved || marks.includes(both[0] ?? '') ? 0 : 1)[0];
+  const kept = [...(mark === undefined ? [] : [mark]), ...marks.filter((one) => !both.includes(one))].slice(0, mostPeople);
   cookies.set(deps.browserCookie, [browser, ...kept].join('.'), { maxAgeSeconds: cookieTable.browser.seconds });
   return browser;
 }
 
-/** The browser's name where it signed in with an e-mail before, else undefined. */
+function markOf({ secret }: BrowserContext, words: string): string {
+  return signed(secret, words).slice(0, markLength);
+}
+
+/** The browser's name where it signed in with an e-mail before, or entered its code; else undefined. */
 export function knownBrowser(deps: BrowserContext, cookies: Pick<Cookies, 'read'>, email: string): string | undefined {
   const found = read(deps, cookies);
   if (!found) return undefined;
-  const words = signedWords(found.browser, email);
-  return found.marks.some((mark) => isSigned(deps.secret, words, mark, markLength)) ? found.browser : undefined;
+  const either = [signedWords(found.browser, email), provedWords(found.browser, email)];
+  const known = found.marks.some((mark) => either.some((words) => isSigned(deps.secret, words, mark, markLength)));
+  return known ? found.browser : undefined;
+}
+
+/** Whether an e-mail was shown to be theirs in this browser, by a mailed code. Signing up shows nothing. */
+export function isProvedHere(deps: BrowserContext, cookies: Pick<Cookies, 'read'>, email: string): boolean {
+  const found = read(deps, cookies);
+  return found?.marks.some((mark) => isSigned(deps.secret, provedWords(found.browser, email), mark, markLength)) ?? false;
 }
 
 /** What is kept of the browser that asked for something, to know it again. Undefined for a browser without a name. */
 export function askerOf(deps: BrowserContext, cookies: Pick<Cookies, 'read'>): string | undefined {
   const found = read(deps, cookies);
   return found && hashOf(found.browser);
+}
+
+/** Begins the name of an asker who is known by their network alone. */
+const ofNetwork = 'network ';
+
+function networkAsker({ secret }: BrowserContext, address: string): string {
+  return ofNetwork + signed(secret, `asker in network ${networkOf(address)}`).slice(0, markLength);
+}
+
+type Asking = Pick<CallContext, 'address'> & { cookies: Pick<Cookies, 'read' | 'set'> };
+
+/**
+ * Makes the browser that asks for something known again. Gives what is kept of it: its name, and where it came without one its network too, since
+ * it may be a program that keeps no cookies.
+ */
+export function rememberAsker(deps: BrowserContext, { address, cookies }: Asking): string[] {
+  const named = askerOf(deps, cookies) !== undefined;
+  const browser = hashOf(rememberBrowser(deps, cookies));
+  return named ? [browser] : [browser, networkAsker(deps, address)];
+}
+
+/** By what somebody who asked is known again: the browser's name first, where it has one. */
+export function askersOf(deps: BrowserContext, { address, cookies }: Asking): string[] {
+  const browser = askerOf(deps, cookies);
+  return [...(browser === undefined ? [] : [browser]), networkAsker(deps, address)];
+}
+
+/** Tells whether any of these is a browser's name. */
+export function isNamed(askers: readonly string[]): boolean {
+  return askers.some((asker) => !asker.startsWith(ofNetwork));
 }
 
 /** Gives the hash that is kept in place of a browser's name. */

@@ -3,9 +3,8 @@ import type { SignedIn } from '#contract/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { beginSession, handOver } from './open-session.ts';
+import { enterAccount } from './enter-account.ts';
 import { findAccountByEmail } from './queries.ts';
 import { tryPassword } from './try-password.ts';
 
@@ -25,9 +24,5 @@ export async function logIn(deps: AccountContext, wanted: { email: string; passw
     await recordSecurityEvent(deps.db, { kind: 'sign_in_failed', outcome: 'refused', accountOf: wanted.email, from: caller });
     throw new Problem(401, 'unauthorised', 'Login failed. Please check your credentials.');
   }
-  const session = await inTransaction(deps.db, async (tx) => {
-    await recordSecurityEvent(tx, { kind: 'signed_in', accountId: account.id, from: caller, about: 'password' });
-    return beginSession(deps, tx, account, 'email', caller);
-  });
-  return handOver(deps, account, 'email', session, caller, 'Login successful');
+  return enterAccount(deps, account, 'email', caller);
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderCodes } from '#database/schema/accounts.ts';
+import { mailedCodes } from '#database/schema/accounts.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { sendOrderCode } from './lost-orders.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
-import { aCustomer, aNetwork, anotherCode, logInAs, mailedCode, mailsTo, send } from './test-people.ts';
+import { aCustomer, aNetwork, anotherCode, browserIn, logInAs, mailedCode, mailsTo, send } from './test-people.ts';
 
 let now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
@@ -16,16 +16,13 @@ afterAll(() => shop.close());
 
 const codeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 const codeRefused = 'That code is wrong or has expired. Request a new one.';
+const notAskedHere = 'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
 type Headers = Record<string, string>;
 const ask = (email: unknown, from = aNetwork(), headers: Headers = {}) =>
   send(shop, { method: 'POST', url: '/api/lost-orders', payload: { email }, from, headers });
 const open = (payload: object, from = aNetwork(), headers: Headers = {}) =>
   send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from, headers });
 const forgot = (email: string) => send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
-/** The cookie by which the shop knows a browser again, from a reply that named it. */
-const browserIn = ({ cookies }: Awaited<ReturnType<typeof send>>) => ({
-  cookie: `browser=${cookies.find(({ name }) => name === 'browser')?.value}`,
-});
 
 let guests = 0;
 /** A guest with so many orders. */
@@ -43,8 +40,8 @@ async function aGuest(count = 1) {
 
 async function aForgetfulGuest(count?: number) {
   const guest = await aGuest(count);
-  await ask(guest.email);
-  return { ...guest, code: await mailedCode(shop, guest.email) };
+  const here = browserIn(await ask(guest.email));
+  return { ...guest, here, code: await mailedCode(shop, guest.email) };
 }
 
 describe('asking for the code', () => {
@@ -69,10 +66,11 @@ describe('asking for the code', () => {
     expect((await ask(email)).statusCode).toBe(400);
   });
 
-  test('is limited to five an hour for an e-mail, known or not, and to twenty from a network', async () => {
+  test('is limited to five an hour for an e-mail and then one a network, known or not, and to twenty from a network', async () => {
     for (const email of [(await aGuest()).email, 'nobody-at-all@example.in']) {
-      for (let count = 0; count < 5; count += 1) expect((await ask(email)).statusCode).toBe(200);
-      expect((await ask(email)).statusCode).toBe(429);
+      const here = aNetwork();
+      for (let count = 0; count < 6; count += 1) expect((await ask(email, here)).statusCode).toBe(200);
+      expect((await ask(email, here)).statusCode).toBe(429);
     }
     const from = aNetwork();
     for (let count = 0; count < 20; count += 1) expect((await ask(`${count}@example.in`, from)).statusCode).toBe(200);
@@ -100,15 +98,15 @@ describe('asking for the code', () => {
   test('a job that runs twice mails once', async () => {
     const { email } = await aGuest();
     const deps = { db: shop.database.db, jobs: { send: async () => {} }, secret: 'x', publicUrl: 'http://shop.test', now: () => now };
-    for (let count = 0; count < 2; count += 1) await sendOrderCode(deps, { email, requestId: 'once' });
+    for (let count = 0; count < 2; count += 1) await sendOrderCode(deps, { email, requestId: 'once', askedBy: 'somebody' });
     expect((await mailsTo(shop, email)).filter(({ about }) => about === 'order-code:once')).toHaveLength(1);
   });
 });
 
 describe('opening with the code', () => {
   test("gives the links of this address's orders as a guest, newest first, and they open them", async () => {
-    const { email, code, references } = await aForgetfulGuest(2);
-    const reply = await open({ email, code });
+    const { email, code, here, references } = await aForgetfulGuest(2);
+    const reply = await open({ email, code }, aNetwork(), here);
     expect(reply.statusCode).toBe(200);
     const found: { reference: string; path: string }[] = reply.json().data;
     expect(found.map(({ reference }) => reference)).toEqual(references);
@@ -116,35 +114,37 @@ describe('opening with the code', () => {
       const key = new URL(path, 'http://shop.test').searchParams.get('key');
       expect((await send(shop, { url: `/api/orders/${reference}?key=${key}` })).statusCode).toBe(200);
     }
-    expect(JSON.stringify(await shop.database.db.select().from(orderCodes))).not.toContain(code);
+    expect(JSON.stringify(await shop.database.db.select().from(mailedCodes))).not.toContain(code);
   });
 
   test('a code is good once, also for two at once, and for 15 minutes', async () => {
-    const { email, code } = await aForgetfulGuest();
-    const replies = await Promise.all([open({ email, code }), open({ email, code }), open({ email, code })]);
+    const { email, code, here } = await aForgetfulGuest();
+    const replies = await Promise.all([1, 2, 3].map(() => open({ email, code }, aNetwork(), here)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
     const late = await aForgetfulGuest();
     now = new Date(now.getTime() + 15 * 60_000);
-    expect((await open(late)).json().message).toBe(codeRefused);
+    expect((await open({ email: late.email, code: late.code }, aNetwork(), late.here)).json().message).toBe(codeRefused);
     await sweepAccounts(shop.database.db, new Date(now.getTime() + 1));
-    expect(await shop.database.db.$count(orderCodes, eq(orderCodes.about, late.email))).toBe(0);
+    expect(await shop.database.db.$count(mailedCodes, eq(mailedCodes.about, late.email))).toBe(0);
   });
 
   test('strangers are refused: with no code, another one, that of another address; after five tries the right one too', async () => {
     const [one, other] = [await aForgetfulGuest(), await aForgetfulGuest()];
-    for (const payload of [
-      { email: one.email, code: anotherCode(one.code) },
-      { email: one.email, code: other.code === one.code ? anotherCode(one.code) : other.code },
-      { email: 'nobody@example.in', code: one.code },
-    ]) {
-      const reply = await open(payload);
-      expect([reply.statusCode, reply.json().message]).toEqual([400, codeRefused]);
+    for (const [payload, headers, says] of [
+      [{ email: one.email, code: anotherCode(one.code) }, one.here, codeRefused],
+      [{ email: one.email, code: other.code === one.code ? anotherCode(one.code) : other.code }, one.here, codeRefused],
+      [{ email: one.email, code: one.code }, other.here, notAskedHere],
+      [{ email: one.email, code: one.code }, {}, codeRefused],
+      [{ email: 'nobody@example.in', code: one.code }, one.here, notAskedHere],
+    ] as const) {
+      const reply = await open(payload, aNetwork(), headers);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, says]);
       expect(reply.body).not.toContain(one.references[0]);
     }
     for (const code of ['', '12345', 'abcdef']) expect((await open({ email: one.email, code })).statusCode).toBe(400);
-    for (let count = 0; count < 3; count += 1) await open({ email: one.email, code: anotherCode(one.code) });
-    expect((await open({ email: one.email, code: one.code })).statusCode).toBe(400);
-    expect((await open({ email: other.email, code: other.code })).statusCode).toBe(200);
+    for (let count = 0; count < 3; count += 1) await open({ email: one.email, code: anotherCode(one.code) }, aNetwork(), one.here);
+    expect((await open({ email: one.email, code: one.code }, aNetwork(), one.here)).statusCode).toBe(400);
+    expect((await open({ email: other.email, code: other.code }, aNetwork(), other.here)).statusCode).toBe(200);
   });
 
   test('guesses are limited to ten an hour from a network; a right code passes all the same, and forgets none of them', async () => {
@@ -152,17 +152,18 @@ describe('opening with the code', () => {
     const guess = (email: string) => open({ email, code: '123456' }, from);
     const statuses = await Promise.all(Array.from({ length: 11 }, async (_, count) => (await guess(`${count}@example.in`)).statusCode));
     expect(statuses.toSorted()).toEqual([...Array(10).fill(400), 429]);
-    const { email, code } = await aForgetfulGuest();
-    expect((await open({ email, code }, from)).statusCode).toBe(200);
+    const { email, code, here } = await aForgetfulGuest();
+    expect((await open({ email, code }, from, here)).statusCode).toBe(200);
     expect((await guess('twelfth@example.in')).statusCode).toBe(429);
   });
 
-  test('strangers use nobody else up, from wherever they guess: the browser that asked has five tries of its own', async () => {
-    const { email } = await aGuest();
-    const own = browserIn(await ask(email));
-    const code = await mailedCode(shop, email);
-    await Promise.all(Array.from({ length: 12 }, () => open({ email, code: anotherCode(code) })));
-    // The code is as good as gone for them, made-up browsers among them.
+  test('strangers use nobody else up and end no code, from wherever they guess and ask: each browser has a code of its own', async () => {
+    const { email, code, here: own } = await aForgetfulGuest();
+    const stranger = browserIn(await ask(email));
+    const theirs = await mailedCode(shop, email, 2);
+    await Promise.all(Array.from({ length: 12 }, () => open({ email, code: anotherCode(theirs) }, aNetwork(), stranger)));
+    expect((await open({ email, code: theirs }, aNetwork(), stranger)).statusCode).toBe(400);
+    // A browser that somebody made up has asked for nothing.
     const made = { cookie: `browser=${'A'.repeat(22)}` };
     expect([(await open({ email, code })).statusCode, (await open({ email, code }, aNetwork(), made)).statusCode]).toEqual([400, 400]);
     for (let count = 0; count < 4; count += 1) await open({ email, code: anotherCode(code) }, aNetwork(), own);

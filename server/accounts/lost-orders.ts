@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { codeFault, codeRefused, emailFault } from '#contract/account-rules.ts';
+import { codeFault, emailFault } from '#contract/account-rules.ts';
 import type { FoundOrder } from '#contract/lost-orders.ts';
 import { toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
@@ -10,7 +10,7 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { proveHere, provenMs } from '#server/order-book/order-proof.ts';
 import { orderKey } from '#server/order-book/order-reference.ts';
-import { titleOf } from '#server/order-book/order-state.ts';
+import { statusWordsOf } from '#server/order-desk/status-words.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { JobData } from '#server/platform/queues.ts';
@@ -19,12 +19,12 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { originOf } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk } from './ask-for-code.ts';
-import { newCode } from './codes.ts';
-import { askerOf, rememberBrowser } from './known-browser.ts';
+import { codeRefusal, keepCode, newCode, tryCode } from './codes.ts';
+import { askersOf, rememberBrowser } from './known-browser.ts';
 import { orderCodeMail } from './mails.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
-import { keepOrderCode, useOrderCode } from './order-codes.ts';
 import { wrongField } from './refuse.ts';
+import { spendCode } from './spend-code.ts';
 
 const orderCodeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 
@@ -45,22 +45,33 @@ export async function askForLostOrders(
   caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<{ message: string }> {
   refuseEmail(email);
-  const askedBy = await countAsk(deps, 'orderCode', email, caller);
-  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), askedBy, from: originOf(caller) });
+  const asked = await countAsk(deps, 'orderCode', email, caller);
+  await deps.jobs.send(deps.db, 'send-order-code', { email, requestId: randomUUID(), ...asked, from: originOf(caller) });
   return { message: orderCodeSent };
 }
 
 /** Mails a code to an address with which orders were placed as a guest; once a request, however often the job runs. */
 export async function sendOrderCode(
   deps: { db: Db; jobs: Pick<Jobs, 'send'>; secret: Secret; publicUrl: string; now: () => Date },
-  { email, requestId, askedBy, from }: JobData['send-order-code'],
+  { email, requestId, askedBy, known = false, from }: JobData['send-order-code'],
 ): Promise<void> {
-  if ((await guestOrders(deps.db, email, 1)).length === 0) return;
+  // A job of a release that named no browser: the code would open nothing.
+  if (askedBy === undefined) return;
+  const kept = { kind: 'orders', about: email, askedBy, now: deps.now() } as const;
+  if ((await guestOrders(deps.db, email, 1)).length === 0) {
+    await keepCode(deps.db, deps.secret, { ...kept, code: undefined });
+    return;
+  }
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    const mail = { about: `order-code:${requestId}` as const, to: email, description: orderCodeMail(deps.publicUrl, email, code) };
+    const mail = {
+      always: known,
+      about: `order-code:${requestId}` as const,
+      to: email,
+      description: orderCodeMail(deps.publicUrl, email, code),
+    };
     if (!(await queueMail(tx, deps.jobs, mail))) return;
-    await keepOrderCode(tx, deps.secret, { about: email, code, askedBy: askedBy ?? null, now: deps.now() });
+    await keepCode(tx, deps.secret, { ...kept, code });
     await recordSecurityEvent(tx, { kind: 'code_asked', from, about: "a guest's orders" });
   });
 }
@@ -78,26 +89,29 @@ export async function openLostOrders(
   const wrongCode = codeFault(code);
   if (wrongCode) throw wrongField('code', wrongCode);
   const { address, cookies } = caller;
-  const by = askerOf(deps, cookies);
+  const by = askersOf(deps, caller);
   await deps.limits.onMiss('codeTry', address, async () => {
-    const right = await noSoonerThan(refusalMs, () =>
-      useOrderCode(deps.db, deps.secret, { about: email, code, by, now: deps.now(), caller }),
+    const event = { from: caller, about: "a guest's orders" };
+    const tried = await noSoonerThan(refusalMs, () =>
+      tryCode(deps.db, deps.secret, { kind: 'orders', about: email, code, by, now: deps.now() }),
     );
-    if (right) return;
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, about: "a guest's orders" });
-    throw wrongField('code', codeRefused);
+    if (typeof tried !== 'string' && (await spendCode(deps.db, tried, event))) return;
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', ...event });
+    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
   });
   const found = await guestOrders(deps.db, email, mostFound);
   // Who has this code has every code of these orders: none is asked for twice.
-  rememberBrowser(deps, cookies, email);
+  rememberBrowser(deps, cookies, email, { proved: true });
   proveHere(deps, cookies, found, new Date(deps.now().getTime() + provenMs));
-  return found.map(({ id, linkVersion, reference, placedAt, state, totalPaise }) => ({
-    reference,
-    placedAt: placedAt.toISOString(),
-    statusWords: titleOf(state),
-    total: toRupees(totalPaise),
-    path: orderPage(reference, orderKey(deps.secret, { id, linkVersion })),
-  }));
+  return Promise.all(
+    found.map(async (order) => ({
+      reference: order.reference,
+      placedAt: order.placedAt.toISOString(),
+      statusWords: await statusWordsOf(deps.db, order),
+      total: toRupees(order.totalPaise),
+      path: orderPage(order.reference, orderKey(deps.secret, order)),
+    })),
+  );
 }
 
 /** Orders with an address that are of no account, the newest first: those of one are in it. */

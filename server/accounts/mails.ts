@@ -1,4 +1,5 @@
 import { codeMinutes } from '#contract/account-rules.ts';
+import { timeInWords } from '#server/calendar/day-words.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
 
 /** To an address nobody has proved yet: so it carries no word the person who signed up could choose. */
@@ -71,6 +72,29 @@ export function changeCodeMail(reference: string, code: string): MailDescription
       },
     ],
     reason: 'You get this because someone wants to change an order that was placed with this address.',
+  };
+}
+
+/** A code that confirms an order in cash. To an address nobody has proved: it has no word that whoever ordered could choose. */
+export function cashCodeMail(reference: string, code: string, heldUntil: Date | null): MailDescription {
+  const until = heldUntil ? ` by ${timeInWords(heldUntil)}` : '';
+  return {
+    subject: `${code} is your Maidan code`,
+    preview: `Confirms order ${reference}.`,
+    heading: 'Confirm your order',
+    lead: `Enter this code on the page of order ${reference}${until}. Then the order is yours, and you pay when it arrives.`,
+    plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
+    sections: [
+      {
+        heading: 'Nothing arrived in time?',
+        paragraphs: ['The page of the order sends a new code. Without one the order ends by itself, and nothing is sent or owed.'],
+      },
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Then do nothing: without the code nothing is sent to anybody. Give the code to nobody.'],
+      },
+    ],
+    reason: 'You get this because an order to be paid in cash was placed with this address.',
   };
 }
 
@@ -169,5 +193,89 @@ export function deletionAskedMail(publicUrl: string, day: string): MailDescripti
     button: { text: 'Keep my account', href: `${publicUrl}/my-account/profile` },
     sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, keep the account and change your password.'] }],
     reason: 'You get this because the deletion of your account was asked for.',
+  };
+}
+
+/** A code that shows again who somebody is, before they change what opens their account. */
+export function againCodeMail(code: string): MailDescription {
+  return {
+    subject: `${code} is your Maidan code`,
+    preview: `Good for ${codeMinutes} minutes, once.`,
+    heading: 'Show us that it is you',
+    lead: 'Enter this code where you asked for it. Then you can change how you sign in to your account, for ten minutes.',
+    plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: [
+          'Then someone sits at a browser that is signed in to your account. Give the code to nobody, and set another password with "Forgot password": that signs everyone else out.',
+        ],
+      },
+    ],
+    reason: 'You get this because someone signed in to your account asked for it.',
+  };
+}
+
+/** After a sign-in from a browser that never signed in to the account before. Nothing in it is typed by anybody. */
+export function newDeviceMail(
+  publicUrl: string,
+  { device, network, when }: { device: string; network: string; when: string },
+): MailDescription {
+  return {
+    subject: 'A new sign-in to your Maidan account',
+    preview: `${device}, ${when}.`,
+    heading: 'New sign-in',
+    lead: `Your account was signed in to with a browser that we have not seen with it: ${device}, ${when}, from the network ${network}.`,
+    button: { text: 'See where you are signed in', href: `${publicUrl}/my-account/password` },
+    sections: [
+      {
+        heading: 'Was it not you?',
+        paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'],
+      },
+    ],
+    reason: 'You get this because your account was signed in to.',
+  };
+}
+
+/** After a passkey was added to an account. */
+export function passkeyAddedMail(publicUrl: string, device: string): MailDescription {
+  return {
+    subject: 'A passkey now opens your Maidan account',
+    preview: `It was made with ${device}.`,
+    heading: 'Passkey added',
+    lead: `A passkey that was made with ${device} opens your account from now on.`,
+    sections: [{ heading: 'Was it not you?', paragraphs: ['Sign in, remove it, and set another password with "Forgot password".'] }],
+    button: { text: 'See your passkeys', href: `${publicUrl}/my-account/password` },
+    reason: 'You get this because a passkey was added to your account.',
+  };
+}
+
+/** After a passkey was removed from an account. */
+export function passkeyRemovedMail(publicUrl: string, device: string): MailDescription {
+  return {
+    subject: 'A passkey opens your Maidan account no more',
+    preview: `It was made with ${device}.`,
+    heading: 'Passkey removed',
+    lead: `The passkey that was made with ${device} opens your account no more.`,
+    sections: [
+      { heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'] },
+    ],
+    button: { text: 'See your passkeys', href: `${publicUrl}/my-account/password` },
+    reason: 'You get this because a passkey was removed from your account.',
+  };
+}
+
+/** After Google was unlinked from an account. */
+export function googleUnlinkedMail(publicUrl: string): MailDescription {
+  return {
+    subject: 'Google opens your Maidan account no more',
+    preview: 'Other browsers were signed out.',
+    heading: 'Google is unlinked',
+    lead: 'You sign in with your password or a passkey from now on. If you have neither, "Forgot password" mails you a code to set a password with.',
+    sections: [
+      { heading: 'Was it not you?', paragraphs: ['Set another password with "Forgot password" now: that signs everyone else out.'] },
+    ],
+    button: { text: 'Forgot password', href: `${publicUrl}/forgot-password` },
+    reason: 'You get this because Google was unlinked from your account.',
   };
 }

@@ -28,7 +28,14 @@ test.each([
   ['PASSWORD1', true],
   ['qwertyuiop', true],
   ['asha.sawant', true],
+  ['Maidan2026!', true],
+  ['m@1dan-cr1cket', true],
+  ['MyJersey#7', true],
+  ['asha.sawant1984', true],
+  ['Example.in2026', true],
   ['batting at eleven', false],
+  ['maidan at eleven', false],
+  ['17 caps of red', false],
   ['k7#vLq', false],
 ])('%s is common: %s', (password, common) => {
   expect(isCommonPassword(password, 'asha.sawant@example.in')).toBe(common);

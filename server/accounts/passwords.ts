@@ -6,6 +6,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordTooCommon } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { isOfTheShop } from './shop-words.ts';
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes. About 20 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -75,11 +76,12 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** Whether a password is among the first that are tried: a much used one, or the person's own e-mail address. */
+/** Whether a password is among the first that are tried: a much used one, words of the shop, or the person's own e-mail address. */
 export function isCommonPassword(password: string, email: string): boolean {
   const small = composed(password).toLowerCase();
   const address = normalEmail(email);
-  return commonPasswords().has(small) || small === address || small === address.slice(0, address.indexOf('@'));
+  if (commonPasswords().has(small) || small === address || small === address.slice(0, address.indexOf('@'))) return true;
+  return isOfTheShop(small, address);
 }
 
 /** Problem 400 for a common password, at the field that holds it. */

@@ -3,21 +3,26 @@ import type { Profile } from '#contract/account-profile.ts';
 import { type ProfileValues, profileFault } from '#contract/account-rules.ts';
 import { mobileDigits, oneLine } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
-import { accountCodes, accounts, identities } from '#database/schema/accounts.ts';
+import { accounts, identities, mailedCodes } from '#database/schema/accounts.ts';
 import { signedOut } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { refuseFault, refuseLinkNames } from './refuse.ts';
 
-/** An account as its owner sees it. Problem 401 if it is gone meanwhile. */
-export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile> {
-  const pending = and(eq(accountCodes.accountId, accounts.id), eq(accountCodes.purpose, 'email'), gt(accountCodes.expiresAt, now));
+/** An account as its owner sees it in this browser (`asker`), which may wait for a code. Problem 401 if it is gone meanwhile. */
+export async function readProfile(db: Db, accountId: string, asker: string | undefined, now: Date): Promise<Profile> {
+  const pending = and(
+    eq(mailedCodes.about, accounts.id),
+    eq(mailedCodes.kind, 'email'),
+    eq(mailedCodes.askedBy, asker ?? ''),
+    gt(mailedCodes.expiresAt, now),
+  );
   const [row] = await db
-    .select({ account: accounts, google: identities.provider, pendingEmail: accountCodes.newEmail })
+    .select({ account: accounts, google: identities.provider, pendingEmail: mailedCodes.newEmail })
     .from(accounts)
     .leftJoin(identities, eq(identities.accountId, accounts.id))
-    .leftJoin(accountCodes, pending)
+    .leftJoin(mailedCodes, pending)
     .where(eq(accounts.id, accountId))
     .limit(1);
   if (!row) throw signedOut();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderCodes } from '#database/schema/accounts.ts';
+import { mailedCodes } from '#database/schema/accounts.ts';
 import { aLine, anOrder, asItsShopper, fillShelves, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/wiring/test-shop.ts';
-import { keepOrderCode } from './order-codes.ts';
-import { aCustomer, aNetwork, anotherCode, mailedCode, send } from './test-people.ts';
+import { keepCode } from './codes.ts';
+import { hashOf } from './known-browser.ts';
+import { aCustomer, aNetwork, anotherCode, mailedCode, mailsTo, send } from './test-people.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -43,6 +44,9 @@ function cookieIn({ cookies }: Awaited<ReturnType<typeof send>>, name = 'orders'
   const found = cookies.find((one) => one.name === name);
   return found ? { cookie: `${name}=${found.value}` } : {};
 }
+
+/** What is kept of the browser that sends these. */
+const askerIn = ({ cookie = '' }: Headers) => hashOf(/browser=([\w-]{22})/.exec(cookie)?.[1] ?? '');
 
 describe('what an order needs to be changed', () => {
   test('is the browser that placed it, for two hours and for this order alone', async () => {
@@ -91,41 +95,49 @@ describe('what an order needs to be changed', () => {
     const asked = await onLink('code', order);
     expect(asked.json()).toEqual({ success: true, message: "We've sent a 6-digit code to p•••@example.in." });
     const code = await mailedCode(shop, order.email);
-    const wrong = await onLink('proof', order, { code: anotherCode(code) });
+    const here = cookieIn(asked, 'browser');
+    const elsewhere = await onLink('proof', order, { code }, { cookie: `browser=${'C'.repeat(22)}` });
+    expect([elsewhere.statusCode, elsewhere.json().fields.code]).toEqual([
+      400,
+      'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.',
+    ]);
+    const wrong = await onLink('proof', order, { code: anotherCode(code) }, here);
     expect([wrong.statusCode, wrong.json().fields.code]).toEqual([400, 'That code is wrong or has expired. Request a new one.']);
     expect(cookieIn(wrong)).toEqual({});
-    const right = await onLink('proof', order, { code });
+    const right = await onLink('proof', order, { code }, here);
     expect(right.json()).toEqual({ success: true, message: 'You can change this order now.' });
-    expect((await onLink('proof', order, { code })).statusCode).toBe(400);
+    expect((await onLink('proof', order, { code }, here)).statusCode).toBe(400);
     const proven = cookieIn(right);
     expect((await cancelled(await aGuestsOrder(), proven)).statusCode).toBe(403);
     pass(29);
     expect((await cancelled(order, proven)).statusCode).toBe(200);
     pass(2);
     expect((await cancelled(order, proven)).statusCode).toBe(403);
-    const kept = await shop.database.db.select().from(orderCodes);
+    const kept = await shop.database.db.select().from(mailedCodes);
     expect(JSON.stringify(kept)).not.toContain(code);
   });
 
   test('is no code of another order, none for finding orders, and none after 15 minutes or five wrong tries', async () => {
     const [order, other] = [await aGuestsOrder(), await aGuestsOrder()];
-    await onLink('code', other);
+    const here = cookieIn(await onLink('code', other), 'browser');
+    await onLink('code', order, undefined, here);
     const foreign = await mailedCode(shop, other.email);
-    expect((await onLink('proof', order, { code: foreign })).statusCode).toBe(400);
-    await keepOrderCode(shop.database.db, testSecret, { about: order.email, code: '246810', askedBy: null, now });
-    expect((await onLink('proof', order, { code: '246810' })).statusCode).toBe(400);
+    const prove = (whose: Link, code: string) => onLink('proof', whose, { code }, here);
+    if (foreign !== (await mailedCode(shop, order.email))) expect((await prove(order, foreign)).statusCode).toBe(400);
+    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '246810', askedBy: askerIn(here), now });
+    expect((await prove(order, '246810')).statusCode).toBe(400);
     const open = (code: string) =>
-      send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email: other.email, code }, from: aNetwork() });
+      send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email: other.email, code }, from: aNetwork(), headers: here });
     expect((await open(foreign)).statusCode).toBe(400);
-    for (let count = 0; count < 5; count += 1) await onLink('proof', other, { code: anotherCode(foreign) });
-    expect((await onLink('proof', other, { code: foreign })).statusCode).toBe(400);
-    await onLink('code', order);
-    const late = await mailedCode(shop, order.email);
+    for (let count = 0; count < 5; count += 1) await prove(other, anotherCode(foreign));
+    expect((await prove(other, foreign)).statusCode).toBe(400);
+    await onLink('code', order, undefined, here);
+    const late = await mailedCode(shop, order.email, 2);
     pass(16);
-    expect((await onLink('proof', order, { code: late })).statusCode).toBe(400);
+    expect((await prove(order, late)).statusCode).toBe(400);
   });
 
-  test('is asked for by five mails an hour; strangers use up no tries of the browser that asked, nor its codes once it entered one', async () => {
+  test('is asked for by three mails an hour at most where nobody has proved the address; strangers use up no tries of the browser that asked, nor its codes once it entered one', async () => {
     const order = await aGuestsOrder();
     const asked = await onLink('code', order);
     const here = cookieIn(asked, 'browser');
@@ -133,8 +145,10 @@ describe('what an order needs to be changed', () => {
     for (let count = 0; count < 6; count += 1) await onLink('proof', order, { code: anotherCode(code) });
     const right = await onLink('proof', order, { code }, here);
     expect(right.statusCode).toBe(200);
-    for (let count = 0; count < 4; count += 1) expect((await onLink('code', order)).statusCode).toBe(200);
-    expect((await onLink('code', order)).statusCode).toBe(429);
+    for (let count = 0; count < 2; count += 1) expect((await onLink('code', order)).statusCode).toBe(200);
+    const refused = await onLink('code', order);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await mailsTo(shop, order.email)).filter(({ about }) => about.startsWith('change-code:'))).toHaveLength(3);
     expect((await onLink('code', order, undefined, cookieIn(right, 'browser'))).statusCode).toBe(200);
     const from = aNetwork();
     for (let count = 0; count < 10; count += 1) await onLink('proof', order, { code: '000000' }, {}, from);
@@ -143,9 +157,10 @@ describe('what an order needs to be changed', () => {
 
   test('is the code that finds orders, too', async () => {
     const order = await aGuestsOrder();
-    await keepOrderCode(shop.database.db, testSecret, { about: order.email, code: '135791', askedBy: null, now });
+    const here = { cookie: `browser=${'B'.repeat(22)}` };
+    await keepCode(shop.database.db, testSecret, { kind: 'orders', about: order.email, code: '135791', askedBy: askerIn(here), now });
     const payload = { email: order.email, code: '135791' };
-    const found = await send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from: aNetwork() });
+    const found = await send(shop, { method: 'POST', url: '/api/lost-orders/open', payload, from: aNetwork(), headers: here });
     expect((await cancelled(order, cookieIn(found))).statusCode).toBe(200);
   });
 

@@ -1,50 +1,89 @@
 import { randomUUID } from 'node:crypto';
-import { codeFault, codeRefused } from '#contract/account-rules.ts';
+import { codeFault } from '#contract/account-rules.ts';
+import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { endedUnproved, waitsForCode } from '#server/order-book/cash-code.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { proveHere, provenMs } from '#server/order-book/order-proof.ts';
+import { confirmProved } from '#server/payments/hold-order.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { masked } from '#server/platform/masked.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { countAsk } from './ask-for-code.ts';
-import { newCode } from './codes.ts';
-import { askerOf, rememberBrowser } from './known-browser.ts';
-import { changeCodeMail } from './mails.ts';
-import { keepOrderCode, useOrderCode } from './order-codes.ts';
+import { countAsk, refuseUnmailed } from './ask-for-code.ts';
+import { codeRefusal, keepCode, newCode, tryCode } from './codes.ts';
+import { askersOf, rememberAsker, rememberBrowser } from './known-browser.ts';
+import { cashCodeMail, changeCodeMail } from './mails.ts';
 import { wrongField } from './refuse.ts';
+import { spendCode } from './spend-code.ts';
 
 type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
 
-/** Mails the code that lets an order be changed to where it was ordered with. Gives the sentence. Throws Problem 429 by `countAsk`. */
+/**
+ * Mails the code that lets an order be changed, or one in cash be confirmed, to where it was ordered with. Gives the sentence. Throws
+ * Problem 429 by `countAsk`.
+ */
 export async function askForOrderCode(deps: AccountContext, order: OrderRow, caller: Caller): Promise<string> {
   const { id, email, reference } = order;
-  const askedBy = await countAsk(deps, 'changeCode', email, caller);
+  const { askedBy, known } = await countAsk(deps, 'changeCode', email, caller);
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    await queueMail(tx, deps.jobs, { about: `change-code:${randomUUID()}`, to: email, description: changeCodeMail(reference, code) });
+    if (waitsForCode(order)) await queueCashCode(tx, deps, order, code);
+    else {
+      const mail = {
+        always: known,
+        about: `change-code:${randomUUID()}` as const,
+        to: email,
+        description: changeCodeMail(reference, code),
+      };
+      refuseUnmailed(await queueMail(tx, deps.jobs, mail));
+    }
     await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
-    await keepOrderCode(tx, deps.secret, { about: id, code, askedBy, now: deps.now() });
+    await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
   });
   return `We've sent a 6-digit code to ${masked(email)}.`;
 }
 
+type WaitingOrder = Pick<OrderRow, 'id' | 'reference' | 'email' | 'heldUntil'>;
+
+function queueCashCode(tx: Db, { jobs }: Pick<AccountContext, 'jobs'>, { reference, email, heldUntil }: WaitingOrder, code: string) {
+  return queueMail(tx, jobs, { about: `cash-code:${randomUUID()}`, to: email, description: cashCodeMail(reference, code, heldUntil) });
+}
+
+/** Mails the first code of an order in cash that waits for one, through the transaction that places it. */
+export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
+  const askedBy = rememberAsker(deps, caller);
+  const code = newCode();
+  await queueCashCode(tx, deps, order, code);
+  await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: order.id, about: 'an order in cash' });
+  await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
+}
+
+/** What became of an order by its code: one in cash that waited is confirmed, unless it had ended. */
+export type ProvedOrder = 'proved' | 'confirmed' | 'too late';
+
 /**
- * Lets this browser change an order for half an hour, for the mailed code, which is used up. Throws Problem: 400 for a wrong, used or
- * old code; 429 beyond ten wrong ones an hour of this network.
+ * Lets this browser change an order for half an hour, for the mailed code, which is used up; an order in cash that waited for it is
+ * confirmed. Throws Problem: 400 for a wrong, used or old code; 429 beyond ten wrong ones an hour of this network.
  */
-export async function proveOrder(deps: AccountContext, order: OrderRow, code: string, caller: Caller): Promise<void> {
+export async function proveOrder(deps: AccountContext, order: OrderRow, code: string, caller: Caller): Promise<ProvedOrder> {
   const { address, cookies } = caller;
   const wrongCode = codeFault(code);
   if (wrongCode) throw wrongField('code', wrongCode);
-  const by = askerOf(deps, cookies);
+  const by = askersOf(deps, caller);
+  let outcome: ProvedOrder = endedUnproved(order) ? 'too late' : 'proved';
   await deps.limits.onMiss('codeTry', address, async () => {
-    const tried = { about: order.id, code, by, now: deps.now(), caller, orderId: order.id };
-    if (await useOrderCode(deps.db, deps.secret, tried)) return;
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, orderId: order.id, about: 'an order' });
-    throw wrongField('code', codeRefused);
+    const event = { from: caller, orderId: order.id, about: 'an order' };
+    const tried = await tryCode(deps.db, deps.secret, { kind: 'order', about: order.id, code, by, now: deps.now() });
+    const confirm = async (tx: Db) => {
+      if (await confirmProved(tx, deps, order.id)) outcome = 'confirmed';
+    };
+    if (typeof tried !== 'string' && (await spendCode(deps.db, tried, event, confirm))) return;
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', ...event });
+    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
   });
-  rememberBrowser(deps, cookies, order.email);
+  rememberBrowser(deps, cookies, order.email, { proved: true });
   proveHere(deps, cookies, [order], new Date(deps.now().getTime() + provenMs));
+  return outcome;
 }

@@ -2,11 +2,10 @@ import { codeRefused, emailFault, resetFault } from '#contract/account-rules.ts'
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
-import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { tryCode, useUp } from './codes.ts';
-import { askerOf } from './known-browser.ts';
+import { codeRefusal, forgetCodes, tryCode, useUp } from './codes.ts';
+import { askersOf } from './known-browser.ts';
 import { passwordChangedMail } from './mails.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
 import { refuseCommonPassword } from './passwords.ts';
@@ -32,21 +31,23 @@ export async function resetPassword(
   if (wrongEmail) throw wrongField('email', wrongEmail);
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
   refuseCommonPassword(newPassword, email, 'newPassword');
-  const by = askerOf(deps, caller.cookies);
+  const by = askersOf(deps, caller);
   const right = await deps.limits.onMiss('codeTry', caller.address, async () => {
-    const found = await noSoonerThan(refusalMs, () =>
-      tryCode(deps.db, deps.secret, { who: { email }, purpose: 'reset', code, by, now: deps.now() }),
+    const tried = await noSoonerThan(refusalMs, () =>
+      tryCode(deps.db, deps.secret, { kind: 'reset', about: email, code, by, now: deps.now() }),
     );
-    if (found) return found;
+    if (typeof tried !== 'string' && tried.accountId !== null) return { ...tried, accountId: tried.accountId };
     await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', accountOf: email, from: caller, about: 'password' });
-    throw wrongField('code', codeRefused);
+    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
   });
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
   await inTransaction(deps.db, async (tx) => {
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
     const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
-    if (!account) throw new Problem(400, 'invalid_fields', codeRefused, { fields: { code: codeRefused } });
+    if (!account) throw wrongField('code', codeRefused);
+    // The password is new: what others asked for to change the old one is void.
+    await forgetCodes(tx, account.id, 'reset');
     await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
     await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: 'by a code' });
     await endAllSessions(tx, account.id);

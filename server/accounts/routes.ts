@@ -10,7 +10,7 @@ import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
 import { askForLostOrders, openLostOrders } from './lost-orders.ts';
 import { presentExpiry, presentUser } from './open-session.ts';
-import { askForOrderCode, proveOrder } from './prove-order.ts';
+import { askForOrderCode, type ProvedOrder, proveOrder } from './prove-order.ts';
 import { refresh } from './refresh.ts';
 import { resetPassword } from './reset-password.ts';
 import { leaveBrowser } from './sessions.ts';
@@ -47,8 +47,7 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
 
   mount(router, proof.proveOrder, async ({ params, query, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
-    await proveOrder(deps, order, body.code, caller);
-    return said('You can change this order now.');
+    return said(provedWords[await proveOrder(deps, order, body.code, caller)]);
   });
 
   mount(router, calls.listUsers, async (_input, caller) => {
@@ -56,6 +55,12 @@ export function mountAccounts(router: Router, deps: AccountContext): void {
     return signedIn ? [presentUser(signedIn.account, signedIn.provider)] : [];
   });
 }
+
+const provedWords: Record<ProvedOrder, string> = {
+  proved: 'You can change this order now.',
+  confirmed: 'Thank you, your order is confirmed.',
+  'too late': 'This order had ended before its code came. Please order again from your cart.',
+};
 
 function said(message: string): { success: true; message: string } {
   return { success: true, message };

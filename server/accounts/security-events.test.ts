@@ -4,9 +4,11 @@ import { endpoints } from '#contract/calls.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { securityEvents } from '#database/schema/security.ts';
 import { aLine, anOrder, asItsShopper, postOrder } from '#server/order-desk/test-orders.ts';
+import type { TestAuthenticator } from '#server/passkeys/test-authenticator.ts';
 import type { TestShop } from '#server/wiring/test-shop.ts';
 import { deleteAccounts } from './delete-account.ts';
 import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
+import { addPasskey, passkeyShopUrl, post, signInByPasskey, withChallenge } from './test-passkeys.ts';
 import { aCustomer, aNetwork, anotherCode, type Browser, browserOf, goodPassword, logInAs, mailedCode, send } from './test-people.ts';
 
 // Every verb of the accounts and what it leaves: each step is a call, by name, and the events that follow it.
@@ -14,7 +16,7 @@ import { aCustomer, aNetwork, anotherCode, type Browser, browserOf, goodPassword
 let google: GoogleShop;
 let shop: TestShop;
 beforeAll(async () => {
-  google = await openGoogleShop();
+  google = await openGoogleShop(undefined, { publicUrl: passkeyShopUrl });
   shop = google.shop;
 });
 afterAll(() => google.close());
@@ -37,6 +39,8 @@ const call = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'PATCH' 
 const { address } = anOrder([]);
 const phone = '9820043210';
 const codes = { right: '' };
+/** A browser without a session, which asks for codes and enters them. */
+const here = { cookie: `browser=${'B'.repeat(22)}` };
 
 interface Step {
   /** 'METHOD path' of the call; or what the clock does. */
@@ -50,6 +54,8 @@ function steps(): Step[] {
   let me: Browser;
   let member: { sub: string; email: string };
   let linking = '';
+  let key: TestAuthenticator;
+  let asked: Awaited<ReturnType<typeof post>>;
   let guest = { reference: '', key: '', email: '' };
   const entry = async () => (await send(shop, { url: '/api/account/addresses', headers: me.headers })).json().data[0].id as string;
   const session = async () => (await send(shop, { url: '/api/account/sessions', headers: me.headers })).json().data[0].id as string;
@@ -99,6 +105,16 @@ function steps(): Step[] {
       leaves: ['address_changed: removed'],
     },
     {
+      of: 'PUT /api/account/nominee',
+      does: () => call(me.headers, 'PUT', '/api/account/nominee', { name: 'Ravi Rane', relation: 'Brother', contact: '9820012345' }),
+      leaves: ['nominee_changed: named'],
+    },
+    {
+      of: 'DELETE /api/account/nominee',
+      does: () => call(me.headers, 'DELETE', '/api/account/nominee'),
+      leaves: ['nominee_changed: removed'],
+    },
+    {
       of: 'POST /api/account/email',
       does: () => call(me.headers, 'POST', '/api/account/email', { newEmail: 'new.mail@example.in', password: 'wrong wrong' }),
       leaves: ['!password_refused'],
@@ -132,8 +148,8 @@ function steps(): Step[] {
     {
       of: 'POST /api/auth/forgot-password',
       does: async () => {
-        await call({}, 'POST', '/api/auth/forgot-password', { email: me.email });
-        await call({}, 'POST', '/api/auth/forgot-password', { email: 'nobody.here@example.in' });
+        await call(here, 'POST', '/api/auth/forgot-password', { email: me.email });
+        await call(here, 'POST', '/api/auth/forgot-password', { email: 'nobody.here@example.in' });
         await untilKept('code_asked', 2);
         codes.right = await mailedCode(shop, me.email, 2);
       },
@@ -142,13 +158,73 @@ function steps(): Step[] {
     {
       of: 'POST /api/auth/reset-password',
       does: () =>
-        call({}, 'POST', '/api/auth/reset-password', { email: me.email, code: anotherCode(codes.right), newPassword: 'fielding at one' }),
+        call(here, 'POST', '/api/auth/reset-password', { email: me.email, code: anotherCode(codes.right), newPassword: 'fielding at one' }),
       leaves: ['!code_failed: password'],
     },
     {
       of: 'POST /api/auth/reset-password',
-      does: () => call({}, 'POST', '/api/auth/reset-password', { email: me.email, code: codes.right, newPassword: 'fielding at one' }),
+      does: () => call(here, 'POST', '/api/auth/reset-password', { email: me.email, code: codes.right, newPassword: 'fielding at one' }),
       leaves: ['code_used: password', 'password_changed: by a code'],
+    },
+    {
+      of: 'POST /api/account/again/password',
+      does: async () => {
+        await again('fielding at one');
+        await newEvents();
+        await call(me.headers, 'POST', '/api/account/again/password', { password: 'wrong wrong' });
+        await call(me.headers, 'POST', '/api/account/again/password', { password: 'fielding at one' });
+      },
+      leaves: ['!password_refused', 'proved_again: password'],
+    },
+    {
+      of: 'POST /api/account/again/code',
+      does: () => call(me.headers, 'POST', '/api/account/again/code'),
+      leaves: ['code_asked: again'],
+    },
+    {
+      of: 'POST /api/account/again/code/confirm',
+      does: async () => {
+        const code = await mailedCode(shop, me.email, 3);
+        for (const one of [anotherCode(code), code]) await call(me.headers, 'POST', '/api/account/again/code/confirm', { code: one });
+      },
+      leaves: ['!code_failed: again', 'code_used: again', 'proved_again: code'],
+    },
+    { of: 'POST /api/account/passkeys/options', does: () => post(shop, '/api/account/passkeys/options', {}, me.headers), leaves: [] },
+    {
+      of: 'POST /api/account/passkeys',
+      does: async () => {
+        ({ key } = await addPasskey(shop, me));
+      },
+      leaves: ['passkey_added'],
+    },
+    { of: 'POST /api/auth/passkey/options', does: () => post(shop, '/api/auth/passkey/options', {}), leaves: [] },
+    {
+      of: 'POST /api/auth/passkey',
+      does: async () => {
+        await signInByPasskey(shop, key, { forged: true });
+        await signInByPasskey(shop, key);
+      },
+      leaves: ['!passkey_refused', 'signed_in: passkey'],
+    },
+    {
+      of: 'POST /api/account/again/passkey/options',
+      does: async () => {
+        asked = await post(shop, '/api/account/again/passkey/options', {}, me.headers);
+      },
+      leaves: [],
+    },
+    {
+      of: 'POST /api/account/again/passkey',
+      does: () => {
+        const passkey = key.sign(asked.json().data);
+        return post(shop, '/api/account/again/passkey', { passkey }, withChallenge(asked, me.headers));
+      },
+      leaves: ['proved_again: passkey'],
+    },
+    {
+      of: 'DELETE /api/account/passkeys/:id',
+      does: () => call(me.headers, 'DELETE', `/api/account/passkeys/${key.id.toString('base64url')}`),
+      leaves: ['passkey_removed'],
     },
     {
       of: 'POST /api/auth/google',
@@ -169,6 +245,26 @@ function steps(): Step[] {
       leaves: ['google_linked'],
     },
     { of: 'POST /api/auth/google', does: byButton, leaves: ['signed_in: Google'] },
+    {
+      of: 'POST /api/account/again/google',
+      does: async () => {
+        const begun = await post(shop, '/api/auth/google/nonce', {}, me.headers);
+        const idToken = await google.token(member, begun.json().data.nonce);
+        const headers = { ...me.headers, cookie: `${me.headers.cookie}; ${cookieOf(begun)}` };
+        await post(shop, '/api/account/again/google', { idToken }, headers);
+      },
+      leaves: ['proved_again: Google'],
+    },
+    {
+      of: 'POST /api/account/google/unlink',
+      does: () => call(me.headers, 'POST', '/api/account/google/unlink', {}),
+      leaves: ['google_unlinked'],
+    },
+    {
+      of: 'POST /api/account/sessions/end-others',
+      does: () => call(me.headers, 'POST', '/api/account/sessions/end-others'),
+      leaves: ['session_ended: others'],
+    },
     {
       of: 'POST /api/auth/google',
       does: async () => {
@@ -212,7 +308,7 @@ function steps(): Step[] {
       does: async () => {
         const email = 'guest.of.events@example.in';
         guest = { ...(await postOrder(shop, anOrder([aLine('cricket-3')], { email }))).json().data, email };
-        await call({}, 'POST', '/api/lost-orders', { email });
+        await call(here, 'POST', '/api/lost-orders', { email });
         await untilKept('code_asked', 3);
         codes.right = await mailedCode(shop, email);
       },
@@ -220,12 +316,12 @@ function steps(): Step[] {
     },
     {
       of: 'POST /api/lost-orders/open',
-      does: () => call({}, 'POST', '/api/lost-orders/open', { email: guest.email, code: anotherCode(codes.right) }),
+      does: () => call(here, 'POST', '/api/lost-orders/open', { email: guest.email, code: anotherCode(codes.right) }),
       leaves: ["!code_failed: a guest's orders"],
     },
     {
       of: 'POST /api/lost-orders/open',
-      does: () => call({}, 'POST', '/api/lost-orders/open', { email: guest.email, code: codes.right }),
+      does: () => call(here, 'POST', '/api/lost-orders/open', { email: guest.email, code: codes.right }),
       leaves: ["code_used: a guest's orders"],
     },
     {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
+import type { SignInProvider } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, sessions } from '#database/schema/accounts.ts';
 import { forgetProofs } from '#server/order-book/order-proof.ts';
@@ -30,7 +31,7 @@ export interface NewSession {
 
 interface SessionRequest {
   accountId: string;
-  provider: 'email' | 'google';
+  provider: SignInProvider;
   device: string;
   now: Date;
 }
@@ -61,6 +62,7 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
     seenAt: now,
     expiresAt,
     endsAt: new Date(now.getTime() + longestMs),
+    provedAt: now,
   });
   const newest = db
     .select({ id: sessions.id })
@@ -93,6 +95,7 @@ async function findByCookie(db: Db, cookie: string, now: Date): Promise<(SignedI
       sessionId: sessions.id,
       provider: sessions.provider,
       expiresAt: sessions.expiresAt,
+      provedAt: sessions.provedAt,
       tokenHash: sessions.tokenHash,
       seenAt: sessions.seenAt,
       account: {
@@ -141,6 +144,15 @@ export async function endSession(db: Db, accountId: string, sessionId: string): 
 /** Ends whatever session this browser had: it begins another. */
 export async function endSessionOfCookie(db: Db, cookie: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.cookieHash, hashOf(cookie)));
+}
+
+/** Ends every session of an account but one. Gives how many there were. */
+export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Signs an account out everywhere. */

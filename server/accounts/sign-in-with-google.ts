@@ -9,6 +9,7 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { enterAccount } from './enter-account.ts';
 import { keepAttempt } from './google-attempts.ts';
 import type { GoogleIdentity } from './google-provider.ts';
 import { googleRefusal } from './google-refusals.ts';
@@ -31,20 +32,12 @@ export async function signInWithGoogle(deps: GoogleDeps, identity: GoogleIdentit
   // In this order: an account that another request makes meanwhile has its subject by the time its e-mail is seen.
   const sameEmail = await findAccountByEmail(deps.db, identity.email);
   const known = await findAccountByIdentity(deps.db, 'google', identity.subject);
-  if (known) return enter(deps, known, caller);
+  if (known) return enterAccount(deps, known, 'google', caller);
   if (!identity.emailVerified || !isEmail(identity.email)) {
     throw googleRefusal('Google has not confirmed this e-mail address. Confirm it with Google, or use your e-mail and a password here.');
   }
   if (sameEmail) return askForPassword(deps, identity, sameEmail, next, caller);
   return (await create(deps, identity, caller)) ?? signInWithGoogle(deps, identity, next, caller);
-}
-
-async function enter(deps: GoogleDeps, account: AccountRow, caller: CallContext): Promise<SignedIn> {
-  const session = await inTransaction(deps.db, async (tx) => {
-    await recordSecurityEvent(tx, { kind: 'signed_in', accountId: account.id, from: caller, about: 'Google' });
-    return beginSession(deps, tx, account, 'google', caller);
-  });
-  return handOver(deps, account, 'google', session, caller, 'Login successful');
 }
 
 async function askForPassword(
@@ -54,8 +47,11 @@ async function askForPassword(
   next: string,
   caller: CallContext,
 ): Promise<never> {
-  if (!account.passwordHash || (await hasIdentity(deps.db, account.id, 'google'))) {
+  if (await hasIdentity(deps.db, account.id, 'google')) {
     throw googleRefusal('This e-mail has an account here that another Google account opens. Sign in with that one.');
+  }
+  if (!account.passwordHash) {
+    throw googleRefusal('This e-mail has an account here without Google. Set a password with "Forgot password", then link Google.');
   }
   await keepAttempt(deps, caller.cookies, { kind: 'link', name: linkName, data: { subject, email, accountId: account.id, next } });
   throw googleRefusal(enterPassword, { code: 'google_link' });

@@ -14,12 +14,12 @@ export interface Googler {
 }
 
 /** A shop that signs in with the sandbox's Google, which really runs. */
-export async function openGoogleShop(now?: () => Date) {
+export async function openGoogleShop(now?: () => Date, { publicUrl }: { publicUrl?: string } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'maidan-google-'));
-  const sandbox = await startSandbox({ dataDir: dir, port: 0, shopUrl: 'http://shop.test', log: { warn: () => {} } });
+  const sandbox = await startSandbox({ dataDir: dir, port: 0, shopUrl: publicUrl ?? 'http://shop.test', log: { warn: () => {} } });
   const { google } = providersOf(parseEnv({}), sandbox.ready);
   if (!google) throw new Error('no Google');
-  const shop = await openTestShop(now, { ...noProviders, google });
+  const shop = await openTestShop(now, { ...noProviders, google }, { ...(publicUrl && { publicUrl }) });
   const { issuer, clientId } = google;
   const post = async (address: string, body: object): Promise<unknown> => {
     const reply = await fetch(`${issuer}/${address}`, {
@@ -44,7 +44,12 @@ export async function openGoogleShop(now?: () => Date) {
     },
     /** What the identity script would hand to the page. */
     async token({ sub }: Googler, nonce: string | undefined): Promise<string> {
-      const reply = await post('select', { sub, client_id: clientId, origin: 'http://shop.test', ...(nonce !== undefined && { nonce }) });
+      const reply = await post('select', {
+        sub,
+        client_id: clientId,
+        origin: publicUrl ?? 'http://shop.test',
+        ...(nonce !== undefined && { nonce }),
+      });
       return (reply as { credential: string }).credential;
     },
     faults: (given: object) => post('faults', given),

@@ -37,10 +37,15 @@ export const goodPassword = 'batting at eleven';
 
 type Reply = Awaited<ReturnType<typeof send>>;
 
+/** The cookie by which the shop knows a browser again, from a reply that named it. */
+export function browserIn({ cookies }: Pick<Reply, 'cookies'>): { cookie: string } {
+  return { cookie: `browser=${cookies.find(({ name }) => name.endsWith('browser'))?.value}` };
+}
+
 /** The browser after a reply that signed it in. */
 export function browserOf(reply: Reply, who: { email: string; password: string }): Browser {
-  const found = reply.cookies.find(({ name }) => name.endsWith('session'));
-  const cookie = `${found?.name}=${found?.value}`;
+  const session = reply.cookies.find(({ name }) => name.endsWith('session'));
+  const cookie = `${browserIn(reply).cookie}; ${session?.name}=${session?.value}`;
   const { token } = reply.json();
   return { ...who, cookie, token, headers: { cookie, authorization: `Bearer ${token}` } };
 }

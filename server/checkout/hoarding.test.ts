@@ -130,9 +130,20 @@ describe('a limited edition', () => {
     const from = aNetwork();
     const codes = await tryOften(6, () => ({ from, lines: [aLine(wanted, 'M', 4)] }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([2, true]);
-    const elsewhere = await tryOnce({ lines: [aLine(wanted, 'M', 10)] });
+    const elsewhere = await tryOnce({ lines: [aLine(wanted, 'M', 4)] });
     expect(elsewhere.statusCode).toBe(201);
   });
+});
+
+test('of a limited edition all strangers together keep three quarters, from as many networks at once as they like; a member has the rest', async () => {
+  await recount(shop.database.db, 'limited-edition-511', 'M', 20);
+  const lines = [aLine('limited-edition-511', 'M', 2)];
+  const answers = await Promise.all(Array.from({ length: 30 }, () => tryOnce({ lines })));
+  const codes = answers.map(({ statusCode }) => statusCode);
+  expect([placed(codes), onlyTooMany(codes)]).toEqual([7, true]);
+  const member = await aCustomer(shop);
+  await proveEmail(shop, member.email);
+  expect((await tryOnce({ lines, headers: member.headers })).statusCode).toBe(201);
 });
 
 test('of what is nearly sold out one network of strangers keeps half; of what there is plenty of, as much as it likes', async () => {

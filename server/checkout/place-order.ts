@@ -9,9 +9,9 @@ import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
 import { placedHereMs } from '#server/order-book/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
 import type { Sku } from '#server/order-book/stock-statements.ts';
-import { holdMs } from '#server/payments/hold-rules.ts';
+import { cashHoldMs, holdMs } from '#server/payments/hold-rules.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
-import { type HeldFrom, type Holder, refuseHoarding } from '#server/payments/refuse-hoarding.ts';
+import { type HeldFrom, type Holder, judgeCashOrder, refuseHoarding } from '#server/payments/refuse-hoarding.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -52,6 +52,13 @@ export interface Replaced {
   giveUp(tx: Db, goods: readonly Sku[]): Promise<boolean>;
 }
 
+/** What is known of whoever orders in cash, and how the code is mailed that they are to enter, in the order's transaction. */
+export interface CashCare {
+  /** They have shown that the e-mail is theirs. */
+  proved: boolean;
+  mailCode(tx: Db, order: { id: string; reference: string; email: string; heldUntil: Date }): Promise<void>;
+}
+
 /** The reservation found less than was quoted: undoes the transaction, and the order is quoted again to say why. */
 class Overtaken extends Error {}
 
@@ -59,7 +66,8 @@ class Overtaken extends Error {}
  * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member with a proved
  * e-mail). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
  * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job; the order it
- * replaces is given up in it too, so that one that is refused leaves that as it was.
+ * replaces is given up in it too, so that one that is refused leaves that as it was. With `cash`, orders in cash are counted, and wait for a
+ * mailed code where nobody has shown whose they are.
  * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 where too much is kept
  * unpaid for this contact or network already.
  */
@@ -68,11 +76,11 @@ export async function placeOrder(
   idempotencyKey: string,
   request: OrderRequest,
   accountId: string | null = null,
-  { heldFrom = null, replaced }: { heldFrom?: HeldFrom; replaced?: Replaced | undefined } = {},
+  { heldFrom = null, replaced, cash }: { heldFrom?: HeldFrom; replaced?: Replaced | undefined; cash?: CashCare | undefined } = {},
 ): Promise<Placed> {
   const once = onceUnder(idempotencyKey, request, accountId ?? undefined);
   try {
-    return await placeNew(deps, { ...once, accountId, heldFrom }, request, replaced);
+    return await placeNew(deps, { ...once, accountId, heldFrom }, request, { replaced, cash });
   } catch (error) {
     // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
     const same = await findPlaced(deps, once);
@@ -87,7 +95,12 @@ interface Asked extends Once {
   heldFrom: HeldFrom;
 }
 
-async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, replaced?: Replaced): Promise<Placed> {
+interface Care {
+  replaced: Replaced | undefined;
+  cash: CashCare | undefined;
+}
+
+async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<Placed> {
   const now = deps.now();
   const prepared = await quoteAgain(deps, request, now);
   refuseUnlessDelivered(request, prepared);
@@ -101,11 +114,12 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   const option = prepared.quote.deliveryOptions.find(({ method }) => method === request.delivery);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise } = prepared.totals;
   const waits = request.payment === 'razorpay' && duePaise > 0;
+  const care = request.payment === 'cod' && duePaise > 0 ? cash : undefined;
   const order = {
     id: newOrderId(),
     reference: newOrderReference(),
     ...asked,
-    heldFrom: waits ? asked.heldFrom : null,
+    heldFrom: waits || care ? asked.heldFrom : null,
     ...request.contact,
     address: request.address,
     billing: request.billing ?? null,
@@ -126,7 +140,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   const fromStock = lines.filter(isFromStock);
   await inTransaction(deps.db, async (tx) => {
     if (replaced && !(await replaced.giveUp(tx, fromStock))) throw maybePaid(replaced.reference);
-    await writeOrder(tx, deps.jobs, order, goods);
+    await writeOrder(tx, deps.jobs, order, goods, care);
   });
   deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
   return present(deps.secret, { ...order, state: 'placed', linkVersion: 1 });
@@ -139,18 +153,29 @@ interface Goods {
   designs: ReturnType<typeof customOf>;
 }
 
-async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], order: WrittenOrder, goods: Goods): Promise<void> {
+async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenOrder, goods: Goods, care?: CashCare): Promise<void> {
   const { lines, designs } = goods;
-  if (order.heldUntil) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
+  const order = care ? await waitForCode(tx, asked, lines, care) : asked;
+  if (order.heldUntil && !care) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
   if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
   if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
   if (creditPaise > 0 && !(accountId && (await spendCredit(tx, { accountId, orderId, amountPaise: creditPaise, at: placedAt })))) {
     throw new Problem(409, 'conflict', 'Your store credit has changed. Please check your payment again.');
   }
-  if (order.heldUntil) await jobs.send(tx, 'end-hold', { orderId }, { startAfter: order.heldUntil });
-  else if (order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
+  const { heldUntil } = order;
+  if (heldUntil) await jobs.send(tx, 'end-hold', { orderId }, { startAfter: heldUntil });
+  if (heldUntil && care) return care.mailCode(tx, { ...order, heldUntil });
+  if (!heldUntil && order.payment === 'razorpay') await jobs.send(tx, 'confirm-order', { orderId, state: 'placed' });
   await queueFollowingJobs(tx, jobs, { id: orderId, state: 'placed', payment: order.payment });
+}
+
+/** The order as it is to be written: kept for a while only, where its code has to be entered. */
+async function waitForCode(tx: Db, order: WrittenOrder, lines: readonly NewLine[], { proved }: CashCare): Promise<WrittenOrder> {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const wish = { pieces, duePaise: order.totalPaise - order.creditPaise, proved };
+  const { code } = await judgeCashOrder(tx, order, wish, lines.filter(isFromStock), order.placedAt);
+  return code ? { ...order, heldUntil: new Date(order.placedAt.getTime() + cashHoldMs) } : order;
 }
 
 async function quoteAgain(deps: CheckoutContext, request: OrderRequest, now: Date): Promise<PreparedQuote> {

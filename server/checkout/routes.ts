@@ -14,7 +14,7 @@ import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { heldPieces } from './held-pieces.ts';
-import { type CheckoutContext, maybePaid, placeOrder, type Replaced } from './place-order.ts';
+import { type CashCare, type CheckoutContext, maybePaid, placeOrder, type Replaced } from './place-order.ts';
 import { prepareQuote } from './quote-cart.ts';
 
 /** What placing an order needs of payments. */
@@ -27,8 +27,23 @@ export interface Paying {
   giveUp(tx: Db, orderId: string, goods: readonly Sku[]): Promise<boolean>;
 }
 
+/** What placing an order in cash needs of whoever knows people. */
+export interface KnownPeople {
+  /** Whether this browser has shown that an e-mail is its shopper's. */
+  provedHere(caller: CallContext, email: string): boolean;
+  /** Mails the code that an order waits for, through the transaction that writes it. */
+  mailCode(tx: Db, order: Parameters<CashCare['mailCode']>[1], caller: CallContext): Promise<void>;
+}
+
+type CheckoutCalls = CheckoutContext &
+  Needs<'limits' | 'publicUrl'> & {
+    paying: Paying;
+    /** Undefined where orders in cash are not counted and none waits for a code. */
+    people: KnownPeople | undefined;
+  };
+
 /** Mounts the calls of the cart and the checkout: what it comes to, and the order. */
-export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'limits' | 'publicUrl'> & { paying: Paying }): void {
+export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
 
   mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
@@ -49,13 +64,20 @@ export function mountCheckout(router: Router, deps: CheckoutContext & Needs<'lim
     const from = await heldFrom(deps.secret, caller);
     const { id, toPayPaise, linkVersion, ownUntil, ...placed } = await placeInTurn(key, async () => {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
-      return placeOrder(deps, key, body, signedIn?.account.id, { heldFrom: from, replaced });
+      const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
+      return placeOrder(deps, key, body, signedIn?.account.id, { heldFrom: from, replaced, cash });
     });
     if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);
     const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
     const payment = waits ? await beginIfAnswered(deps.paying, id, from) : undefined;
     return succeed({ ...placed, ...(payment && { payment }) });
   });
+}
+
+/** `known` is the e-mail that was typed, where whoever orders is not known already. */
+function careFor(people: KnownPeople, caller: CallContext, known: true | string): CashCare {
+  const proved = known === true || people.provedHere(caller, known);
+  return { proved, mailCode: (tx, order) => people.mailCode(tx, order, caller) };
 }
 
 /** The order stands though the gateway does not answer now: the browser asks again for its payment. */
@@ -69,11 +91,7 @@ async function beginIfAnswered(paying: Paying, orderId: string, from: HeldFrom):
 }
 
 /** The order that this one replaces, for whoever may change it. Throws Problem 409 where it may have been paid. */
-async function findReplaced(
-  deps: CheckoutContext & Needs<'limits' | 'publicUrl'> & { paying: Paying },
-  caller: CallContext,
-  given: { reference: string; key: string },
-): Promise<Replaced> {
+async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<Replaced> {
   const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
   if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
   return { reference, productIds: await productsOf(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };

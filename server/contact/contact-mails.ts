@@ -1,3 +1,4 @@
+import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
@@ -8,12 +9,14 @@ interface Told {
   message: ContactMessage;
 }
 
+const subjectOf = { question: 'Message', complaint: 'Complaint', my_data: 'Data request' } as const;
+
 /** What somebody wrote, for the shop's people: answering it answers them. */
 export function messageMail({ ticket, message }: Told): MailDescription {
   const { email, phone, issue } = message;
   const name = nameInMail(message.name, 'Somebody');
   return {
-    subject: `Message ${ticket}`,
+    subject: `${subjectOf[message.about ?? 'question']} ${ticket}`,
     preview: `From ${name}.`,
     heading: 'A message',
     lead: 'Somebody wrote to the shop by its contact page. Answer this mail to answer them.',
@@ -34,11 +37,24 @@ export function acknowledgement({ ticket, message }: Told, { own }: { own: boole
     heading: 'Your message is here',
     lead: `Thank you for writing to us. We answer within 24 hours, ${seller.supportHours}.`,
     plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },
-    sections: own
-      ? [{ heading: 'What you wrote', paragraphs: paragraphsOf(message.issue) }]
-      : [{ heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake, and you need do nothing.'] }],
+    sections: [...clockOf(message), ...ownPart(message, own)],
     reason: 'You get this because someone wrote to us and gave this address.',
   };
+}
+
+/** What the law promises whoever complains, or asks for what is kept of them. */
+function clockOf({ about }: ContactMessage): NonNullable<MailDescription['sections']> {
+  if (about === undefined || about === 'question') return [];
+  const days = about === 'complaint' ? complaintDays : dataRightDays;
+  const what = about === 'complaint' ? 'This is a complaint' : 'You ask about your own data';
+  const who = `${seller.grievanceOfficer}, our grievance officer (${seller.grievanceEmail}, ${seller.grievancePhone}), has it`;
+  return [{ heading: 'What happens now', paragraphs: [`${what}: ${who}, and it is settled within ${days} days.`] }];
+}
+
+function ownPart(message: ContactMessage, own: boolean): NonNullable<MailDescription['sections']> {
+  return own
+    ? [{ heading: 'What you wrote', paragraphs: paragraphsOf(message.issue) }]
+    : [{ heading: 'Was it not you?', paragraphs: ['Then someone wrote your address by mistake, and you need do nothing.'] }];
 }
 
 function paragraphsOf(text: string): string[] {

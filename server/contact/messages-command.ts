@@ -75,8 +75,10 @@ async function answered(db: Db, row: Row, at: Date, say: Say): Promise<number> {
   return 0;
 }
 
-function stateOf({ answeredAt, readAt }: Row): string {
-  return answeredAt ? 'answered' : readAt ? 'read' : 'new';
+function stateOf({ answeredAt, readAt, about, dueAt }: Row): string {
+  const state = answeredAt ? 'answered' : readAt ? 'read' : 'new';
+  if (!dueAt) return state;
+  return `${about === 'complaint' ? 'complaint' : 'data request'}, ${state}, settle by ${fullDate(inIndia(dueAt).day)}`;
 }
 
 function moment(at: Date): string {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { MessageSubject } from '#contract/lists.ts';
+import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { Db } from '#database/db.ts';
@@ -44,6 +46,9 @@ export async function takeMessage(
   });
 }
 
+/** By when each is to be settled, in days; a question has no such time. */
+const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
+
 async function findTaken(db: Db, once: Once): Promise<string | undefined> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
   return writtenBefore(row, once, 'This was already used for another message. Please send it again.')?.ticket;
@@ -51,10 +56,12 @@ async function findTaken(db: Db, once: Once): Promise<string | undefined> {
 
 /** False where the same key was faster. */
 async function write(tx: Db, { message, at, ...kept }: Once & { ticket: string; message: ContactMessage; at: Date }): Promise<boolean> {
-  const { phone, ...rest } = message;
+  const { phone, about = 'question', ...rest } = message;
+  const days = answeredWithin[about];
+  const dueAt = days === undefined ? null : new Date(at.getTime() + days * 86_400_000);
   const written = await tx
     .insert(contactMessages)
-    .values({ id: `msg_${randomBytes(12).toString('base64url')}`, ...kept, ...rest, phone: phone || null, createdAt: at })
+    .values({ id: `msg_${randomBytes(12).toString('base64url')}`, ...kept, ...rest, about, dueAt, phone: phone || null, createdAt: at })
     .onConflictDoNothing({ target: contactMessages.idempotencyKey })
     .returning({ id: contactMessages.id });
   return written.length > 0;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { readDesign as readDesignCall } from '#contract/designs.ts';
-import { previewAddress } from '#contract/uploads.ts';
+import { previewAddress } from '#contract/upload-rules.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { findUploads } from '#server/uploads/queries.ts';

@@ -143,7 +143,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(harder);
 }
 
-/** What PostgreSQL reads of the environment of whoever starts it is for others. */
+/** What PostgreSQL and its allocator read of the environment of whoever starts it is for others. */
 function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PG|LC_|LANG)/.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PG|LC_|LANG|MALLOC_)/.test(name)));
 }

@@ -4,8 +4,8 @@ import { DocumentContent } from './document-content.ts';
 import type { DocumentDrawing } from './document-process.ts';
 import { drawDocument } from './draw-document.ts';
 
-answerParent(async ({ content, file }: DocumentDrawing) => {
-  const pdf = await drawDocument(DocumentContent.parse(content));
+answerParent(async ({ content, help, file }: DocumentDrawing) => {
+  const pdf = await drawDocument(DocumentContent.parse(content), help);
   await writeFile(file, pdf);
   return { bytes: pdf.byteLength };
 });

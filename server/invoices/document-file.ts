@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { seller } from '#contract/seller.ts';
 import type { Files } from '#server/platform/files.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -7,7 +8,7 @@ import type { DocumentContent } from './document-content.ts';
 import type { DocumentProcesses } from './document-process.ts';
 
 /** Counts up when documents are drawn otherwise than before, so that nobody is handed an old drawing. */
-const drawing = 1;
+const drawing = 2;
 
 interface Deps {
   files: Pick<Files, 'has' | 'takeIn' | 'scratch'>;
@@ -39,8 +40,9 @@ export async function provideDocumentFile(deps: Deps, content: DocumentContent):
 }
 
 async function draw({ files, processes }: Deps, content: DocumentContent, key: string): Promise<void> {
+  const { email, supportHours, demonstration } = seller;
   const file = path.join(await files.scratch(), `${randomUUID()}.pdf`);
-  const drawn = await processes.run({ content, file });
+  const drawn = await processes.run({ content, help: { email, supportHours, demonstration }, file });
   if (!drawn) {
     throw new Problem(503, 'unavailable', 'This document could not be drawn just now. Please try again in a minute.', {
       retryAfterSeconds: 60,

@@ -1,10 +1,13 @@
 import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
 import type { Log } from '#server/platform/logging.ts';
 import type { DocumentContent } from './document-content.ts';
+import type { HelpLine } from './draw-document.ts';
 
 /** Draws a document into a file, and gives back nothing. */
 export interface DocumentDrawing {
   content: DocumentContent;
+  /** The process that draws knows nobody. */
+  help: HelpLine;
   /** Where the finished PDF is written. */
   file: string;
 }

@@ -42,8 +42,8 @@ describe('the PDF, read back', () => {
     const text = textOfPdf(await drawDocument(documentContent(facts(mumbai))));
     for (const words of [
       'Tax invoice',
-      'Maidan Sports Retail (placeholder)',
-      'GSTIN 27AAAAA0000A1Z5',
+      'Maidan Sports Retail Private Limited',
+      'GSTIN 27ABCDE1234F1Z0',
       'Asha Sawant',
       'B-204, Gulmohar',
       'Mumbai 400069',

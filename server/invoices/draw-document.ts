@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { wordmarkPath } from '#artwork/brand.ts';
 import { taxPercent } from '#contract/cart-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { seller } from '#contract/seller.ts';
+import { type Seller, seller } from '#contract/seller.ts';
 import { fullDate } from '#server/calendar/day-words.ts';
 import { facesOf, runsOf, type Weight } from '#server/platform/document-text.ts';
 import type { DocumentContent } from './document-content.ts';
@@ -24,8 +24,11 @@ interface Pen {
 
 type Pdf = InstanceType<typeof PDFDocument> & { tags: Tags };
 
+/** Where questions go, and what is said of a seller who is none. */
+export type HelpLine = Pick<Seller, 'email' | 'supportHours' | 'demonstration'>;
+
 /** Draws a tax document as a PDF of as many A4 pages as it needs: a tagged PDF/A-3, which can be heard, and kept for as long as the law asks. */
-export async function drawDocument(content: DocumentContent): Promise<Buffer> {
+export async function drawDocument(content: DocumentContent, help: HelpLine = seller): Promise<Buffer> {
   const title = `${titleOf(content)} ${content.number}`;
   const plainPdf = new PDFDocument({
     pdfVersion: '1.7',
@@ -36,7 +39,7 @@ export async function drawDocument(content: DocumentContent): Promise<Buffer> {
     margin: 0,
     bufferPages: true,
     lang: 'en-IN',
-    info: { Title: title, Author: seller.legalName, CreationDate: new Date(`${content.date}T00:00:00Z`) },
+    info: { Title: title, Author: content.seller.name, CreationDate: new Date(`${content.date}T00:00:00Z`) },
   });
   const pdf: Pdf = Object.assign(plainPdf, { tags: new Tags(plainPdf) });
   for (const weight of [400, 700] as const) for (const { name, bytes } of facesOf(weight)) pdf.registerFont(name, bytes);
@@ -49,7 +52,7 @@ export async function drawDocument(content: DocumentContent): Promise<Buffer> {
   let y = drawHead(pdf, content);
   y = drawParties(pdf, content, y);
   y = pdf.tags.group('Table', () => drawRows(pdf, content, y));
-  drawFoot(pdf, content, drawSums(pdf, content, y));
+  drawFoot(pdf, content, help, drawSums(pdf, content, y));
   pdf.tags.end();
   numberPages(pdf);
   pdf.end();
@@ -291,13 +294,15 @@ function drawSums(pdf: Pdf, content: DocumentContent, top: number): number {
   return paid ? tags.part('P', () => writeWrapped(pdf, paid, page.side, y + 2, inner * 0.6, { colour: soft })) : y;
 }
 
-function drawFoot(pdf: Pdf, content: DocumentContent, after: number): void {
+function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: number): void {
   const y = Math.max(after + 24, page.height - page.bottom - 62);
   const note =
     content.kind === 'invoice'
-      ? `Return or swap within 7 days of delivery; what is made for you comes back only if faulty. Questions: ${seller.email}, ${seller.supportHours}, with the order number.`
-      : `Questions: ${seller.email}, ${seller.supportHours}, with the order number.`;
-  pdf.tags.part('P', () => writeWrapped(pdf, note, page.side, y, inner * 0.56, { colour: soft }));
+      ? `Return or swap within 7 days of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
+      : `Questions: ${help.email}, ${help.supportHours}, with the order number.`;
+  pdf.tags.part('P', () =>
+    writeWrapped(pdf, [note, help.demonstration].filter(Boolean).join(' '), page.side, y, inner * 0.56, { colour: soft }),
+  );
   const x = page.side + inner * 0.62;
   line(pdf, x, y, 0.8);
   pdf.tags.part('P', () => {

@@ -58,7 +58,7 @@ function textOf(mail: MailDescription): string {
   }
   parts.push(
     `Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`,
-    mail.reason,
+    [mail.reason, seller.demonstration].filter(Boolean).join(' '),
   );
   return `${parts.join('\n\n')}\n`;
 }
@@ -125,7 +125,7 @@ function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSe
 
 function footer(reason: string): string {
   const small = `${body};margin:0;font-size:14px;line-height:21px;color:#B4BAAB`;
-  return `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${seller.email}" style="color:#F4F5EE">${seller.email}</a>, ${seller.supportHours}. We answer within 24 hours.</p><p style="${small};margin-top:14px">${escapeHtml(reason)} We send no adverts.</p>`;
+  return `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${seller.email}" style="color:#F4F5EE">${seller.email}</a>, ${seller.supportHours}. We answer within 24 hours.</p><p style="${small};margin-top:14px">${escapeHtml([reason, 'We send no adverts.', seller.demonstration].filter(Boolean).join(' '))}</p>`;
 }
 
 function escapeHtml(text: string): string {

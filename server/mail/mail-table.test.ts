@@ -91,7 +91,12 @@ describe('somebody else’s address', () => {
       const headers = { 'idempotency-key': randomUUID() };
       expect((await send(shop, { method: 'POST', url: '/api/contact', payload, headers, from: aNetwork() })).statusCode).toBe(201);
     }
-    expect((await mailsTo(shop, to)).map(({ about }) => about.split(':')[0])).toEqual(['welcome', 'password-changed', 'message-taken']);
+    expect((await mailsTo(shop, to)).map(({ about }) => about.split(':')[0])).toEqual([
+      'welcome',
+      'password-changed',
+      'new-device',
+      'message-taken',
+    ]);
   });
 
   test('at once: one mail goes, whoever is first', async () => {

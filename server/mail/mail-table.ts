@@ -3,7 +3,7 @@
  * becomes of the next one. Kinds without it are not counted: what has them sent bounds them already.
  */
 interface MailKindRow {
-  unproved?: { sort: 'welcome' | 'account' | 'order' | 'message'; beyond: 'waits' | 'is not sent' };
+  unproved?: { sort: 'welcome' | 'account' | 'sign-in' | 'order' | 'message' | 'code'; beyond: 'waits' | 'is not sent'; anHour?: number };
   /** What keeps one network from having it sent to many. */
   network: string;
   why: string;
@@ -13,6 +13,7 @@ const byShop = 'the shop’s people or the courier set it off';
 const orders = 'the limit `order`, and the pieces an order takes';
 const account = 'the limit `signup`: each address needs an account';
 const codes = 'the limit `codeNetwork`';
+const aCode = { sort: 'code', beyond: 'is not sent', anHour: 3 } as const;
 
 /**
  * Every mail the shop sends, by how `about` begins: the one table, which docs/limits.md shows. An address is proved by a mailed code,
@@ -72,12 +73,32 @@ export const mailTable = {
     why: 'Whoever signed another’s address up can change its password for ever.',
   },
   'password-reset': { network: codes, why: 'A mailed code was right, which proves the address.' },
+  'new-device': {
+    unproved: { sort: 'sign-in', beyond: 'is not sent' },
+    network: 'the password, passkey or Google account was right; the limit `newDeviceMail`',
+    why: 'Whoever keeps no cookies has a new browser each time.',
+  },
+  'passkey-changed': {
+    unproved: { sort: 'account', beyond: 'is not sent' },
+    network: account,
+    why: 'As of a changed password: added and removed for ever.',
+  },
   'google-linked': { network: account, why: 'Once an account.' },
+  'google-unlinked': { network: account, why: 'Once each time it was linked, and Google has proved the address.' },
   'email-changed': { unproved: { sort: 'account', beyond: 'is not sent' }, network: account, why: 'As of a changed password.' },
-  'email-code': { network: 'the limit `newEmailCode`', why: 'It is what proves an address; codes have limits of their own.' },
-  'reset-code': { network: codes, why: 'As above.' },
-  'order-code': { network: codes, why: 'As above.' },
-  'change-code': { network: codes, why: 'As above.' },
+  'email-code': {
+    unproved: aCode,
+    network: 'the limit `newEmailCode`',
+    why: 'It is what proves an address: three tries, unless it is asked for in a browser that signed in with the address.',
+  },
+  'reset-code': { unproved: aCode, network: codes, why: 'As above.' },
+  'order-code': { unproved: aCode, network: codes, why: 'As above.' },
+  'again-code': { unproved: aCode, network: codes, why: 'As above.' },
+  'change-code': { unproved: aCode, network: codes, why: 'As above.' },
+  'cash-code': {
+    network: 'how many orders in cash wait for a code, and the limit `codeNetwork`',
+    why: 'It is what proves an address; unpaid orders are counted.',
+  },
   'address-changed': {
     unproved: { sort: 'order', beyond: 'waits' },
     network: orders,
@@ -92,7 +113,7 @@ export type MailKind = keyof typeof mailTable;
 /** What a mail is about: its kind, and what of: 'order-shipped:ord_x'. */
 export type MailAbout = `${MailKind}:${string}`;
 
-/** One mail of a sort goes to an unproved address in so many minutes, and so many wait for their turn. */
+/** One mail of a sort, or as many as its row says, goes to an unproved address in so many minutes, and so many wait for their turn. */
 export const unprovedMinutes = 60;
 export const mostWaiting = 3;
 
@@ -112,7 +133,9 @@ export function kindsOfSort(sort: NonNullable<MailKindRow['unproved']>['sort']):
 export function mailsSection(): string {
   const rows = Object.keys(mailTable).map((kind) => {
     const { unproved, network, why } = rowOf(`${kind}:`);
-    const often = unproved ? `1 an hour of all about ${sortWords[unproved.sort]}; the next ${unproved.beyond}` : 'not counted';
+    const often = unproved
+      ? `${unproved.anHour ?? 1} an hour of all about ${sortWords[unproved.sort]}; the next ${unproved.beyond}`
+      : 'not counted';
     return `| \`${kind}\` | ${often} | ${network} | ${why} |`;
   });
   return `
@@ -128,4 +151,11 @@ ${rows.join('\n')}
 `;
 }
 
-const sortWords = { welcome: 'new accounts', account: 'changes of accounts', order: 'orders', message: 'messages' } as const;
+const sortWords = {
+  welcome: 'new accounts',
+  account: 'changes of accounts',
+  'sign-in': 'sign-ins',
+  order: 'orders',
+  message: 'messages',
+  code: 'codes',
+} as const;

@@ -12,8 +12,11 @@ interface MailToQueue {
   about: MailAbout;
   to: string;
   replyTo?: string;
-  /** It tells of an order that was paid: it always goes. */
-  paid?: boolean;
+  /**
+   * It always goes: it tells of an order that was paid, or confirmed by the code that was mailed there, or was asked for in a browser
+   * that signed in with the address.
+   */
+  always?: boolean;
   description: MailDescription;
 }
 
@@ -23,7 +26,7 @@ interface MailToQueue {
  * it goes as often as the table of mails says: later, or not at all. True if it was queued.
  */
 export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, mail: MailToQueue): Promise<boolean> {
-  const due = mail.paid ? undefined : await dueAt(tx, mail);
+  const due = mail.always ? undefined : await dueAt(tx, mail);
   if (due === 'never') return false;
   const id = `mail_${randomBytes(12).toString('base64url')}`;
   const queued = await tx
@@ -50,13 +53,13 @@ async function dueAt(tx: Db, { about, to }: MailToQueue): Promise<Date | 'never'
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${to}`}, 0))`);
   // By the database's clock, by which the rows of the outbox are dated.
   const kinds = JSON.stringify(kindsOfSort(unproved.sort));
-  const { rows } = await tx.execute<{ last: string | null; waiting: number; known: boolean; proved: boolean }>(sql`
-    select max(m.created_at)::text as last, (count(*) filter (where m.created_at > now()))::int as waiting,
+  const { rows } = await tx.execute<{ last: string | null; sent: number; waiting: number; known: boolean; proved: boolean }>(sql`
+    select max(m.created_at)::text as last, count(*)::int as sent, (count(*) filter (where m.created_at > now()))::int as waiting,
       coalesce(bool_or(m.about = ${about}), false) as known, ${isProved(to)} as proved
     from ${mailOutbox} m where m.to = ${to} and m.created_at > now() - make_interval(mins => ${unprovedMinutes})
       and ${kinds}::jsonb ? split_part(m.about, ':', 1)`);
   const found = rows[0];
-  if (!found || found.last === null || found.proved || found.known) return undefined;
+  if (!found || found.last === null || found.sent < (unproved.anHour ?? 1) || found.proved || found.known) return undefined;
   if (unproved.beyond === 'is not sent' || found.waiting >= mostWaiting) return 'never';
   return new Date(new Date(found.last).getTime() + unprovedMinutes * 60_000);
 }

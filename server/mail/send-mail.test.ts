@@ -51,3 +51,12 @@ describe('a mail as it leaves', () => {
     expect(await headersOf(from, { replyTo: 'ravi@example.in' })).toMatchObject({ 'reply-to': 'ravi@example.in' });
   });
 });
+
+test('no mail goes in plain to another machine: a server that offers no TLS gets none', async () => {
+  const before = taken.length;
+  // Of this machine too, and not one of the names by which it is known to be.
+  const sender = openMailSender({ url: url.replace('127.0.0.1', '0.0.0.0'), from: 'orders@maidan.example' });
+  await expect(sender.send(mail)).rejects.toThrow(/STARTTLS/);
+  sender.close();
+  expect(taken).toHaveLength(before);
+});

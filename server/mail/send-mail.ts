@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { seller } from '#contract/seller.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { isThisMachine } from '#server/platform/plain-ways.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
 import { quietMessage } from '#server/platform/quiet-error.ts';
 import { untilWritten } from '#server/platform/until-written.ts';
@@ -44,6 +45,8 @@ export function openMailSender(access: MailAccess): MailSender {
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
+      // Codes and links go by mail: to another machine never in plain, whatever that one, or someone on the way, says it can do.
+      requireTLS: !isThisMachine(new URL(access.url).hostname),
       // Names and addresses come from shoppers: none may make the server read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -24,7 +24,7 @@ export class PiecesGone extends Error {}
 
 /**
  * Moves an order to a state, if the state table allows it from where the order is now, with everything that belongs to
- * it: the event, the network it was held for (forgotten), the pieces it holds (dispatched when it ships, given back when it ends before, taken anew when it
+ * it: the event, the network it is held for (forgotten once nothing is held unpaid), the pieces it holds (dispatched when it ships, given back when it ends before, taken anew when it
  * revives), the cash that its courier took, and the jobs that follow. False if the table does not allow it, or another
  * change was faster: running it twice does no harm. Runs in the caller's transaction. Throws PiecesGone when an order revives and its pieces are sold.
  */
@@ -37,7 +37,7 @@ export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: strin
   const { rows } = await tx.execute<{ from: OrderState; payment: string }>(sql`
     with before as (select id, state from ${orders} where id = ${orderId} and state in (${allowed}) for update),
     moved as (
-      update ${orders} o set state = ${to}, held_from = null from before where o.id = before.id returning o.id, before.state as "from", o.payment
+      update ${orders} o set state = ${to}, held_from = case when o.payment = 'cod' and ${holdsStock[to]}::boolean then o.held_from end from before where o.id = before.id returning o.id, before.state as "from", o.payment
     ), event as (
       insert into ${orderEvents} (order_id, state, actor, reason, at)
       select id, ${to}, ${by.actor}, ${by.reason ?? null}, ${at.toISOString()}::timestamptz from moved

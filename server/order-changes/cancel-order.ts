@@ -149,7 +149,7 @@ async function cancelLocked(
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
   if (!part.whole) {
     const description = partlyCancelledMail(deps, order, lines, part, said);
-    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, paid: order.paidBy !== null, description });
+    await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, always: order.paidBy !== null, description });
   }
   if (refund) await mailRefunds(tx, deps, order, refund, at);
   await tellOfCancellation(tx, order, part.whole, by);

@@ -5,11 +5,14 @@ import type { Db } from '#database/db.ts';
 import type { orderEvents } from '#database/schema/orders.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { codeNotEntered } from '#server/order-book/cash-code.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
 import { undelivered } from '#server/order-book/sold-lines.ts';
 
 type EventRow = typeof orderEvents.$inferSelect;
+/** What of an event says what it is called. */
+export type OrderEvent = Pick<EventRow, 'state' | 'at' | 'reason'>;
 type Entry = Order['timeline'][number];
 
 /** What is told of each parcel where an order has several, and not of the order. */
@@ -50,13 +53,19 @@ function stepsOf({ number, steps }: OrderParcel): Entry[] {
 
 function entryOf(event: EventRow, index: number, events: readonly EventRow[]): Entry {
   const state = event.state;
-  const again = goneBack[`${events[index - 1]?.state} ${state}`]?.(event.reason);
-  const title = settledOnArrival(events, index) ? 'Settled before it arrived' : (again ?? titleOf(state));
-  return { state, title, detail: detailOf(event, state), at: event.at.toISOString() };
+  return { state, title: titleOfEvent(events, index), detail: detailOf(event, state), at: event.at.toISOString() };
+}
+
+/** What one of an order's events is called: by its state, and by what was before where that makes it mean something else. Pure. */
+export function titleOfEvent(events: readonly OrderEvent[], index: number): string {
+  const event = events[index];
+  if (!event) return '';
+  if (settledOnArrival(events, index)) return 'Settled before it arrived';
+  return goneBack[`${events[index - 1]?.state} ${event.state}`]?.(event.reason) ?? titleOf(event.state);
 }
 
 /** Whether an order came to its end there because what arrived had been given back or replaced: it went through a return in no time. */
-function settledOnArrival(events: readonly EventRow[], index: number): boolean {
+function settledOnArrival(events: readonly OrderEvent[], index: number): boolean {
   const [before, event] = [events[index - 1], events[index]];
   return event?.state === 'returned' && before?.state === 'return_in_progress' && before.at.getTime() === event.at.getTime();
 }
@@ -71,6 +80,7 @@ const endOfReturn: Partial<Record<string, string>> = { 'return taken back': 'Ret
 
 /** What was said when it was cancelled by a person, what the courier met with, and nothing else that is kept for the shop's own records. */
 function detailOf({ actor, reason }: EventRow, state: OrderState): string | null {
+  if (reason === codeNotEntered) return 'Its code was not entered in time';
   return actor === 'courier' || (state === 'cancelled' && (actor === 'shopper' || actor === 'operator')) ? reason : null;
 }
 

@@ -5,8 +5,7 @@ import { toRupees } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
-import { parcelsOf } from '#server/order-book/order-parcels.ts';
-import { statusWords } from './present-parcels.ts';
+import { statusWordsOf } from './status-words.ts';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -76,9 +75,7 @@ export async function listOwnOrders(
     rows.map(({ id }) => id),
   );
   return {
-    orders: await Promise.all(
-      rows.map(async (row) => cardOf(row, lines.get(row.id) ?? [], statusWords(row.state, await parcelsOf(db, row)))),
-    ),
+    orders: await Promise.all(rows.map(async (row) => cardOf(row, lines.get(row.id) ?? [], await statusWordsOf(db, row)))),
     count,
     page,
     pages: Math.max(1, Math.ceil(count / perPage)),

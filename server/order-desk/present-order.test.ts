@@ -59,6 +59,7 @@ test("a guest's order in cash, just placed: every field", async () => {
   expect(await read(shop, order)).toEqual({
     reference: order.reference,
     status: 'placed',
+    codeBy: null,
     statusWords: 'Order placed',
     placedAt: '2026-11-23T04:30:00.000Z',
     lines: [

@@ -6,6 +6,7 @@ import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts
 import { inIndia } from '#server/calendar/working-days.ts';
 import { documentAddress } from '#server/invoices/document-address.ts';
 import { documentsOf, invoicedLines } from '#server/invoices/issue-document.ts';
+import { waitsForCode } from '#server/order-book/cash-code.ts';
 import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
 import { cashDue } from '#server/order-book/collect-cash.ts';
 import { actionsTogether, addressChangeMs } from '#server/order-book/order-actions.ts';
@@ -19,9 +20,10 @@ import { presentReturn } from '#server/returns/present-return.ts';
 import { returnsOf } from '#server/returns/queries.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
 import { timelineOf } from './order-timeline.ts';
-import { presentParcels, statusWords } from './present-parcels.ts';
+import { presentParcels } from './present-parcels.ts';
 import { presentRefunds } from './present-refunds.ts';
 import { sinceThen } from './since-then.ts';
+import { statusWords } from './status-words.ts';
 
 type Row = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
@@ -41,8 +43,9 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
   return {
     reference: row.reference,
     status: state,
-    statusWords: statusWords(state, placed),
+    statusWords: statusWords(state, placed, events),
     placedAt: row.placedAt.toISOString(),
+    codeBy: waitsForCode(row) ? (row.heldUntil?.toISOString() ?? null) : null,
     lines: rows.map((line) => presentLine(line, sold)),
     contact: { email: row.email, phone: row.phone },
     guest: row.accountId === null,

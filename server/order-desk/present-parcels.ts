@@ -46,15 +46,6 @@ function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: 
 }
 
 /** A parcel's state in the shopper's words. */
-function titleOfParcel(state: OrderParcel['state']): string {
+export function titleOfParcel(state: OrderParcel['state']): string {
   return state === 'placed' ? 'Placed' : state === 'confirmed' ? 'Confirmed' : titleOf(state);
-}
-
-/** Where an order is, in words: where each of its parcels is, if it has several that are not at one. */
-export function statusWords(state: Order['status'], parcels: readonly Pick<OrderParcel, 'number' | 'state'>[]): string {
-  const alike = parcels.every((parcel) => parcel.state === parcels[0]?.state);
-  if (alike || state === 'cancelled') return titleOf(state);
-  const each = parcels.map(({ number, state: at }) => `parcel ${number} ${titleOfParcel(at).toLowerCase()}`);
-  const words = each.join(', ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

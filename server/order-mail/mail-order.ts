@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { orderEvents } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
+import { endedUnproved } from '#server/order-book/cash-code.ts';
 import { cashOfParcel } from '#server/order-book/collect-cash.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
@@ -28,6 +29,8 @@ export async function mailOrder(
     const order = await lockOrder(tx, orderId);
     // Who has paid meanwhile need not hear that a try failed.
     if (!order || (state === 'payment_failed' && order.state !== state)) return;
+    // Whoever has this address may never have ordered: the mail with the code said that it would end.
+    if (state === 'cancelled' && endedUnproved(order)) return;
     const why = state === 'cancelled' ? await whyCancelled(tx, orderId) : undefined;
     const lines = state === 'returned_to_origin' ? await linesAsSent(tx, orderId) : await soldLines(tx, orderId);
     const all = (await parcelsOf(tx, order)).filter((parcel) => parcel.state !== 'cancelled');
@@ -43,8 +46,15 @@ export async function mailOrder(
     if (!description || !isMailed(state)) return;
     const about = `order-${state}:${orderId}${parcel ? `:${parcel.number}` : ''}` as const;
     const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
-    await queueMail(tx, deps.jobs, { about, to: order.email, paid: isPaid, description });
+    const isTold = isPaid || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
+    await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
   });
+}
+
+/** Whether its shopper confirmed it, by the code that was mailed to its e-mail: that is proved by it. */
+async function isProvedByCode(tx: Db, orderId: string): Promise<boolean> {
+  const { state, actor } = orderEvents;
+  return (await tx.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')))) > 0;
 }
 
 /** What the shop's people said when they cancelled an order. */

@@ -46,7 +46,7 @@ async function waiting() {
   return { ...order, order_id, said };
 }
 
-type Verb = (deps: Parameters<typeof endHold>[0], orderId: string) => Promise<unknown>;
+type Verb = (deps: Parameters<typeof leavePayment>[0], orderId: string) => Promise<unknown>;
 
 async function run(verb: Verb, { id }: Pick<PlacedForTest, 'id'>, says: Says = {}) {
   const { gateway, asked } = saidGateway(says);

@@ -1,4 +1,5 @@
 import type { Db } from '#database/db.ts';
+import { codeNotEntered, waitsForCode } from '#server/order-book/cash-code.ts';
 import { findOrderById, lockOrder, type OrderRow, productsOf } from '#server/order-book/find-order.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
 import { lockStockOf } from '#server/order-book/order-stock.ts';
@@ -13,18 +14,24 @@ import { paymentState } from './payment-status.ts';
 import { findGatewayOrder } from './queries.ts';
 import { GatewaySilent } from './razorpay-client.ts';
 
+/** Without a gateway nothing is asked: what waits there is in cash. */
+type EndContext = Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined };
+
 /**
  * Lets the pieces of an order go whose time to pay is over, after a last question to the gateway. A payment that comes
- * later takes them again, or goes back. Nothing happens where the order was paid or is kept longer by now.
+ * later takes them again, or goes back. One in cash ends where its code was not entered. Nothing happens where the order was paid,
+ * confirmed or is kept longer by now.
  */
-export async function endHold(deps: PaymentContext, orderId: string): Promise<void> {
+export async function endHold(deps: EndContext, orderId: string): Promise<void> {
   const order = await findOrderById(deps.db, orderId);
   const isOver = (held: Date | null) => held !== null && held <= deps.now();
   if (order?.state !== 'placed' || !isOver(order.heldUntil)) return;
-  await askOnce(deps, orderId);
+  const { gateway } = deps;
+  if (gateway) await askOnce({ ...deps, gateway }, orderId);
   const ended = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.state !== 'placed' || !isOver(locked.heldUntil)) return false;
+    if (waitsForCode(locked)) return giveUpOrder(tx, deps, locked, { state: 'cancelled', actor: 'shop', reason: codeNotEntered });
     return giveUpOrder(tx, deps, locked, { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' });
   });
   if (ended) deps.stockChanged(await productsOf(deps.db, orderId));

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
-import type { OrderRow } from '#server/order-book/find-order.ts';
+import { waitsForCode } from '#server/order-book/cash-code.ts';
+import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { type Actor, moveOrder, PiecesGone } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -76,6 +77,16 @@ export async function holdAgain(
   order.heldUntil = heldUntil;
   order.state = 'placed';
   return true;
+}
+
+/**
+ * Ends the wait of an order in cash whose mailed code was entered: it is confirmed. False where it waits for none, or not any more.
+ */
+export async function confirmProved(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !waitsForCode(order)) return false;
+  await tx.update(orders).set({ heldUntil: null }).where(eq(orders.id, orderId));
+  return moveOrder(tx, deps.jobs, orderId, 'confirmed', { actor: 'shopper', at: deps.now() });
 }
 
 /** Lets an order go that is not paid (any more), with its pieces and its credit. False if the state table does not allow it. */

@@ -72,7 +72,7 @@ describe('the time of an order', () => {
 
 const piece = { productId: 'p', size: 'M', quantity: 1 };
 function anOrder(more: Partial<UnpaidOrder> = {}): UnpaidOrder {
-  return { open: true, placedAt: at(-5), heldUntil: at(10), ofContact: true, ofNetwork: false, pieces: [piece], ...more };
+  return { open: true, cash: false, placedAt: at(-5), heldUntil: at(10), ofContact: true, ofNetwork: false, pieces: [piece], ...more };
 }
 const some = (count: number, more: Partial<UnpaidOrder> = {}) => Array.from({ length: count }, () => anOrder(more));
 const wanted: WantedPieces = { ...piece, name: 'Home Jersey', limited: false, available: 1000 };
@@ -101,6 +101,21 @@ describe('what is refused', () => {
     ['more than half of 20', some(10, ofNetwork), { available: 10 }, true],
     ['more than half of 21', some(11, ofNetwork), { available: 10 }, false],
     ['more than half of 21 of a limited edition', some(10, ofNetwork), { available: 11, limited: true }, true],
+    ['three quarters of 20, all strangers together', [], { limited: true, available: 6, strangers: { held: 14, until: at(5) } }, false],
+    ['more than three quarters of 20', [], { limited: true, available: 5, strangers: { held: 15, until: at(5) } }, true],
+    ['of what is no limited edition, as many as there are', [], { available: 1, strangers: { held: 19, until: at(5) } }, false],
+    [
+      'more than three quarters of 40 of a limited edition',
+      [],
+      { available: 10, limited: true, strangers: { held: 30, until: null } },
+      true,
+    ],
+    [
+      'all ten of the last ten, the first of all strangers',
+      [],
+      { limited: true, available: 10, quantity: 10, strangers: { held: 0, until: null } },
+      false,
+    ],
     ['all ten of the last ten, before anybody else', some(3, { ...ofNetwork, pieces: [] }), { available: 10, quantity: 10 }, false],
   ])('%s', (_what, unpaid, line, isRefused) => {
     expect(refuseToHold(unpaid, [{ ...wanted, ...line }], now) !== undefined).toBe(isRefused);
@@ -132,6 +147,12 @@ describe('what is refused', () => {
       { available: 10 },
       'Few of Home Jersey, size M are left, and some are kept for others on your network who wait for payment. Try again in 10 minutes.',
       10,
+    ],
+    [
+      [],
+      { limited: true, available: 5, strangers: { held: 15, until: at(5) } },
+      'Few of Home Jersey, size M are left, and most are kept for others who are about to pay. Sign in to an account whose e-mail is proved, or try again in 5 minutes.',
+      5,
     ],
   ])('is told in a sentence, with the time', (unpaid, line, message, minutes) => {
     const afterMs = minutes === undefined ? undefined : minutes * minute;

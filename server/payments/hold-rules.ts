@@ -52,15 +52,21 @@ export const holdTable = {
   },
   limitedOrders: {
     most: 1,
-    of: 'unpaid orders with one size of a limited edition',
+    of: 'orders with one size of a limited edition, unpaid or to be paid at the door',
     whose: 'an e-mail, a mobile or an account',
     why: 'There is no second lot of it. All ten of a line may be in that one order.',
   },
   lastPieces: {
     most: 50,
-    of: 'per cent of the unsold pieces of a size of which there are few; one order may have more',
+    of: 'per cent of the unsold pieces of a size of which there are few, unpaid or to be paid at the door; one order may have more',
     whose: 'an e-mail, a mobile, an account or a network, of all but members with a proved e-mail',
     why: 'Nobody keeps the last ones from everybody else without paying.',
+  },
+  strangersPieces: {
+    most: 75,
+    of: 'per cent of the unsold pieces of one size of a limited edition; one order may have more',
+    whose: 'all strangers together, however many networks and names they have',
+    why: 'With ten networks and a hundred mailboxes the rest is still there for members with a proved e-mail.',
   },
   few: {
     most: 20,
@@ -68,6 +74,45 @@ export const holdTable = {
     whose: 'a size',
     why: 'Above it there is enough for those who pay.',
   },
+  cashMinutes: {
+    most: 30,
+    of: 'minutes',
+    whose: 'an order in cash that waits for its mailed code',
+    why: 'Mail is there within a few; it may be asked for again. Until then it counts as an unpaid order.',
+  },
+  cashFreeRupees: {
+    most: 4000,
+    of: 'rupees in cash need no code',
+    whose: 'an order of a contact nobody has proved',
+    why: 'A jersey, with its tax and delivery: what the shop can bear to send to a door where nobody ordered it.',
+  },
+  cashFreePieces: { most: 10, of: 'pieces need no code', whose: 'as above', why: 'As its rupees: one full line of something small.' },
+  cashFreeOrders: {
+    most: 1,
+    of: 'orders in cash that have not left need no code, and none with a limited edition or with what there is little of',
+    whose: 'an e-mail, a mobile or an account that nobody has proved',
+    why: 'The first small order is a shopper’s; the next one says that the address is theirs.',
+  },
+  cashFreeNetwork: {
+    most: 3,
+    of: 'orders in cash of 24 hours that have not left need no code',
+    whose: 'a network, of all but members with a proved e-mail',
+    why: 'Many people share one, and many made-up people do: from then on each shows an address. It is a minute’s work and no wall.',
+  },
+  cashOrders: {
+    most: 5,
+    of: 'orders in cash that have not left',
+    whose: 'an e-mail, a mobile or an account',
+    why: 'Nobody has to have more money ready at the door; the next is paid online.',
+  },
+  cashPieces: { most: 50, of: 'pieces in orders in cash that have not left', whose: 'as above', why: 'As its orders.' },
+  cashNetworkOrders: {
+    most: 30,
+    of: 'orders in cash of 24 hours that have not left',
+    whose: 'a network, of all but members with a proved e-mail',
+    why: 'Addresses can be had by the hundred where somebody owns a mail server: a code alone is no bound.',
+  },
+  cashNetworkPieces: { most: 150, of: 'pieces in them', whose: 'as above', why: 'As its orders.' },
   parcelsBack: {
     most: 2,
     of: 'cash parcels that came back undelivered in a year; then only what is paid online is sent',
@@ -93,6 +138,8 @@ ${rows.join('\n')}
 
 /** For so long the pieces of an order are kept from each try to pay, in ms. */
 export const holdMs = holdTable.minutesATry.most * minute;
+/** For so long an order in cash waits for its code, in ms. */
+export const cashHoldMs = holdTable.cashMinutes.most * minute;
 const allTriesMs = holdTable.minutesInAll.most * minute;
 
 /** Less time than this is no time to pay in. */
@@ -124,7 +171,10 @@ export interface UnpaidOrder {
   /** It keeps them now. */
   open: boolean;
   placedAt: Date;
-  heldUntil: Date;
+  /** Null for one in cash that waits for nothing: it keeps them until it leaves. */
+  heldUntil: Date | null;
+  /** It is paid at the door. */
+  cash: boolean;
   /** It has the e-mail, the mobile or the account of whoever asks; it is of their network. It may be both. */
   ofContact: boolean;
   ofNetwork: boolean;
@@ -137,6 +187,8 @@ export interface WantedPieces extends HeldPieces {
   limited: boolean;
   /** Pieces of it that can be sold now. */
   available: number;
+  /** Of a limited edition: the pieces that all strangers together keep, and when the first of them are let go; none where a proved member asks. */
+  strangers?: { held: number; until: Date | null };
 }
 
 /** Why no pieces are kept, and after how many ms they may be; undefined where waiting does not help. */
@@ -150,19 +202,36 @@ export interface HoldRefusal {
  * orders of the same contact or network.
  */
 export function refuseToHold(unpaid: readonly UnpaidOrder[], wanted: readonly WantedPieces[], now: Date): HoldRefusal | undefined {
-  const open = unpaid.filter((order) => order.open);
-  const mine = open.filter(({ ofContact }) => ofContact);
-  const network = open.filter(({ ofNetwork }) => ofNetwork);
+  const waiting = unpaid.filter((order) => order.heldUntil !== null);
+  const mine = waiting.filter(({ open, ofContact }) => open && ofContact);
+  const network = waiting.filter(({ open, ofNetwork }) => open && ofNetwork);
   const count = piecesIn([{ pieces: wanted }]);
   if (count > holdTable.contactPieces.most) {
     const message = `An order that is not paid yet can keep ${holdTable.contactPieces.most} pieces at most. Please order fewer at a time.`;
     return { message, afterMs: undefined };
   }
-  return (
-    ofContact(unpaid, mine, count, now) ??
-    ofNetwork(network, count, now) ??
-    first(wanted, (line) => ofLine(line, mine, 'mine', now) ?? ofLine(line, network, 'network', now))
-  );
+  return ofContact(waiting, mine, count, now) ?? ofNetwork(network, count, now) ?? refuseScarce(unpaid, wanted, now);
+}
+
+/** Why more of a limited edition, or of what is nearly sold out, is not kept for whoever has some of it unpaid already. */
+export function refuseScarce(unpaid: readonly UnpaidOrder[], wanted: readonly WantedPieces[], now: Date): HoldRefusal | undefined {
+  const mine = unpaid.filter(({ open, ofContact }) => open && ofContact);
+  const network = unpaid.filter(({ open, ofNetwork }) => open && ofNetwork);
+  return first(wanted, (line) => ofLine(line, mine, 'mine', now) ?? ofLine(line, network, 'network', now) ?? ofStrangers(line, now));
+}
+
+/** Tells whether a size is looked at more closely before it is kept for somebody. */
+export function isScarce({ limited, available }: Pick<WantedPieces, 'limited' | 'available'>): boolean {
+  return limited || available <= holdTable.few.most;
+}
+
+/** Of a limited edition all strangers together leave some to those who are known. */
+function ofStrangers({ name, size, quantity, limited, available, strangers }: WantedPieces, now: Date): HoldRefusal | undefined {
+  const { held, until } = strangers ?? { held: 0, until: null };
+  if (!limited || held === 0) return undefined;
+  if (held + quantity <= Math.max(1, Math.floor(((available + held) * holdTable.strangersPieces.most) / 100))) return undefined;
+  const how = `Few of ${name}, size ${size} are left, and most are kept for others who are about to pay. Sign in to an account whose e-mail is proved, or try again`;
+  return later(how, Math.max(leastMs, (until?.getTime() ?? now.getTime() + holdMs) - now.getTime()));
 }
 
 function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
@@ -198,13 +267,23 @@ function ofLine(line: WantedPieces, orders: readonly UnpaidOrder[], whose: 'mine
   if (before.length === 0) return undefined;
   const { limitedOrders, lastPieces, few } = holdTable;
   if (whose === 'mine' && line.limited && before.length >= limitedOrders.most) {
-    const how = `${line.name} is a limited edition, and an order of yours with it waits for its payment. Pay or cancel that one, or try again`;
+    const { name } = line;
+    if (before.every(({ heldUntil }) => heldUntil === null)) {
+      return never(
+        `${name} is a limited edition, and an order of yours with it is to be paid at the door. Another can be had once that one has left.`,
+      );
+    }
+    const how = `${name} is a limited edition, and an order of yours with it waits for its payment. Pay or cancel that one, or try again`;
     return later(how, firstEnd(before, now));
   }
   const held = piecesIn(before.map(({ pieces }) => ({ pieces: pieces.filter(isOfIt) })));
   const unsold = line.available + held;
   if (!line.limited && unsold > few.most) return undefined;
   if (held + line.quantity <= Math.max(1, Math.floor((unsold * lastPieces.most) / 100))) return undefined;
+  if (before.every(({ heldUntil }) => heldUntil === null)) {
+    const whom = whose === 'mine' ? 'for an order of yours' : 'for others on your network';
+    return never(`Few of ${line.name}, size ${line.size} are left, and some are kept ${whom} that are paid at the door.`);
+  }
   const theirs = whose === 'mine' ? 'are kept for an order of yours that waits' : 'are kept for others on your network who wait';
   return later(`Few of ${line.name}, size ${line.size} are left, and some ${theirs} for payment. Try again`, firstEnd(before, now));
 }
@@ -217,13 +296,18 @@ function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | u
   return undefined;
 }
 
-function piecesIn(orders: readonly { pieces: readonly HeldPieces[] }[]): number {
+/** How many pieces are in some orders. */
+export function piecesIn(orders: readonly { pieces: readonly HeldPieces[] }[]): number {
   return orders.reduce((sum, { pieces }) => sum + pieces.reduce((of, { quantity }) => of + quantity, 0), 0);
 }
 
 /** When the first of some orders lets go, in ms from now; a moment where its time is over and it is about to. */
 function firstEnd(orders: readonly UnpaidOrder[], now: Date): number {
-  return Math.max(leastMs, Math.min(...orders.map(({ heldUntil }) => heldUntil.getTime())) - now.getTime());
+  return Math.max(leastMs, Math.min(...orders.flatMap(({ heldUntil }) => heldUntil?.getTime() ?? [])) - now.getTime());
+}
+
+function never(message: string): HoldRefusal {
+  return { message, afterMs: undefined };
 }
 
 function later(how: string, afterMs: number): HoldRefusal {

@@ -7,7 +7,8 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type Secret, signed } from '#server/platform/secret.ts';
-import { type HeldPieces, refuseToHold, type UnpaidOrder } from './hold-rules.ts';
+import { type CashWish, judgeCash } from './cash-rules.ts';
+import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './hold-rules.ts';
 
 /** Where somebody orders from who is no member with a proved e-mail; null for such a member, who is known better. */
 export type HeldFrom = string | null;
@@ -44,37 +45,68 @@ export interface HoldLine extends HeldPieces {
  * wait, 409 where an order alone is too much.
  */
 export async function refuseHoarding(tx: Db, holder: Holder, lines: readonly HoldLine[], now: Date): Promise<void> {
-  const known = holder.accountId !== null && holder.heldFrom === null;
+  const unpaid = await unpaidAlone(tx, holder, now);
+  const refusal = refuseToHold(unpaid, await wantedPieces(tx, holder, lines), now);
+  if (refusal) throw problemOf(refusal);
+}
+
+/**
+ * Tells whether an order in cash is to wait for a mailed code, by the table of holds, and as long as nothing else of the same contact or
+ * network is being placed. Throws Problem: 409 not_offered where cash is not taken for it, and as `refuseHoarding`.
+ */
+export async function judgeCashOrder(
+  tx: Db,
+  holder: Holder,
+  wish: Omit<CashWish, 'wanted'>,
+  lines: readonly HoldLine[],
+  now: Date,
+): Promise<{ code: boolean }> {
+  const unpaid = await unpaidAlone(tx, holder, now);
+  const answer = judgeCash(unpaid, { ...wish, wanted: await wantedPieces(tx, holder, lines) }, now);
+  if (answer.refused === undefined) return answer;
+  throw answer.only ? new Problem(409, 'not_offered', `Cash on delivery: ${answer.refused.message}`) : problemOf(answer.refused);
+}
+
+function problemOf({ message, afterMs }: HoldRefusal): Problem {
+  if (afterMs === undefined) return new Problem(409, 'conflict', message);
+  return new Problem(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(afterMs / 1000) });
+}
+
+/** What is kept unpaid of a contact and a network, theirs alone until the transaction ends. */
+async function unpaidAlone(tx: Db, holder: Holder, now: Date): Promise<UnpaidOrder[]> {
+  const known = isKnown(holder);
   const { email, phone, accountId, heldFrom: network, except = '' } = holder;
   const names = [
     accountId !== null && `account ${accountId}`,
     ...(known ? [] : [`email ${email}`, `phone ${phone}`, network !== null && `network ${network}`]),
   ].filter((name) => name !== false);
-  // One after the other in one order of numbers, so that two who share some never wait for each other.
-  await tx.execute(sql`select pg_advisory_xact_lock(number) from (
-    select hashtextextended('holds of ' || name, 0) as number from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name order by 1
-  ) sorted`);
+  await lockNames(tx, names);
   const mine = known
     ? sql`o.account_id = ${accountId}`
     : sql`(o.email = ${email} or o.phone = ${phone} or coalesce(o.account_id = ${accountId}::text, false))`;
   const inNetwork = known || network === null ? sql`false` : sql`coalesce(o.held_from = ${network}, false)`;
-  const unpaid = await unpaidOrders(tx, { mine, inNetwork, except, now });
-  const wanted = await withStock(tx, lines);
-  const refusal = refuseToHold(unpaid, wanted, now);
-  if (!refusal) return;
-  const { message, afterMs } = refusal;
-  if (afterMs === undefined) throw new Problem(409, 'conflict', message);
-  throw new Problem(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(afterMs / 1000) });
+  return unpaidOrders(tx, { mine, inNetwork, except, now });
+}
+
+/** Waits for some names until the transaction ends: in one order of numbers, so that two who share some never wait for each other. */
+async function lockNames(tx: Db, names: readonly string[]): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(number) from (
+    select hashtextextended('holds of ' || name, 0) as number from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name order by 1
+  ) sorted`);
 }
 
 const Unpaid = z.object({
   open: z.boolean(),
   placed_at: z.coerce.date(),
-  held_until: z.coerce.date(),
+  held_until: z.union([z.null(), z.coerce.date()]),
+  cash: z.boolean(),
   mine: z.boolean(),
   network: z.boolean(),
   pieces: z.array(z.object({ productId: z.string(), size: z.string(), quantity: z.number() })),
 });
+
+/** It is to be paid at the door and has not left. */
+const openCash = sql`o.payment = 'cod' and o.state in ('placed', 'confirmed', 'in_print', 'packed') and o.total_paise > o.credit_paise`;
 
 /** The orders of a contact or network that keep pieces unpaid, and those of the contact that did within a day. */
 async function unpaidOrders(
@@ -83,27 +115,64 @@ async function unpaidOrders(
 ): Promise<UnpaidOrder[]> {
   const yesterday = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   const { rows } = await tx.execute(sql`
-    select o.state = 'placed' as open, o.placed_at, o.held_until, ${mine} as mine, ${inNetwork} as network, coalesce((
+    select open, o.placed_at, o.held_until, o.payment = 'cod' as cash, ${mine} as mine, ${inNetwork} as network, coalesce((
         select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size, 'quantity', l.quantity - l.cancelled))
-        from ${orderLines} l where o.state = 'placed' and l.order_id = o.id and l.product_id is not null
+        from ${orderLines} l where open and l.order_id = o.id and l.product_id is not null
       ), '[]') as pieces
-    from ${orders} o where o.held_until is not null and (${mine} or ${inNetwork}) and o.id <> ${except}
-      and (o.state = 'placed' or o.placed_at > ${yesterday}::timestamptz)`);
+    from ${orders} o cross join lateral (select (${openCash}) or (o.state = 'placed' and o.held_until is not null) as open) now
+    where (${mine} or ${inNetwork}) and o.id <> ${except}
+      and (open or (o.held_until is not null and o.placed_at > ${yesterday}::timestamptz))`);
   return z
     .array(Unpaid)
     .parse(rows)
-    .map(({ placed_at, held_until, mine: ofContact, network: ofNetwork, open, pieces }) => {
-      return { open, placedAt: placed_at, heldUntil: held_until, ofContact, ofNetwork, pieces };
+    .map(({ placed_at, held_until, mine: ofContact, network: ofNetwork, open, cash, pieces }) => {
+      return { open, placedAt: placed_at, heldUntil: held_until, cash, ofContact, ofNetwork, pieces };
     });
 }
 
 const Sku = z.object({ productId: z.string(), size: z.string(), available: z.number() });
 
+function isKnown({ accountId, heldFrom: network }: Holder): boolean {
+  return accountId !== null && network === null;
+}
+
+/** Tells what there is of each line, and of a limited edition what strangers keep of it: theirs alone until the transaction ends. */
+async function wantedPieces(tx: Db, holder: Holder, lines: readonly HoldLine[]): Promise<WantedPieces[]> {
+  const wanted = await withStock(tx, lines);
+  const rare = isKnown(holder) ? [] : wanted.filter(({ limited }) => limited);
+  if (rare.length === 0) return wanted;
+  await lockNames(
+    tx,
+    rare.map(({ productId, size }) => `sku ${productId} ${size}`),
+  );
+  const kept = await keptForStrangers(tx, rare, holder.except ?? '');
+  return (await withStock(tx, lines)).map((line) => {
+    const of = kept.find(({ productId, size }) => productId === line.productId && size === line.size);
+    return { ...line, strangers: { held: of?.held ?? 0, until: of?.until ?? null } };
+  });
+}
+
+const Kept = Sku.omit({ available: true }).extend({ held: z.number(), until: z.union([z.null(), z.coerce.date()]) });
+
+/** The pieces of some SKUs that orders of strangers keep unpaid or are to be paid at the door for, all networks together. */
+async function keptForStrangers(tx: Db, skus: readonly Pick<HeldPieces, 'productId' | 'size'>[], except: string) {
+  const { rows } = await tx.execute(sql`
+    select l.product_id as "productId", l.size, sum(l.quantity - l.cancelled)::int as held, min(o.held_until) as until
+    from ${orders} o join ${orderLines} l on l.order_id = o.id
+    join jsonb_to_recordset(${namesOf(skus)}::jsonb) as sku("productId" text, size text) on l.product_id = sku."productId" and l.size = sku.size
+    where o.held_from is not null and ((${openCash}) or (o.state = 'placed' and o.held_until is not null)) and o.id <> ${except}
+    group by 1, 2`);
+  return z.array(Kept).parse(rows);
+}
+
+function namesOf(skus: readonly Pick<HeldPieces, 'productId' | 'size'>[]): string {
+  return JSON.stringify(skus.map(({ productId, size }) => ({ productId, size })));
+}
+
 async function withStock(tx: Db, lines: readonly HoldLine[]) {
-  const named = JSON.stringify(lines.map(({ productId, size }) => ({ productId, size })));
   const { rows } = await tx.execute(sql`
     select s.product_id as "productId", s.size, s.available from ${stock} s
-    join jsonb_to_recordset(${named}::jsonb) as line("productId" text, size text) on s.product_id = line."productId" and s.size = line.size`);
+    join jsonb_to_recordset(${namesOf(lines)}::jsonb) as line("productId" text, size text) on s.product_id = line."productId" and s.size = line.size`);
   const there = z.array(Sku).parse(rows);
   return lines.map((line) => {
     const sku = there.find(({ productId, size }) => productId === line.productId && size === line.size);

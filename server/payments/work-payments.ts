@@ -5,14 +5,14 @@ import { capturePayments } from './capture-payments.ts';
 import { endHold } from './end-hold.ts';
 import { sendRefund } from './send-refund.ts';
 
-/** Starts the jobs of payments. Without a gateway what waits for it stays in its queue. */
+/** Starts the jobs of payments. Without a gateway what waits for it stays in its queue; orders in cash end all the same. */
 export async function workPayments(
   jobs: Jobs,
   { gateway, ...shop }: Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined },
 ): Promise<void> {
+  await jobs.work('end-hold', ({ orderId }) => endHold({ ...shop, gateway }, orderId));
   if (!gateway) return;
   const withGateway: PaymentContext = { ...shop, gateway };
-  await jobs.work('end-hold', ({ orderId }) => endHold(withGateway, orderId));
   await jobs.work('capture-payments', ({ orderId }) => capturePayments(withGateway, orderId));
   await jobs.work('send-refund', ({ refundId }) => sendRefund(withGateway, refundId));
   await jobs.work('ask-gateway', async () => void (await askAboutUndecided(withGateway)));

@@ -1,13 +1,16 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInProvider } from '#contract/lists.ts';
 import { Problem } from './problem.ts';
 
 /** Who is signed in, as every domain may know them. */
 export interface SignedIn {
   sessionId: string;
   /** What this session was begun with. */
-  provider: 'email' | 'google';
+  provider: SignInProvider;
   expiresAt: Date;
+  /** When whoever sits there last showed who they are. */
+  provedAt: Date | null;
   account: Account;
 }
 

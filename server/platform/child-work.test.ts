@@ -54,3 +54,31 @@ test('beyond those that may wait others are told to come again, and closing wait
   await work.close();
   expect(await Promise.all([...running, waiting])).toEqual([...running.map(() => undefined), undefined]);
 }, 60_000);
+
+test('who fills every process but one is served on by those, and others by the last; their own queue ends sooner', async () => {
+  const busy = 'Too many';
+  work = createChildWork({
+    program: new URL('./test-child.ts', import.meta.url),
+    log,
+    patienceMs: 60_000,
+    busy,
+    least: 2,
+    maxWaitingOfOne: 3,
+  });
+  const most = Math.max(2, Math.min(3, availableParallelism() - 1));
+  const hung = Array.from({ length: most - 1 + 3 }, () => work.run({ say: 'x', fault: 'never answers' }, 'a flood'));
+  expect(() => work.run({ say: 'x' }, 'a flood')).toThrow('Too many');
+  expect(await work.run({ say: 'one' }, 'somebody')).toBe('one');
+  expect(await Promise.all([work.run({ say: 'two' }, 'somebody'), work.run({ say: 'three' }, 'another')])).toEqual(['two', 'three']);
+  await work.close();
+  expect(await Promise.all(hung)).toEqual(hung.map(() => undefined));
+}, 60_000);
+
+test('whoever has less running comes first', async () => {
+  work = createChildWork({ program: new URL('./test-child.ts', import.meta.url), log, patienceMs: 60_000, busy: 'Too many', least: 2 });
+  const order: string[] = [];
+  const run = (say: string, whose: string) => work.run({ say }, whose).then((said) => order.push(said ?? ''));
+  const flood = Array.from({ length: 8 }, (_none, index) => run(`flood ${index}`, 'a flood'));
+  await Promise.all([run('somebody', 'somebody'), ...flood]);
+  expect(order.indexOf('somebody')).toBeLessThan(4);
+}, 60_000);

@@ -5,8 +5,11 @@ import { Problem } from './problem.ts';
 import { lastWords } from './quiet-error.ts';
 
 export interface ChildWork<Task extends object, Result> {
-  /** What the process answered; undefined where it crashed or took too long. Throws Problem 503 when too many wait. */
-  run(task: Task): Promise<Result | undefined>;
+  /**
+   * What the process answered; undefined where it crashed or took too long. Whose task it is decides whose turn is next, where that is
+   * told. Throws Problem 503 when too many wait, or too many of theirs.
+   */
+  run(task: Task, whose?: string): Promise<Result | undefined>;
   close(): Promise<void>;
 }
 
@@ -18,12 +21,17 @@ export interface ChildWorkOptions {
   patienceMs: number;
   /** Tasks that may wait for their turn. */
   maxWaiting?: number;
+  /** Of them, those of one owner; all of them where it is not said. */
+  maxWaitingOfOne?: number;
+  /** Processes at a time at least, so that one of them can be left to others. */
+  least?: number;
   /** Said to whoever finds the queue full. */
   busy: string;
 }
 
 interface Turn<Task, Result> {
   task: Task;
+  whose: string | undefined;
   done: (result: Result | undefined) => void;
 }
 
@@ -32,22 +40,32 @@ interface Turn<Task, Result> {
  * memory given back at its end, without the shop's secrets, and behind the shop's own work.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
-  const { program, log, patienceMs, busy, maxWaiting = 24 } = options;
+  const { program, log, patienceMs, busy, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1 } = options;
   const waiting: Turn<Task, Result>[] = [];
-  const running = new Set<ChildProcess>();
-  const most = Math.max(1, Math.min(3, availableParallelism() - 1));
+  const running = new Map<ChildProcess, string | undefined>();
+  const most = Math.max(least, Math.min(3, availableParallelism() - 1));
   let closed = false;
+
+  const runningOf = (whose: string | undefined) => [...running.values()].filter((other) => whose !== undefined && other === whose).length;
+
+  /** Takes out whose turn it is: the first of whoever has the fewest running. The last process is nobody's who has all the others. */
+  function takeTurn(): Turn<Task, Result> | undefined {
+    const mayRun = waiting.filter(({ whose }) => most === 1 || runningOf(whose) < most - 1);
+    const [turn] = mayRun.toSorted((one, other) => runningOf(one.whose) - runningOf(other.whose));
+    if (turn) waiting.splice(waiting.indexOf(turn), 1);
+    return turn;
+  }
 
   function next(): void {
     if (running.size >= most) return;
-    const turn = waiting.shift();
+    const turn = takeTurn();
     if (!turn) return;
     const child = fork(program, {
       execArgv: ['--max-old-space-size=256'],
       env: { NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    running.add(child);
+    running.set(child, turn.whose);
     let answer: Result | undefined;
     let timer: NodeJS.Timeout | undefined;
     let said = '';
@@ -76,18 +94,20 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
   }
 
   return {
-    run(task) {
-      if (closed || waiting.length >= maxWaiting) throw new Problem(503, 'unavailable', busy, { retryAfterSeconds: 30 });
+    run(task, whose) {
+      const own = whose === undefined ? 0 : waiting.filter((turn) => turn.whose === whose).length;
+      if (closed || waiting.length >= maxWaiting || own >= maxWaitingOfOne)
+        throw new Problem(503, 'unavailable', busy, { retryAfterSeconds: 30 });
       return new Promise((done) => {
-        waiting.push({ task, done });
+        waiting.push({ task, whose, done });
         next();
       });
     },
     async close() {
       closed = true;
       for (const { done } of waiting.splice(0)) done(undefined);
-      const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
-      for (const child of running) child.kill('SIGKILL');
+      const ended = [...running.keys()].map((child) => new Promise((resolve) => child.once('close', resolve)));
+      for (const child of running.keys()) child.kill('SIGKILL');
       await Promise.all(ended);
     },
   };

@@ -26,7 +26,7 @@ test('the policy lets no inline script run but the hashed ones', () => {
   const policy = contentSecurityPolicy([sha('a()')]);
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src '));
   expect(scripts).toBe(`script-src 'self' ${sha('a()')}`);
-  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy.split('; ')).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
   expect(policy).not.toContain('worker-src');
   expect(contentSecurityPolicy([], { ...noProviders, workers: ['blob:'] })).toContain("; worker-src 'self' blob:");
 });
@@ -40,6 +40,27 @@ test('a provider is named by its exact address', () => {
   });
   expect(policy).toContain("script-src 'self' https://pay.example/checkout.js");
   expect(policy).toContain('frame-src https://pay.example');
+});
+
+test('no text becomes code or markup but by our own policies, and browsers tell what was refused', () => {
+  const policy = contentSecurityPolicy([]).split('; ');
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain('trusted-types default drawing provider');
+  expect(policy).toContain('report-uri /api/reports');
+  expect(policy.join('; ')).not.toMatch(/unsafe-eval|unsafe-hashes|script-src[^;]*unsafe-inline/);
+  expect(contentSecurityPolicy([], { ...noProviders, trusted: ['goog#html'] })).toContain(
+    'trusted-types default drawing provider goog#html',
+  );
+  expect(contentSecurityPolicy([], { ...noProviders, trusted: 'any' })).not.toContain('trusted-types');
+});
+
+test.each([
+  ['host', 'max-age=31536000'],
+  ['subdomains', 'max-age=31536000; includeSubDomains'],
+  ['preload', 'max-age=63072000; includeSubDomains; preload'],
+] as const)('browsers keep to https as far as the setting says: %s', (reach, header) => {
+  expect(securityHeadersFor('https://shop.example', reach)['strict-transport-security']).toBe(header);
+  expect(securityHeadersFor('http://localhost:3000', reach)).not.toHaveProperty('strict-transport-security');
 });
 
 test('only a shop on https tells browsers to stay there', () => {

@@ -10,6 +10,8 @@ export interface ProviderSources {
   forms?: string[];
   /** Where workers come from, beside our own origin. */
   workers?: string[];
+  /** Whose own names of policies are let be, beside ours; 'any' where text may become markup as it did: Vite's own code in development. */
+  trusted?: string[] | 'any';
 }
 
 export const noProviders: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
@@ -30,6 +32,9 @@ export function hashInlineScripts(html: string): string[] {
   return [...hashes];
 }
 
+/** Where browsers tell what the policy refused. */
+export const reportsPath = '/api/reports';
+
 /** The shop's one policy: own scripts by origin or hash, the providers' by exact address, nothing inline that was not in the page. */
 export function contentSecurityPolicy(scriptHashes: string[], providers: ProviderSources = noProviders): string {
   const directives: [string, ...string[]][] = [
@@ -42,11 +47,16 @@ export function contentSecurityPolicy(scriptHashes: string[], providers: Provide
     ['connect-src', "'self'", ...providers.connects],
     ['frame-src', ...(providers.frames.length > 0 ? providers.frames : ["'none'"])],
     ['object-src', "'none'"],
-    ['base-uri', "'self'"],
+    ['base-uri', "'none'"],
     ['form-action', "'self'", ...(providers.forms ?? [])],
     ['frame-ancestors', "'none'"],
     ...(providers.workers ? [['worker-src', "'self'", ...providers.workers] satisfies [string, ...string[]]] : []),
   ];
+  if (providers.trusted !== 'any') {
+    directives.push(['require-trusted-types-for', "'script'"]);
+    directives.push(['trusted-types', 'default', 'drawing', 'provider', ...(providers.trusted ?? [])]);
+  }
+  directives.push(['report-uri', reportsPath]);
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
@@ -59,8 +69,12 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** The same for a shop at this address: a browser that came by https never comes by http again. */
-export function securityHeadersFor(publicUrl: string): Record<string, string> {
+/** How far a browser's promise to come by https alone goes. */
+export const hstsReaches = { host: '', subdomains: '; includeSubDomains', preload: '; includeSubDomains; preload' } as const;
+
+/** The same for a shop at this address: a browser that came by https never comes by http again, for a year; for two where it is preloaded. */
+export function securityHeadersFor(publicUrl: string, reach: keyof typeof hstsReaches = 'host'): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return securityHeaders;
-  return { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' };
+  const seconds = reach === 'preload' ? 63_072_000 : 31_536_000;
+  return { ...securityHeaders, 'strict-transport-security': `max-age=${seconds}${hstsReaches[reach]}` };
 }

@@ -17,6 +17,7 @@ test('a wrong value stops the start with its name and what it should look like',
 
 const production = {
   SHOP_MODE: 'production',
+  PUBLIC_URL: 'https://shop.example',
   AUTH_SECRET: 'x'.repeat(32),
   BACKUP_KEY: 'none',
   RAZORPAY_KEY_ID: 'rzp_live_1',

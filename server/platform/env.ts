@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultDataDir } from './data-dir.ts';
+import { plainWays } from './plain-ways.ts';
 
 const url = (what: string) => z.url(`should be ${what}`);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -18,6 +19,10 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default(defaultDataDir),
   DATABASE_URL: optional(url('a PostgreSQL address, such as postgresql://user:password@host/database')),
   REDIS_URL: optional(url('a Redis address, such as redis://host:6379')),
+  /** Which of the addresses need no TLS of ours, because something else seals the way to them. */
+  SEALED_OTHERWISE: given(),
+  /** Node's own: '0' has every certificate taken for good, which production does not. */
+  NODE_TLS_REJECT_UNAUTHORIZED: given(),
   AUTH_SECRET: optional(z.string().min(32, 'should be at least 32 random characters')),
   /** The one before: what it signed is still good. */
   AUTH_SECRET_OLD: optional(z.string().min(32, 'should be the AUTH_SECRET of before')),
@@ -35,6 +40,16 @@ const Environment = z.object({
   PICTURES_AHEAD: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   /** 'off' has no caller's work wait behind that of others: for measuring, where one address stands for all. */
   WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** 'off' takes every order in cash at once: for a shop that telephones each. */
+  CASH_CODES: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** What pictures may take of the storage that nobody ordered, in MB. */
+  UPLOADS_ROOM_MB: z.coerce.number('should be a number of MB').int().min(1).max(100_000_000).default(5000),
+  /** Who sells; DATA_DIR/seller.yaml where it is not set. */
+  SELLER_FILE: given(),
+  /** How far browsers keep to https once they came by it: this host, its subdomains too, or that and in browsers' own lists. */
+  HSTS: z.enum(['host', 'subdomains', 'preload'], "should be 'host', 'subdomains' or 'preload'").default('host'),
+  /** 'off' shows nobody the API page. */
+  API_DOCS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RAZORPAY_KEY_ID: given(),
   RAZORPAY_KEY_SECRET: given(),
@@ -66,6 +81,7 @@ export type Env = z.output<typeof Environment>;
 
 /** What only production demands, and how each should look. */
 const demanded = {
+  PUBLIC_URL: 'should be the address shoppers use, such as https://shop.example',
   AUTH_SECRET: 'should be at least 32 random characters',
   BACKUP_KEY: backupKeyLook,
   RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
@@ -96,5 +112,6 @@ function productionFaults(env: Env): string[] {
   // The key alone decides whether money moves.
   if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
     missing.push(`RAZORPAY_KEY_ID ${demanded.RAZORPAY_KEY_ID} in production, not a test key`);
-  return missing;
+  const addresses = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
+  return [...missing, ...plainWays(addresses, env.SEALED_OTHERWISE)];
 }

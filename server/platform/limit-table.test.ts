@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mailsSection } from '#server/mail/mail-table.ts';
 import { holdsSection } from '#server/payments/hold-rules.ts';
+import { uploadsSection } from '#server/uploads/upload-rules.ts';
 import { limitsPage, limitTable } from './limit-table.ts';
 import { createLimits, type LimitName } from './limits.ts';
 import { Problem } from './problem.ts';
@@ -14,7 +15,9 @@ const quiet = { warn: () => {} };
 const names = Object.keys(limitTable) as LimitName[];
 
 test('docs/limits.md shows the tables as they are', async () => {
-  await expect(`${limitsPage()}\n${workPage()}${holdsSection()}${mailsSection()}`).toMatchFileSnapshot(path.join(root, 'docs/limits.md'));
+  await expect(`${limitsPage()}\n${workPage()}${holdsSection()}${uploadsSection()}${mailsSection()}`).toMatchFileSnapshot(
+    path.join(root, 'docs/limits.md'),
+  );
 });
 
 test('every limit is used somewhere, and none is used that is not in the table', async () => {

@@ -118,6 +118,20 @@ export const limitTable = {
     of: 'an e-mail',
     why: 'As `code`, for changing an order by its link: whoever saw a link uses up no code for finding orders.',
   },
+  codeSlow: {
+    points: 1,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail in a network and a kind of code, once strangers have asked for all five',
+    why: 'A longer wait and no wall: an owner on a new device has a code mailed, whatever strangers ask for.',
+  },
+  codeMost: {
+    points: 15,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail and a kind of code, beyond those five',
+    why: 'However many networks ask: twenty mails an hour fill nobody’s mailbox.',
+  },
   newLink: {
     points: 5,
     seconds: hour,
@@ -151,7 +165,14 @@ export const limitTable = {
     seconds: hour,
     counts: 'misses',
     of: 'a network',
-    why: 'A code itself stands five wrong tries, and five of the browser that asked for it; this bounds the guesses at many.',
+    why: 'A code itself stands five tries of the browser that asked for it, and none of another; this bounds the guesses at many.',
+  },
+  ownData: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an account',
+    why: 'Everything of somebody is gathered from all tables, an order after the other.',
   },
   google: {
     points: 300,
@@ -159,6 +180,27 @@ export const limitTable = {
     counts: 'uses',
     of: 'a network',
     why: 'A login page that opens is one already, and many people share a network.',
+  },
+  passkey: {
+    points: 300,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'Each keeps what a passkey is to sign. There is nothing to guess, and many people share a network.',
+  },
+  againCode: {
+    points: 5,
+    seconds: hour,
+    counts: 'uses',
+    of: 'an e-mail',
+    why: 'As `code`, for showing again who one is: whoever sits at a browser left open uses up no code for a new password.',
+  },
+  newDeviceMail: {
+    points: 5,
+    seconds: 24 * hour,
+    counts: 'uses',
+    of: 'an account',
+    why: 'Who keeps no cookies signs in from a new browser each time, and is told so often enough.',
   },
   upload: {
     points: 20,
@@ -176,13 +218,21 @@ export const limitTable = {
     of: 'an e-mail',
     why: 'The acknowledgement goes to an address that whoever wrote has typed: it is no cannon. Beyond, messages are taken without one.',
   },
+  report: {
+    points: 60,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'Browsers tell by themselves what a policy refused, many at once; anyone can invent such a report. Beyond, they are thanked and forgotten.',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limitTable;
 
 function spanInWords(seconds: number): string {
   if (seconds === minute) return 'a minute';
-  return seconds === hour ? 'an hour' : `${seconds / minute} minutes`;
+  if (seconds === hour) return 'an hour';
+  return seconds > hour ? `${seconds / hour} hours` : `${seconds / minute} minutes`;
 }
 
 /** The table as a page of the documentation. */

@@ -88,18 +88,26 @@ export function inNetwork(address: string, whom: string): string {
 
 /** What is counted as one caller: an IPv6 network of 64 bits, since a single home has as many addresses as it likes. */
 export function networkOf(key: string): string {
-  if (!isIPv6(key)) return key;
-  if (/^::ffff:\d+\./i.test(key)) return key.slice(7);
-  const [head = '', tail = ''] = key.split('%', 1)[0]?.split('::') ?? [];
+  const plain = withoutMapping(key);
+  return isIPv6(plain) ? `${firstGroups(plain, 4)}::/64` : plain;
+}
+
+/** An IPv4 address as it is written in IPv6 (::ffff:198.51.100.7) is that address. */
+export function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Gives the first groups of an IPv6 address, 16 bits each, in the one way of writing them. */
+export function firstGroups(address: string, count: number): string {
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const before = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const groups = key.includes('::')
-    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-    : before;
-  return `${groups
-    .slice(0, 4)
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const groups =
+    tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  return groups
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':');
 }
 
 /** A connection that fails fast: a shopper must not wait for the counting of attempts. */

@@ -31,7 +31,7 @@ test('a provider whose keys are given is the real one; half of its keys switch n
 test('without a sandbox and without keys nothing is switched on, and no page may load anything from elsewhere', () => {
   const providers = providersOf(parseEnv({}), undefined);
   expect(providers).toEqual(noProviders);
-  expect(sourcesOf(providers)).toEqual({ scripts: [], frames: [], connects: [], styles: [], forms: [] });
+  expect(sourcesOf(providers)).toEqual({ scripts: [], frames: [], connects: [], styles: [], forms: [], trusted: [] });
 });
 
 test('pages may load the exact scripts of what is switched on, and nothing wider', () => {

@@ -106,7 +106,14 @@ export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
       [...scripts, razorpay?.url, google?.issuer].filter((address) => address !== undefined).map((address) => new URL(address).origin),
     ),
   ];
-  return { scripts, frames: origins, connects: origins, styles: google ? [new URL('/gsi/style', google.scriptUrl).href] : [], forms: [] };
+  return {
+    scripts,
+    frames: origins,
+    connects: origins,
+    styles: google ? [new URL('/gsi/style', google.scriptUrl).href] : [],
+    forms: [],
+    trusted: google ? ['goog#html'] : [],
+  };
 }
 
 /** The secret of now and the one before, as those who verify take them: separated by a blank. */

@@ -12,7 +12,9 @@ export interface OrderMoved {
 interface CodeAsked {
   email: string;
   requestId: string;
-  askedBy?: string;
+  askedBy?: string | readonly string[];
+  /** That browser signed in with the e-mail, or entered its code, before. */
+  known?: boolean;
   from?: { network: string; device: string };
 }
 

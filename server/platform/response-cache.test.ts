@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import Fastify from 'fastify';
@@ -26,6 +27,16 @@ describe('the response cache', () => {
     expect(second).toBe(first);
     expect(times).toBe(1);
   });
+
+  test.each([20, 900, 30_000, 300_000])(
+    'a kept reply of %i letters takes the memory it says, and not what it was cut from',
+    async (length) => {
+      const cache = createResponseCache();
+      const { variants } = await cache.read('/', async () => made(randomBytes(length).toString('latin1')));
+      const held = Object.values(variants).map(({ bytes }) => bytes.buffer.byteLength);
+      expect(cache.size().bytes).toBeGreaterThanOrEqual(held.reduce((sum, bytes) => sum + bytes, 0));
+    },
+  );
 
   test('a hundred callers at once cause one making', async () => {
     const cache = createResponseCache();

@@ -163,14 +163,22 @@ async function finish(made: MadeResponse, madeAt: number): Promise<CachedRespons
     status: made.status,
     headers: made.headers,
     variants: {
-      br: { bytes: br, etag: `"${digest}-br"` },
-      gzip: { bytes: gz, etag: `"${digest}-gz"` },
-      identity: { bytes: identity, etag: `"${digest}"` },
+      br: { bytes: alone(br), etag: `"${digest}-br"` },
+      gzip: { bytes: alone(gz), etag: `"${digest}-gz"` },
+      identity: { bytes: alone(identity), etag: `"${digest}"` },
     },
     tags: new Set(made.tags),
     madeAt,
     weight: identity.length + br.length + gz.length + 512,
   };
+}
+
+/** What is small is made as a part of something larger (16 KiB of a compressor's, 64 KiB of Node's pool), which it would keep with it. */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** The best encoding the caller takes: brotli before gzip before none, unless its q-value refuses it. */

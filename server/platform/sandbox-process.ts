@@ -11,6 +11,20 @@ const pausesMs = [500, 1000, 2000, 5000];
 /** One that stayed up for so long, in ms, has started well: the next fall is a first one. */
 const steadyMs = 30_000;
 
+/** The stand-ins want packages that a production install has not. */
+export class SandboxMissing extends Error {}
+
+/** Throws `SandboxMissing` where the stand-ins cannot be started, before any of them is. */
+function requireSandbox(): void {
+  try {
+    import.meta.resolve('oidc-provider');
+  } catch (cause) {
+    const message =
+      'The stand-ins of the demonstration are not installed here (npm ci --omit=dev leaves them out). Set SHOP_MODE=production, or run npm ci.';
+    throw new SandboxMissing(message, { cause });
+  }
+}
+
 export interface SandboxProcess {
   ready: SandboxReady;
   /** Its process now: another one after it has fallen over. */
@@ -29,6 +43,7 @@ export async function startSandbox(options: {
   shopUrl: string;
   log: Pick<Log, 'warn'>;
 }): Promise<SandboxProcess> {
+  requireSandbox();
   const stopping = new AbortController();
   let child: ChildProcess;
   let ports = { port: options.port, smtpPort: 0 };

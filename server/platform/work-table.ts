@@ -37,6 +37,12 @@ export const workTable = {
     beyond: 'refused',
     why: 'A picture is received and handed to a process of its own; how many wait there is bounded besides.',
   },
+  everything: {
+    calls: /^GET \/api\/account\/data$/,
+    costMs: 200,
+    beyond: 'refused',
+    why: 'All that is kept of somebody: some ten statements an order.',
+  },
   search: {
     calls: /^GET \/api\/(?:search|products\/search)\b/,
     costMs: 15,

@@ -1,6 +1,6 @@
 import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
-import { previewAddress } from '#contract/uploads.ts';
+import { previewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/calendar/day-words.ts';
 import { givesBack } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';

@@ -172,6 +172,7 @@ function tell(
     terms: understood.terms.map(({ words, facet = null, value = null, without }) => ({ words, facet, value, without })),
     unknown: found.unknown,
     unsold: understood.unsold,
+    uncounted: understood.uncounted,
     leads: leadsOf(found, people),
     corrected: corrected ?? null,
     nearby: nearby

@@ -72,7 +72,9 @@ describe('search', () => {
 
   // Whoever asks for merch sees all of it; of what is not sold, what there is for the game; what nothing is called by is left out.
   test.each([
-    ['merchandise', ({ total }: Finding) => total > 200],
+    ['merchandise', ({ total, uncounted }: Finding) => total > 200 && uncounted.length === 0],
+    ['bestsellers', ({ total, uncounted }: Finding) => total > 200 && uncounted[0] === 'bestsellers'],
+    ['most popular hoodie', ({ total, uncounted }: Finding) => total > 0 && uncounted[0] === 'most popular'],
     ['football shorts', ({ unsold, total }: Finding) => unsold[0] === 'shorts' && total > 20],
     ['shoes', ({ unsold, total }: Finding) => unsold[0] === 'shoes' && total === 0],
     ['india jersey', ({ unknown, total }: Finding) => unknown[0] === 'india' && total > 50],

@@ -184,6 +184,8 @@ describe('a query', () => {
     // A slip is meant for something that is sold.
     ['wicket', { unsold: ['wicket'] }],
     ['wickst', { unsold: [], words: ['wickst'] }],
+    ['top 10 caps', { goods: ['cap'], uncounted: ['top 10'] }],
+    ['caps', { goods: ['cap'], uncounted: [] }],
     ['official team merchandise', { general: true, words: [], extra: ['official', 'team', 'merchandise'] }],
   ])('%s', (query, wanted) => expect(read(query)).toMatchObject(wanted));
 

@@ -45,6 +45,8 @@ export interface Understood {
   studio: boolean;
   /** What was asked for and is not sold here, as it was typed. */
   unsold: string[];
+  /** What asks for what sells most, as it was typed: nobody counts that. */
+  uncounted: string[];
   /** Some of it is about the whole shop: 'merch', 'clothes'. */
   general: boolean;
 }
@@ -67,7 +69,7 @@ export function understand(query: string, known: Known): Understood {
   const folded = fold(query);
   const numbers = readNumbers(folded);
   const masked = numbers.reduce((text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to), folded);
-  const { parts, words, extra, unsold, general } = readAsMeant(masked, known, numbers.length > 0);
+  const { parts, words, extra, unsold, uncounted, general } = readAsMeant(masked, known, numbers.length > 0);
   const seasons = numbers.flatMap(({ from, to, means }) =>
     'season' in means ? { year: means.season, typed: folded.slice(from, to) } : [],
   );
@@ -98,6 +100,7 @@ export function understand(query: string, known: Known): Understood {
     sort,
     studio: kept.some(({ meaning }) => 'studio' in meaning),
     unsold: [...new Set(unsold)],
+    uncounted: [...new Set(uncounted)],
     general,
   };
 }
@@ -134,7 +137,14 @@ function readAsMeant(masked: string, known: Known, hasNumbers: boolean) {
 /** Goes through the words: at each place the longest phrase with a meaning, else a word to be found. */
 function readWords(masked: string, known: Known, shortSlips: boolean) {
   const tokens = tokensIn(masked);
-  const read = { parts: [] as Part[], words: [] as string[], extra: [] as string[], unsold: [] as string[], general: false };
+  const read = {
+    parts: [] as Part[],
+    words: [] as string[],
+    extra: [] as string[],
+    unsold: [] as string[],
+    uncounted: [] as string[],
+    general: false,
+  };
   for (let at = 0; at < tokens.length; ) {
     const { length, meaning } = phraseAt(
       tokens.map(({ word }) => word),
@@ -153,6 +163,7 @@ function readWords(masked: string, known: Known, shortSlips: boolean) {
       read.words.push(meaning.says);
     } else if ('everything' in meaning) {
       read.general = true;
+      read.uncounted.push(masked.slice(from, to));
     } else if ('filler' in meaning) {
       read.extra.push(...stems);
       read.general ||= typed.some(({ word }) => !saysNothing(word));

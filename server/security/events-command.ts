@@ -8,6 +8,7 @@ import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { listTouched, readTouched } from './touched.ts';
 
 /** What a person reads at once; the newest are what is looked for. */
 const mostListed = 200;
@@ -19,6 +20,8 @@ export const eventsUsage: CommandUsage = {
     ['events --kind KIND', 'of one kind; a wrong one lists them all'],
     ['events --account E-MAIL', 'about one account, by its e-mail or its id: also of one that is deleted'],
     ['events --since 24h', 'the last so many hours or days (7d), or since a day in India (2026-11-22)'],
+    ['events touched FROM TO', 'whose accounts and orders were touched between two moments (2026-11-22T10:00), for a breach'],
+    ['events touched FROM TO --network 203.0.113.0/24', 'of those, what came from one network'],
   ],
 };
 
@@ -28,9 +31,15 @@ interface Asked {
   since?: Date;
 }
 
+async function touched(db: Db, args: readonly string[], say: (line: string) => void): Promise<number> {
+  const asked = readTouched(args);
+  return asked ? listTouched(db, asked, say) : misused(eventsUsage, say);
+}
+
 /** `events`: what was written down of sign-ins, codes, changes, refunds and commands. Works on the database alone. */
 export function eventsCommand(db: Db, now: () => Date): OperatorCommand {
   return async (args, say) => {
+    if (args[0] === 'touched') return touched(db, args.slice(1), say);
     const asked = readAsked(args, now(), say);
     if (asked === 'wrong kind') return 2;
     if (!asked) return misused(eventsUsage, say);

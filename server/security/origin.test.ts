@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './origin.ts';
+import { coarseNetworkOf } from './origin.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -12,5 +12,5 @@ test.each([
   ['', 'unknown'],
   ['/run/shop.sock', 'unknown'],
 ])('%s is of %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(coarseNetworkOf(address)).toBe(network);
 });

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { CallContext } from '#server/platform/caller.ts';
+import { firstGroups, withoutMapping } from '#server/platform/limits.ts';
 import { describeDevice } from './device.ts';
 
 /** Where a request came from, as it is handed down to what is written about it. */
@@ -13,7 +14,7 @@ export interface Origin {
 
 /** Makes of a caller what is kept of where they were. */
 export function originOf({ address, userAgent }: Caller): Origin {
-  return { network: networkOf(address), device: describeDevice(userAgent) };
+  return { network: coarseNetworkOf(address), device: describeDevice(userAgent) };
 }
 
 /**
@@ -21,12 +22,8 @@ export function originOf({ address, userAgent }: Caller): Origin {
  * ever before, or many from one place; too little for one household. Not a hash: the 16 million networks there are would be tried in a
  * second, and nobody could ask a provider about one.
  */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
-  if (!isIPv6(plain)) return /^(\d+\.\d+\.\d+)\.\d+$/.test(plain) ? plain.replace(/\.\d+$/, '.0/24') : 'unknown';
-  const [head = '', tail] = plain.split('::');
-  const before = head.split(':').filter(Boolean);
-  const groups = tail === undefined ? before : [...before, ...Array<string>(8).fill('0')];
-  const first = groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(':')}::/48`;
+export function coarseNetworkOf(address: string): string {
+  const plain = withoutMapping(address);
+  if (isIPv6(plain)) return `${firstGroups(plain, 3)}::/48`;
+  return /^(\d+\.\d+\.\d+)\.\d+$/.test(plain) ? plain.replace(/\.\d+$/, '.0/24') : 'unknown';
 }

@@ -121,16 +121,22 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
   return { bearer, forget };
 }
 
+/** Whatever the courier says, nothing within our own network is asked: no number in place of a name, no name without a dot, no other door. */
+function isPublicPlace({ protocol, hostname, port, username, password }: URL): boolean {
+  const isName = /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/i.test(hostname) && !/\.(?:local|internal|localhost|home|lan)$/i.test(hostname);
+  return protocol === 'https:' && port === '' && username === '' && password === '' && isName;
+}
+
 /** A document the courier has made (a label): its address is a plain link. */
 async function fetchDocument(send: typeof fetch, courierUrl: string, address: string): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // A link of another kind would make the shop fetch what it should not.
   const own = new URL(courierUrl);
-  if (!url || (url.protocol !== 'https:' && url.origin !== own.origin)) {
+  if (!url || (url.origin !== own.origin && !isPublicPlace(url))) {
     throw new CourierError('unreadable', 'the address of a document is none to fetch from');
   }
   try {
-    const response = await send(url, { signal: AbortSignal.timeout(patienceMs) });
+    const response = await send(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
     if (!response.ok) throw new Error(`answered with ${response.status}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     if (bytes.length > largestDocument) throw new Error(`${bytes.length} bytes are too many`);

@@ -64,6 +64,12 @@ test('it comes with its type, for ever, packed for those who take it packed', as
   expect((await ask('page-DDDD.js', { 'accept-encoding': 'br;q=0, gzip' })).body).toBe('page()');
 });
 
+test('a text says in which signs it is written', async () => {
+  await keepAssets(database.db, await build({ 'mark-EEEE.svg': '<svg/>', 'page-EEEE.css': 'a{}' }), monday);
+  expect((await ask('mark-EEEE.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+  expect((await ask('page-EEEE.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+});
+
 test.each(['..%2F..%2Fpackage.json', 'x%00.js', `${'x'.repeat(90)}.js`, 'nothing.js', 'page-DDDD.exe'])(
   'there is nothing at %s',
   async (name) => {

@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.woff': 'font/woff',
   '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.json': 'application/json',
 };

@@ -3,6 +3,7 @@ import { type ChildWork, createChildWork } from '#server/platform/child-work.ts'
 import type { Log } from '#server/platform/logging.ts';
 import type { Preparation, Prepared } from './prepare-picture.ts';
 import type { Refused } from './refuse-at-sight.ts';
+import { uploadTable } from './upload-rules.ts';
 
 export type PictureProcesses = ChildWork<Preparation, Prepared>;
 
@@ -15,6 +16,9 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
     program: new URL('./picture-child.ts', import.meta.url),
     log,
     patienceMs: 45_000,
+    // On two processors too: a picture that takes all its time holds up its sender, and nobody else.
+    least: 2,
+    maxWaitingOfOne: uploadTable.deciding.most,
     busy: 'Many pictures are arriving just now. Yours is saved here; try again in a minute.',
   });
   const looking = new Piscina<Pick<Preparation, 'source' | 'minShortSide' | 'maxPixels'>, Refused | undefined>({
@@ -25,14 +29,14 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
     concurrentTasksPerWorker: 1,
   });
   return {
-    async run(task) {
+    async run(task, whose) {
       const { source, minShortSide, maxPixels } = task;
       const refused = await looking.run({ source, minShortSide, maxPixels }).catch((error: unknown) => {
         // The process looks again, at its own risk.
         log.warn({ err: error }, 'a picture could not be looked at');
         return undefined;
       });
-      return refused ?? drawing.run(task);
+      return refused ?? drawing.run(task, whose);
     },
     async close() {
       await Promise.all([looking.destroy(), drawing.close()]);

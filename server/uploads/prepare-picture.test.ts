@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preparePicture } from './prepare-picture.ts';
 import { refusalOf } from './refusals.ts';
 import { hollowPng, paint, pngChunk, withChunks } from './test-pictures.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 /** The refusal's sentence, or what was made of the file. */
-async function prepare(file: Buffer) {
+async function prepare(file: Buffer, mostBytes = 48 * 1024 * 1024) {
   const source = path.join(dir, 'source');
   await writeFile(source, file);
   const prepared = await preparePicture({
@@ -31,6 +31,7 @@ async function prepare(file: Buffer) {
     preview: path.join(dir, 'preview'),
     minShortSide: 500,
     maxPixels: 60_000_000,
+    mostBytes,
   });
   return 'done' in prepared ? prepared.done : refusalOf(prepared, 'design').message;
 }
@@ -144,3 +145,30 @@ test('pictures at the limit stay within their memory', async () => {
   expect(await prepare(await photo.jpeg({ progressive: true }).toBuffer())).toMatchObject({ width: 8000 });
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(900);
 }, 60_000);
+
+describe('what would take more room than a picture may have', () => {
+  /** No two pixels alike: nothing is saved by drawing it without loss. */
+  const noise = (channels: 3 | 4) =>
+    sharp(Buffer.from(Array.from({ length: 600 * 600 * channels }, (_none, index) => (index * 7919 + ((index * index) % 251)) % 256)), {
+      raw: { width: 600, height: 600, channels },
+    });
+
+  test('is kept as a photo where nothing of it is see-through', async () => {
+    const webp = await noise(3).webp({ quality: 80 }).toBuffer();
+    const [whole, small] = [await prepare(webp), await prepare(webp, 700_000)];
+    expect(whole).toMatchObject({ format: 'png' });
+    expect(typeof whole === 'object' && whole.bytes > 700_000).toBe(true);
+    expect(small).toMatchObject({ format: 'jpeg', width: 600, height: 600 });
+    expect(typeof small === 'object' && small.bytes <= 700_000).toBe(true);
+  });
+
+  test.each([
+    ['is see-through', () => noise(4).png().toBuffer(), 300_000],
+    ['is too much as a photo too', () => noise(3).webp().toBuffer(), 20_000],
+    ['was a photo', () => noise(3).jpeg({ quality: 95 }).toBuffer(), 20_000],
+  ])('is refused where it %s', async (_what, file, most) => {
+    expect(await prepare(await file(), most)).toBe(
+      'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
+    );
+  });
+});

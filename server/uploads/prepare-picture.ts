@@ -12,6 +12,8 @@ export interface Preparation extends Demands {
   preview: string;
   /** A picture that only has to be seen is kept no larger. */
   maxLongSide?: number | undefined;
+  /** The most bytes that it may have as it is kept. */
+  mostBytes: number;
 }
 
 export type Prepared =
@@ -30,15 +32,21 @@ export async function preparePicture(task: Preparation): Promise<Prepared> {
   const judged = judge(examinePicture(file), task);
   if ('refused' in judged) return judged.refused;
   const photo = judged.kind === 'jpeg';
+  const kept = await drawBearing(file, task, photo);
+  if (!kept || kept.bytes <= task.mostBytes) return kept ? { done: kept } : { unfit: 'broken' };
+  // Without loss it would take more room than it is worth: as a photo it looks the same.
+  const smaller = photo || kept.seeThrough ? undefined : await drawBearing(file, task, true);
+  return smaller && smaller.bytes <= task.mostBytes ? { done: smaller } : { unfit: 'too-detailed' };
+}
+
+/** Draws it anew; what every viewer forgives is forgiven. Undefined where it is broken. */
+async function drawBearing(file: Buffer, task: Preparation, photo: boolean) {
   try {
-    return { done: await drawAnew(file, task, photo, 'warning') };
+    return await drawAnew(file, task, photo, 'warning');
   } catch (error) {
-    if (!harmless.test(String(error))) return { unfit: 'broken' };
+    if (!harmless.test(String(error))) return undefined;
   }
-  return drawAnew(file, task, photo, 'error').then(
-    (done) => ({ done }),
-    () => ({ unfit: 'broken' }),
-  );
+  return drawAnew(file, task, photo, 'error').catch(() => undefined);
 }
 
 /** What some cameras write and every viewer forgives. Missing pixels are not among it: they would be printed grey. */

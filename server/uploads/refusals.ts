@@ -10,6 +10,7 @@ const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels
   animated: `${notPrintable} A moving picture can't be printed: save one frame of it.`,
   incomplete: 'Part of this picture is missing. Save or download it again, then try once more.',
   broken: "We couldn't read this picture to its end. Save it again as PNG, JPEG or WebP, then try once more.",
+  'too-detailed': 'This picture has more in it than we can keep. Save it with fewer pixels, or as JPEG, then try once more.',
   'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
 };
 

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type Examined, examinePicture, type PictureKind, type Unfit } from './examine-picture.ts';
 
 /** Why a picture was not taken. */
-export type Refused = { unfit: Unfit | 'broken' } | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
+export type Refused =
+  | { unfit: Unfit | 'broken' | 'too-detailed' }
+  | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
 
 /** What a picture has to be. */
 export interface Demands {

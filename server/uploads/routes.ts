@@ -1,27 +1,43 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { UploadId, uploadPicture } from '#contract/uploads.ts';
+import type { CallContext } from '#server/platform/caller.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
-import type { Limits } from '#server/platform/limits.ts';
+import { type Limits, networkOf } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { waitsItself } from '#server/platform/patience.ts';
+import { type Secret, signed } from '#server/platform/secret.ts';
 import type { UploadContext } from '#server/uploads/take-picture.ts';
+import { createPlaces } from './places.ts';
 import { findUpload } from './queries.ts';
 import { notChosen } from './refusals.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
-export function mountUploads(router: Router, deps: UploadContext & { limits: Limits; disk: Pick<DiskSpace, 'level'> }): void {
+type UploadCalls = Omit<UploadContext, 'places'> & { limits: Limits; secret: Secret; disk: Pick<DiskSpace, 'level'> };
+
+/** Whose a picture is, as a mark that only this shop can make: of their account, where one is signed in, else of their network. */
+async function senderOf({ secret }: Pick<UploadCalls, 'secret'>, caller: Pick<CallContext, 'address' | 'signedIn'>): Promise<string> {
+  const signedIn = await caller.signedIn();
+  const who = signedIn ? `account ${signedIn.account.id}` : `network ${networkOf(caller.address)}`;
+  return signed(secret, `uploads of ${who}`).slice(0, 22);
+}
+
+export function mountUploads(router: Router, deps: UploadCalls): void {
+  const places = createPlaces();
   // Here, and only here, a body is handed on as it arrives.
   void router.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
     scope.addHook('onRequest', async (request) => waitsItself(request));
-    mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, { address }) => {
+    mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, caller) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
-      await deps.limits.take('upload', address);
+      await deps.limits.take('upload', caller.address);
       if (!(body instanceof Readable)) throw notChosen();
-      return succeed(await takePicture(deps, { body, length: headers['content-length'], purpose: query.purpose }));
+      const length = headers['content-length'];
+      return succeed(
+        await takePicture({ ...deps, places }, { body, length, purpose: query.purpose, sender: await senderOf(deps, caller) }),
+      );
     });
     done();
   });

@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import type { Files } from '#server/platform/files.ts';
 import { findMarked, forgetUpload, markExpired } from './queries.ts';
 import { pictureKey, previewKey } from './upload-files.ts';
+import { forgetSenders } from './upload-room.ts';
 
 const atOnce = 200;
 
@@ -10,6 +11,7 @@ const atOnce = 200;
  * are going; it goes last, so that a sweep cut short is finished by the next. Gives how many went.
  */
 export async function sweepUploads({ db, files }: { db: Db; files: Files }, now: Date): Promise<number> {
+  await forgetSenders(db, now);
   let swept = 0;
   for (;;) {
     await markExpired(db, now, atOnce);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Files } from '#server/platform/files.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { createPictureProcesses } from './picture-process.ts';
+import { createPlaces } from './places.ts';
 import { findUpload } from './queries.ts';
 import { patience } from './receive-body.ts';
 import { takePicture } from './take-picture.ts';
@@ -154,9 +155,12 @@ test('of a picture that could not be written down nothing stays in the storage',
     },
   };
   const processes = createPictureProcesses({ warn: () => {} });
-  const once = () => ({ body: Readable.from([png]), length: undefined, purpose: 'design' as const });
+  const once = () => ({ body: Readable.from([png]), length: undefined, purpose: 'design' as const, sender: 'a sender' });
   // The row has no day it was made on, which the database refuses.
-  const deps = { db: shop.database.db, files, processes, now: () => new Date(Number.NaN) };
+  let asked = 0;
+  // Whether there is room is asked by a good clock.
+  const now = () => (asked++ % 2 === 0 ? new Date() : new Date(Number.NaN));
+  const deps = { db: shop.database.db, files, processes, now, places: createPlaces(), roomMb: 100 };
   await expect(takePicture(deps, once())).rejects.toThrow();
   expect([...stored]).toEqual([]);
   // The second file cannot be stored: the first goes.

@@ -157,6 +157,18 @@ describe('delivery', () => {
   });
 });
 
+test('the API page can be switched off, and is nowhere then', async () => {
+  expect((await get('/api/docs')).statusCode).toBe(200);
+  const silent = await openTestShop(undefined, undefined, { idle: true, env: { API_DOCS: 'off' } });
+  try {
+    for (const url of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.html'])
+      expect([url, (await silent.app.inject(url)).statusCode]).toEqual([url, 404]);
+    expect((await silent.app.inject('/api/hello')).statusCode).toBe(200);
+  } finally {
+    await silent.close();
+  }
+});
+
 describe('every reply', () => {
   test('carries the headers that keep a page safe, and its id', async () => {
     const { headers } = await get('/api/hello');

@@ -3,15 +3,18 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { hello } from '#contract/service.ts';
+import type { AccountContext } from '#server/accounts/account-context.ts';
 import { mountMyAccount } from '#server/accounts/account-routes.ts';
+import { mountAgain } from '#server/accounts/again-routes.ts';
 import { openGoogle } from '#server/accounts/google-provider.ts';
 import { mountGoogle } from '#server/accounts/google-routes.ts';
-import { browserCookieName } from '#server/accounts/known-browser.ts';
+import { browserCookieName, isProvedHere } from '#server/accounts/known-browser.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
+import { mailCashCode } from '#server/accounts/prove-order.ts';
 import { mountAccounts } from '#server/accounts/routes.ts';
 import { sessionCookieName, sessionFinder } from '#server/accounts/sessions.ts';
 import { mountCatalogue } from '#server/catalogue/routes.ts';
-import { mountCheckout } from '#server/checkout/routes.ts';
+import { type KnownPeople, mountCheckout } from '#server/checkout/routes.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
@@ -46,6 +49,7 @@ import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
+import { mountReports } from '#server/security/mount-reports.ts';
 import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
@@ -91,7 +95,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
   const trusts = trustedProxies(env.TRUST_PROXY);
   const names = shopNames(shop.publicUrl, env.SHOP_MODE === 'demo');
-  const safe = { ...securityHeadersFor(shop.publicUrl), 'content-security-policy': contentSecurityPolicy([]) };
+  const safe = { ...securityHeadersFor(shop.publicUrl, env.HSTS), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
     ...serverPatience(shop.patience),
     ...refusalsInForm(safe),
@@ -121,12 +125,13 @@ export async function buildApp(shop: AppParts): Promise<App> {
   await app.register(fastifyCookie);
   const secure = shop.publicUrl.startsWith('https:');
   const sessionCookie = sessionCookieName(secure);
-  await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
+  if (env.API_DOCS === 'on') await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
   const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
   mountCatalogue(router, shop.db);
   mountSearch(router, shop.search);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
+  const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   const { gateway } = shop;
   mountCheckout(router, {
     ...shop,
@@ -136,6 +141,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
       mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
       giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
     },
+    people: env.CASH_CODES === 'off' ? undefined : knownPeople(accounts),
   });
   mountOrders(router, shop);
   mountPayments(router, shop);
@@ -144,17 +150,19 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountInvoices(app, { ...shop, processes: shop.documentProcesses });
   mountStoreCredit(router, shop);
   mountContact(router, shop);
-  mountUploads(router, { ...shop, processes: shop.pictureProcesses });
+  mountUploads(router, { ...shop, processes: shop.pictureProcesses, roomMb: env.UPLOADS_ROOM_MB });
   mountCustomMerch(router, { ...shop, processes: shop.designProcesses });
-  const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   mountAccounts(router, accounts);
   mountMyAccount(router, accounts);
-  mountGoogle(router, accounts, providers.google && openGoogle(providers.google, shop.now));
+  const google = providers.google && openGoogle(providers.google, shop.now);
+  mountGoogle(router, accounts, google);
+  mountAgain(router, accounts, google);
   mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);
   mountSiteFiles(app, shop);
   mountPastAssets(app, shop);
+  await mountReports(app, shop);
   mountHealth(app, shop);
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = failureOf(nothingAt(request.url));
@@ -162,6 +170,16 @@ export async function buildApp(shop: AppParts): Promise<App> {
   });
   return { app, calls: router.calls };
 }
+
+/** What the checkout asks of accounts about whoever orders in cash. */
+function knownPeople(accounts: AccountContext): KnownPeople {
+  return {
+    provedHere: (caller, email) => isProvedHere(accounts, caller.cookies, email),
+    mailCode: (tx, order, caller) => mailCashCode(tx, accounts, order, caller),
+  };
+}
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API page at /api/docs, made from the contract when somebody first asks for it. */
 async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApiDocument>[0]): Promise<void> {
@@ -173,7 +191,8 @@ async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApi
   };
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    // Its own says that fonts and pictures may come from elsewhere; its styles are written into the page.
+    staticCSP: docsPolicy,
     transformSpecification,
     transformSpecificationClone: false,
   });

@@ -1,3 +1,4 @@
+import { sessionsUsage } from '#server/accounts/sessions-command.ts';
 import { backupUsage, restoreUsage } from '#server/backup/backup-commands.ts';
 import { catalogueUsage } from '#server/catalogue/catalogue-command.ts';
 import { messagesUsage } from '#server/contact/messages-command.ts';
@@ -6,6 +7,7 @@ import { orderUsage } from '#server/order-desk/order-commands.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
 import { returnUsage } from '#server/returns/return-commands.ts';
 import { eventsUsage } from '#server/security/events-command.ts';
+import { reportsUsage } from '#server/security/reports-command.ts';
 import { parcelsUsage } from '#server/shipping/parcels-command.ts';
 import { stockUsage } from '#server/stock/stock-command.ts';
 import { jobsUsage } from './jobs-command.ts';
@@ -15,6 +17,7 @@ import { doctorUsage, ledgerUsage } from './operator-commands.ts';
 export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   backup: backupUsage,
   catalogue: catalogueUsage,
+  'csp-reports': reportsUsage,
   doctor: doctorUsage,
   events: eventsUsage,
   jobs: jobsUsage,
@@ -25,5 +28,6 @@ export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   'print-files': printFilesUsage,
   restore: restoreUsage,
   return: returnUsage,
+  sessions: sessionsUsage,
   stock: stockUsage,
 };

@@ -1,5 +1,6 @@
 import middie from '@fastify/middie';
 import { createServer } from 'vite';
+import { openWithSeller } from '#contract/seller.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import type { ProviderSources } from '#server/platform/content-security-policy.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -7,6 +8,7 @@ import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
 import { noTurns } from '#server/platform/work-turns.ts';
+import { readSeller } from '#server/site/read-seller.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
 import { openShop } from './shop.ts';
@@ -22,6 +24,7 @@ export interface DevelopmentShop {
  * browser at once. The folder is the caller's to hold, and so are the stand-ins it is given.
  */
 export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
+  openWithSeller(await readSeller(env, new Date().getFullYear()));
   const log = openLog(env);
   const database = await openShopDatabase(env, log);
   await database.migrate();
@@ -58,7 +61,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   };
 }
 
-/** What Vite needs beside the shop's own policy: it writes styles into pages so that it can change them there, and waits for us in a worker. */
+/** What Vite needs beside the shop's own policy: it writes styles and markup into pages so that it can change them there, and waits for us in a worker. */
 function withVite(sources: ProviderSources): ProviderSources {
-  return { ...sources, styles: [...sources.styles, "'unsafe-inline'"], workers: ['blob:'] };
+  return { ...sources, styles: [...sources.styles, "'unsafe-inline'"], workers: ['blob:'], trusted: 'any' };
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openWithSeller } from '#contract/seller.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
@@ -7,13 +8,15 @@ import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
+import { startGivingBack } from '#server/platform/give-memory-back.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, sourcesOf } from '#server/platform/providers.ts';
-import { startSandbox } from '#server/platform/sandbox-process.ts';
+import { SandboxMissing, startSandbox } from '#server/platform/sandbox-process.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
 import { visible, visibleLines } from '#server/platform/visible.ts';
 import { keepAssetsHourly } from '#server/site/past-assets.ts';
+import { readSeller, SellerRefused } from '#server/site/read-seller.ts';
 import { DataRefused } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { clientFolder, loadBuild, servePages } from './pages.ts';
@@ -36,6 +39,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 async function main(): Promise<void> {
   keepToOurselves();
   const env = parseEnv(process.env);
+  openWithSeller(await readSeller(env, new Date().getFullYear()));
   const asNew = process.argv.includes('--new');
   const log = openLog(env);
   const lock = lockDataDir(env.DATA_DIR);
@@ -104,14 +108,19 @@ async function main(): Promise<void> {
   const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
   if (env.PICTURES_AHEAD === 'on')
     shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
-  const lines = [`Maidan is open: ${publicUrl}`, `  API page:  ${publicUrl}/api/docs`, `  Data:      ${data}`];
+  startGivingBack();
+  const lines = [`Maidan is open: ${publicUrl}`];
+  if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
+  lines.push(`  Data:      ${data}`);
   if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
 sayLastWords();
 main().catch((error: unknown) => {
-  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp].some((kind) => error instanceof kind);
+  const told = [DataDirBusy, EngineUnavailable, DataRefused, BackupRefused, MigrationHeldUp, SandboxMissing, SellerRefused].some(
+    (kind) => error instanceof kind,
+  );
   const expected = error instanceof Error && (told || /^The environment is not right/.test(error.message));
   if (expected) process.stderr.write(`${visibleLines(error.message)}\n`);
   else writeLastWords(error);

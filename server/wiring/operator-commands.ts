@@ -1,5 +1,6 @@
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import { sessionsCommand } from '#server/accounts/sessions-command.ts';
 import { backupCommand } from '#server/backup/backup-commands.ts';
 import type { Backups } from '#server/backup/nightly.ts';
 import { catalogueCommand } from '#server/catalogue/catalogue-command.ts';
@@ -19,6 +20,8 @@ import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { returnCommands } from '#server/returns/return-commands.ts';
 import { eventsCommand } from '#server/security/events-command.ts';
+import { countReports } from '#server/security/keep-report.ts';
+import { reportsCommand } from '#server/security/reports-command.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
 import { stockCommand } from '#server/stock/stock-command.ts';
 import { jobsCommand } from './jobs-command.ts';
@@ -32,11 +35,13 @@ interface Reach {
   jobs?: Pick<Jobs, 'sendAgain'>;
   /** Of the running shop. */
   disk?: Pick<DiskSpace, 'findings'> | undefined;
+  /** What pictures may take that nobody ordered, in MB. */
+  roomMb?: number | undefined;
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, jobs, disk }: Reach,
+  { db, files, backups, remake, jobs, disk, roomMb }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -47,7 +52,9 @@ export function operatorCommands(
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
-    ['doctor', (_args, say) => doctor({ db, disk }, changes?.now() ?? new Date(), say)],
+    ['doctor', (_args, say) => doctor({ db, disk, roomMb }, changes?.now() ?? new Date(), say)],
+    ['csp-reports', reportsCommand(db)],
+    ['sessions', sessionsCommand(db)],
     ['jobs', jobsCommand(db, jobs)],
     ['order', orderCommands(db, changes)],
     ['return', returnCommands(db, changes)],
@@ -79,10 +86,18 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 }
 
 /** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
-async function doctor({ db, disk }: Pick<Reach, 'db' | 'disk'>, now: Date, say: (line: string) => void): Promise<number> {
-  const findings = await findStandstills(db, now, { disk });
+async function doctor(
+  { db, disk, roomMb }: Pick<Reach, 'db' | 'disk' | 'roomMb'>,
+  now: Date,
+  say: (line: string) => void,
+): Promise<number> {
+  const findings = await findStandstills(db, now, { disk, roomMb });
   for (const { says } of findings) say(says);
   if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
+  const refused = await countReports(db, now);
+  // Anyone can invent one, so it is a word and no finding.
+  if (refused > 0)
+    say(`Browsers told of ${refused} ${refused === 1 ? 'kind' : 'kinds'} of things that pages refused since yesterday: see csp-reports.`);
   const sums = await ledger(db, say);
   return findings.length === 0 && sums === 0 ? 0 : 1;
 }

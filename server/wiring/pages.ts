@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageAddress, readPageAddress } from '#contract/page-address.ts';
 import { anyone } from '#server/platform/caller.ts';
@@ -13,6 +12,7 @@ import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
 import type { WorkTurns } from '#server/platform/work-turns.ts';
 import { sendBusyPage } from './busy-page.ts';
+import { serveFiles } from './serve-files.ts';
 import { worthOfPage } from './shed-load.ts';
 
 /** Where the storefront's build has what browsers ask for. */
@@ -61,7 +61,7 @@ export async function loadBuild(): Promise<StorefrontBuild> {
 /** Serves the storefront: its hashed files for ever, its pages from cached bytes. */
 export async function servePages(app: FastifyInstance, parts: PageDeps): Promise<void> {
   const deps: LoggedDeps = { ...parts, log: app.log };
-  if (deps.mode === 'production') await serveFiles(app);
+  if (deps.mode === 'production') await serveFiles(app, clientFolder);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = readPageAddress(request.url);
     // The router's own form of a page is asked for by none of ours, but where Vite has one shown anew.
@@ -91,19 +91,6 @@ async function answerPage(deps: LoggedDeps, address: PageAddress, request: Fasti
     renderPage(deps, address, { cacheable: !oneOfCountless, from: request.ip }),
   );
   return sendCached(request, reply, entry);
-}
-
-async function serveFiles(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    setHeaders(reply, file) {
-      const forEver = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
 }
 
 async function sendFresh(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendResetCode } from '#server/accounts/forgot-password.ts';
+import { hashOf } from '#server/accounts/known-browser.ts';
 import { sendOrderCode } from '#server/accounts/lost-orders.ts';
 import { aCustomer, aNetwork, type Browser, mailedCode, send } from '#server/accounts/test-people.ts';
 import { newOrderReference } from '#server/order-book/order-reference.ts';
@@ -33,14 +34,23 @@ const readProfile =
   (headers: Record<string, string>): Ask =>
   (from) =>
     send(shop, { url: '/api/account/profile', headers, from });
+/** The browser that asks for codes and enters them. */
+const name = 'B'.repeat(22);
+const here = { cookie: `browser=${name}` };
 const reset =
   (email: string, code: string): Ask =>
   (from) =>
-    send(shop, { method: 'POST', url: '/api/auth/reset-password', payload: { email, code, newPassword: 'bowling at twelve' }, from });
+    send(shop, {
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      payload: { email, code, newPassword: 'bowling at twelve' },
+      from,
+      headers: here,
+    });
 const openOrders =
   (email: string, code: string): Ask =>
   (from) =>
-    send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email, code }, from });
+    send(shop, { method: 'POST', url: '/api/lost-orders/open', payload: { email, code }, from, headers: here });
 /** What mails the codes, done at once. A code is good once: each time there is a new one. */
 const coding = () => ({
   db: shop.database.db,
@@ -51,13 +61,13 @@ const coding = () => ({
 });
 const resetRightly: Ask = async (from) => {
   const { email } = await aCustomer(shop);
-  await sendResetCode(coding(), { email, requestId: randomUUID() });
+  await sendResetCode(coding(), { email, requestId: randomUUID(), askedBy: hashOf(name) });
   return reset(email, await mailedCode(shop, email))(from);
 };
 const openOrdersRightly: Ask = async (from) => {
   const email = `${randomUUID()}@example.in`;
   await postOrder(shop, anOrder([aLine('cricket-1')], { email }));
-  await sendOrderCode(coding(), { email, requestId: randomUUID() });
+  await sendOrderCode(coding(), { email, requestId: randomUUID(), askedBy: hashOf(name) });
   return openOrders(email, await mailedCode(shop, email))(from);
 };
 

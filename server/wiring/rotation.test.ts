@@ -36,7 +36,8 @@ beforeAll(async () => {
     from: aNetwork(),
   });
   known = login.cookies.map(({ name, value }) => `${name}=${value}`).find((cookie) => /browser=/.test(cookie)) ?? '';
-  await send(before, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: member.email }, from: aNetwork() });
+  const headers = { cookie: known };
+  await send(before, { method: 'POST', url: '/api/auth/forgot-password', payload: { email: member.email }, from: aNetwork(), headers });
   code = await mailedCode(before, member.email);
   changed = await open({ AUTH_SECRET: fresh, AUTH_SECRET_OLD: old });
   forgetful = await open({ AUTH_SECRET: fresh });
@@ -78,6 +79,7 @@ test('a code that was mailed before is good', async () => {
       url: '/api/auth/reset-password',
       payload: { email: member.email, code, newPassword: 'third man, deep' },
       from: aNetwork(),
+      headers: { cookie: known },
     });
   expect((await reset(forgetful)).statusCode).toBe(400);
   expect((await reset(changed)).statusCode).toBe(200);

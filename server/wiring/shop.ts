@@ -112,7 +112,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, manifest.version);
-  const watch = createWatch({ ...shop, disk, ...((alone || env.BACKUPS) && { backups }) });
+  const watch = createWatch({ ...shop, disk, roomMb: env.UPLOADS_ROOM_MB, ...((alone || env.BACKUPS) && { backups }) });
   const working = deps.idle ? undefined : courier;
   await workJobs(jobs, shop, { gateway, mail, processes: processes.designProcesses, courier: working, alone, watch });
   await startBackups(deps, jobs, backups, { ...shop, disk });
@@ -143,7 +143,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     admit: meter.admit,
     turns,
     disk,
-    ...commandsOf({ ...shop, jobs, disk, processes: processes.designProcesses }, backups),
+    ...commandsOf({ ...shop, jobs, disk, processes: processes.designProcesses, roomMb: env.UPLOADS_ROOM_MB }, backups),
     warmPictures: () => warm(database, pictures, () => closing),
     async close() {
       closing = true;
@@ -192,11 +192,14 @@ async function startBackups(
 }
 
 function commandsOf(
-  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses },
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses; roomMb: number },
   backups: Backups,
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
-  const commands = operatorCommands({ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake }, shop);
+  const commands = operatorCommands(
+    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb },
+    shop,
+  );
   const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
   return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, record) };
 }

@@ -147,13 +147,17 @@ function addPeople(rows: Rows): void {
     rows.add('addresses', { id: `adr_${who}`, account_id: `acc_${who}`, address, phone: '9820043210' });
     rows.add('sessions', { id: `ses_${who}`, account_id: `acc_${who}`, cookie_hash: who, provider: 'email' });
     rows.add('identities', { provider: 'google', subject: who, account_id: `acc_${who}` });
-    rows.add('account_codes', { account_id: `acc_${who}`, purpose: 'reset' });
+    rows.add('account_codes', { account_id: `acc_${who}`, purpose: 'reset', asked_by: who });
+    rows.add('mailed_codes', { kind: 'reset', about: `${who}@example.in`, account_id: `acc_${who}`, asked_by: who });
+    rows.add('passkeys', { id: who, account_id: `acc_${who}`, transports: ['internal'] });
   }
   rows.add('google_attempts', { id_hash: 'x', kind: 'button' });
   rows.add('security_events', { kind: 'signed_in', outcome: 'done', account_id: 'acc_asha' });
+  rows.add('policy_reports', { directive: 'script-src', blocked: 'inline', page: '/cart', source: '' });
   rows.add('facts', { name: 'secret', value: 'kept' });
   rows.add('assets', { name: 'cart-AAAA.js' });
-  rows.add('order_codes', { email: 'asha@example.in' });
+  rows.add('order_codes', { email: 'asha@example.in', asked_by: 'asha' });
+  rows.add('passkey_challenges', { id_hash: 'x', kind: 'add' });
   rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
   rows.add('designs', {
     id: 'des_1',

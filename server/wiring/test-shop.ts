@@ -29,6 +29,7 @@ interface TestShopOptions {
   env?: Record<string, string>;
   freeBytes?: () => Promise<number>;
   log?: Log;
+  publicUrl?: string;
   /** Everything is logged here. */
   logTo?: Output;
 }
@@ -49,6 +50,8 @@ export async function openTestShop(
     LOG_LEVEL: options.logTo ? 'trace' : 'silent',
     // Tests are a flood from one address.
     WORK_BUDGETS: 'off',
+    // And order again and again with one e-mail.
+    CASH_CODES: 'off',
     DATA_DIR: dir,
     AUTH_SECRET: testSecret,
     ...more,

@@ -2,6 +2,7 @@ import type { Db } from '#database/db.ts';
 import { findLateBackup } from '#server/backup/find-late-backup.ts';
 import { findLateLog } from '#server/backup/find-late-log.ts';
 import type { Backups } from '#server/backup/nightly.ts';
+import { findLateAnswers } from '#server/contact/find-late-answers.ts';
 import { findLateMails } from '#server/mail/find-late-mails.ts';
 import { findStuckOrders } from '#server/order-desk/find-stuck-orders.ts';
 import { findStuckMoney } from '#server/payments/find-stuck-money.ts';
@@ -10,17 +11,23 @@ import type { Finding } from '#server/platform/finding.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { findStuckJobs } from '#server/platform/stuck-jobs.ts';
 import { findStuckParcels } from '#server/shipping/find-stuck-parcels.ts';
+import { findFullUploads } from '#server/uploads/upload-room.ts';
 
-const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog];
+const looks = [findStuckOrders, findStuckMoney, findStuckParcels, findLateMails, findStuckJobs, findLateLog, findLateAnswers];
 
 /** Finds everything in the shop that stands still beyond its promise, and a disk that has no room. Reads only. */
 export async function findStandstills(
   db: Db,
   now: Date,
-  { disk, backups }: { disk?: Pick<DiskSpace, 'findings'> | undefined; backups?: Backups | undefined } = {},
+  {
+    disk,
+    backups,
+    roomMb,
+  }: { disk?: Pick<DiskSpace, 'findings'> | undefined; backups?: Backups | undefined; roomMb?: number | undefined } = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = disk?.findings() ?? [];
   if (backups) findings.push(...(await findLateBackup(backups, now)));
+  if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb)));
   for (const look of looks) findings.push(...(await look(db, now)));
   return findings;
 }
@@ -41,6 +48,7 @@ export function createWatch({
   log,
   disk,
   backups,
+  roomMb,
 }: {
   db: Db;
   now: () => Date;
@@ -48,6 +56,8 @@ export function createWatch({
   disk?: Pick<DiskSpace, 'findings'> | undefined;
   /** Where this process knows all that there are. */
   backups?: Backups | undefined;
+  /** What pictures may take that nobody ordered, in MB. */
+  roomMb?: number;
 }): Watch {
   const said = new Map<string, number>();
   let last: readonly Finding[] | undefined;
@@ -55,7 +65,7 @@ export function createWatch({
     last: () => last,
     async look() {
       const at = now();
-      last = await findStandstills(db, at, { disk, backups });
+      last = await findStandstills(db, at, { disk, backups, roomMb });
       for (const { about, says } of last) {
         // The figure in it grows; the rest of the sentence is what was said.
         const kind = says.replace(/\d+/g, '');

@@ -12,6 +12,7 @@ import type { Gateway } from '#server/payments/razorpay-client.ts';
 import { workPayments } from '#server/payments/work-payments.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { sweepReports } from '#server/security/keep-report.ts';
 import { sweepSecurityEvents } from '#server/security/sweep-events.ts';
 import type { Courier } from '#server/shipping/courier.ts';
 import { workShipping } from '#server/shipping/work-shipping.ts';
@@ -47,6 +48,7 @@ export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, c
     await sweepAccounts(shop.db, shop.now());
     await sweepMessages(shop.db, shop.now());
     await sweepSecurityEvents(shop.db);
+    await sweepReports(shop.db, shop.now());
   });
   await jobs.work('watch-over', () => watch.look());
   await jobs.schedule('watch-over', '*/5 * * * *', {});

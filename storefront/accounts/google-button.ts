@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/accounts.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { credentialOf, GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';
 import { googleSentence } from './google-words.ts';
@@ -6,11 +5,13 @@ import { googleSentence } from './google-words.ts';
 /** A nonce is good for ten minutes: the button gets another one before. */
 const renewMs = 9 * 60_000;
 
-interface GoogleButton {
+interface GoogleButton<Reply> {
+  /** Hands the ID token to the shop. Throws ApiProblem. */
+  ask: (idToken: string) => Promise<Reply>;
+  onAnswer: (reply: Reply) => void;
   /** Where it is drawn; null once the page is left. */
   place: () => HTMLElement | null;
   text: 'continue_with' | 'signup_with';
-  onSignedIn: (reply: SignedIn) => void;
   /** The e-mail has an account here: its password is asked for once. */
   onLink: () => void;
   /** A press came to nothing, and why. */
@@ -20,7 +21,7 @@ interface GoogleButton {
 }
 
 /** Draws Google's own button, with a nonce that is renewed, and tells what comes of its presses. Gives what ends it. */
-export function offerGoogle({ place, text, onSignedIn, onLink, onFault, onMissing }: GoogleButton): () => void {
+export function offerGoogle<Reply>({ place, text, ask, onAnswer, onLink, onFault, onMissing }: GoogleButton<Reply>): () => void {
   let gone = false;
   let renewal: ReturnType<typeof setTimeout>;
 
@@ -32,8 +33,8 @@ export function offerGoogle({ place, text, onSignedIn, onLink, onFault, onMissin
       return;
     }
     try {
-      const reply = await browserApi('POST /api/auth/google', { body: { idToken } });
-      if (!gone) onSignedIn(reply);
+      const reply = await ask(idToken);
+      if (!gone) onAnswer(reply);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (gone) return;
@@ -69,7 +70,7 @@ export function offerGoogle({ place, text, onSignedIn, onLink, onFault, onMissin
   };
 }
 
-interface Look extends Pick<GoogleButton, 'text'> {
+interface Look extends Pick<GoogleButton<unknown>, 'text'> {
   clientId: string;
   nonce: string;
   onAnswer: (response: unknown) => void;

@@ -1,3 +1,5 @@
+import { trustedProvider } from '../browser/trusted.ts';
+
 /** The part of Google's identity script that is used (Sign in with Google for Web, JavaScript reference). */
 export interface GoogleIdentity {
   initialize(settings: { client_id: string; nonce: string; callback: (response: unknown) => void }): void;
@@ -25,7 +27,7 @@ export async function loadGoogle(address: string): Promise<GoogleIdentity> {
   const known = loadedIdentity();
   if (known) return known;
   const script = document.createElement('script');
-  script.src = address;
+  script.src = trustedProvider(address);
   script.async = true;
   try {
     await new Promise<void>((resolve, reject) => {

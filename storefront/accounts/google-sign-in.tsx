@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
+import { browserApi } from '../browser/api.ts';
 import { readSession } from '../browser/session.ts';
 import styles from './google-sign-in.module.css';
 
@@ -44,7 +45,8 @@ export function GoogleSignIn(props: GoogleSignInProps) {
       end = offerGoogle({
         place: () => host.current,
         text: latest.current.purpose === 'Login' ? 'continue_with' : 'signup_with',
-        onSignedIn: (reply) => latest.current.onSignedIn(reply),
+        ask: (idToken) => browserApi('POST /api/auth/google', { body: { idToken } }),
+        onAnswer: (reply) => latest.current.onSignedIn(reply),
         onLink: () => latest.current.onLink(),
         onFault: (message) => {
           setState((before) => ({ ...before, faulty: true }));

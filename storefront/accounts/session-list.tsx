@@ -31,6 +31,12 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
       onChange(data);
       return { outcome: 'done', text: message };
     }, session?.id ?? 'all');
+  const endOthers = () =>
+    send(async () => {
+      const { data, message } = await memberApi('POST /api/account/sessions/end-others', {});
+      onChange(data);
+      return { outcome: 'done', text: message };
+    }, 'others');
   return (
     <div className="stack">
       <SaidNotice said={said} />
@@ -54,7 +60,12 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
           </li>
         ))}
       </ul>
-      <div>
+      <div className="row">
+        {sessions.length > 1 && (
+          <Button size="small" variant="line" busy={about === 'others'} onClick={() => void endOthers()}>
+            Sign out everywhere else
+          </Button>
+        )}
         <Button size="small" variant="line" busy={about === 'all'} onClick={() => void end()}>
           Sign out everywhere
         </Button>

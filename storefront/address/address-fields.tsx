@@ -19,6 +19,11 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const { box } = boxes;
   const lookup = usePinLookup(boxes);
   const pinBox = box('pin');
+  const takeState = () => {
+    lookup.takeState();
+    // The button goes with the question: who pressed it is at the box that it filled.
+    document.getElementById(box('state').id)?.focus();
+  };
   return (
     <div className={styles.stack}>
       <Field label="Full name" {...box('fullName')} autoComplete={`${autoComplete} name`} />
@@ -49,7 +54,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           tone="haldi"
           role="status"
           actions={
-            <Button size="small" onClick={lookup.takeState}>
+            <Button size="small" onClick={takeState}>
               Use {lookup.area.state}
             </Button>
           }

@@ -53,8 +53,10 @@ test.each([
 test('all that wait are sent in their order; where there is still no way the rest waits on', async () => {
   for (const key of ['one', 'two', 'three']) keepMessage(message(key));
   api.mockResolvedValueOnce({ data: { ticket: 'M1' } }).mockRejectedValue(noNetwork);
-  await sendKeptMessages();
+  const sent: string[][] = [];
+  await sendKeptMessages((...told) => sent.push(told));
   expect(waiting()).toEqual(['two', 'three']);
+  expect(sent).toEqual([['one', 'M1']]);
   api.mockReset();
   // One that the shop will never take holds up none behind it.
   api.mockRejectedValueOnce(new ApiProblem(400, 'invalid_fields', 'No')).mockResolvedValue({ data: { ticket: 'M3' } });

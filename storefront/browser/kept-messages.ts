@@ -12,6 +12,14 @@ const storageKey = 'contactOutbox';
 const keptMs = 7 * 86_400_000;
 const most = 5;
 
+const subjects = ['complaint', 'my_data'] as const;
+type Subject = (typeof subjects)[number];
+
+/** What a message is about by the word in an address or in the browser; undefined for a question. */
+export function subjectOf(word: unknown): Subject | undefined {
+  return subjects.find((one) => one === word);
+}
+
 export interface KeptMessage {
   /** Under which it is sent, however often. */
   key: string;
@@ -19,6 +27,8 @@ export interface KeptMessage {
   email: string;
   phone: string;
   issue: string;
+  /** What it is about, where that is more than a question. */
+  about?: Subject | undefined;
   /** When it was written, in ms. */
   at: number;
 }
@@ -31,7 +41,15 @@ export function parseMessages(stored: unknown, now: number): KeptMessage[] {
     const known = entry as Record<string, unknown>;
     const text = (name: string): string => (typeof known[name] === 'string' ? known[name] : '');
     const at = typeof known.at === 'number' ? known.at : 0;
-    const message = { key: text('key'), name: text('name'), email: text('email'), phone: text('phone'), issue: text('issue'), at };
+    const message = {
+      key: text('key'),
+      name: text('name'),
+      email: text('email'),
+      phone: text('phone'),
+      issue: text('issue'),
+      about: subjectOf(known.about),
+      at,
+    };
     return message.key === '' || message.issue === '' || at <= now - keptMs || at > now + keptMs ? [] : [message];
   });
   return messages.slice(-most);
@@ -63,10 +81,10 @@ export function isWorthAnotherTry(error: unknown): boolean {
 
 /** Sends a kept message, and keeps it no more once the shop has it or will never have it. Gives the ticket. Throws ApiProblem. */
 export async function sendKept(message: KeptMessage): Promise<string> {
-  const { key, name, email, phone, issue } = message;
+  const { key, name, email, phone, issue, about } = message;
   const stillTheirs = takeTurn();
   try {
-    const body = { name, email, issue, ...(phone.trim() !== '' && { phone }) };
+    const body = { name, email, issue, ...(phone.trim() !== '' && { phone }), ...(about && { about }) };
     const { data } = await browserApi('POST /api/contact', { headers: underKey(key), body });
     if (stillTheirs()) forgetMessage(message);
     return data.ticket;
@@ -76,13 +94,17 @@ export async function sendKept(message: KeptMessage): Promise<string> {
   }
 }
 
+/** Hears of a message that waited: under which key, and the ticket it has now. */
+type OnSent = (key: string, ticket: string) => void;
+
 /** Sends what still waits on this device, oldest first, and says which tickets it has; stops where there is still no way, and when they who wrote it have left. */
-export async function sendKeptMessages(): Promise<void> {
+export async function sendKeptMessages(onSent: OnSent = () => {}): Promise<void> {
   const stillTheirs = takeTurn();
   for (const message of readMessages()) {
     try {
       const ticket = await sendKept(message);
       if (!stillTheirs()) return;
+      onSent(message.key, ticket);
       say({ kind: 'status', text: 'Your message is with us now', detail: `Ticket ${ticket}. We answer within 24 hours.` });
     } catch (error) {
       if (isWorthAnotherTry(error) || !stillTheirs()) return;
@@ -91,8 +113,8 @@ export async function sendKeptMessages(): Promise<void> {
 }
 
 /** Sends what waits whenever this device finds its network again. Gives the end of it. */
-export function sendKeptWhenOnline(): () => void {
-  const send = () => void sendKeptMessages();
+export function sendKeptWhenOnline(onSent?: OnSent): () => void {
+  const send = () => void sendKeptMessages(onSent);
   window.addEventListener('online', send);
   return () => window.removeEventListener('online', send);
 }

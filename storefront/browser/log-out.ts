@@ -1,6 +1,6 @@
 import { ApiProblem, browserApi } from './api.ts';
 import { forgetAllTyped, present, readShelves, settle, tell, writeShelves } from './owner.ts';
-import { endSession } from './session.ts';
+import { endSession, readSession } from './session.ts';
 
 /** How long the question whether to keep something may stay without an answer before the answer is no, in ms. */
 const questionMs = 10 * 60_000;
@@ -16,14 +16,30 @@ export function signOutHere({ quietly = false, who = present().who } = {}): void
   if (present().who === who) endSession({ quietly: true });
   settle();
   forgetAllTyped();
+  askWhetherToKeep(who);
+  if (!quietly) tell();
+}
+
+/** Has somebody asked whether what is on their shelf stays here, unless they are by now; an empty shelf goes. */
+function askWhetherToKeep(who: string): void {
   const shelves = readShelves();
   const shelf = shelves[who];
-  if (shelf) {
-    if (Object.keys(shelf.entries).length > 0) shelves[who] = { ...shelf, until: Date.now() + questionMs, asks: true };
-    else delete shelves[who];
-    writeShelves(shelves);
+  if (!shelf || shelf.asks !== undefined) return;
+  if (Object.keys(shelf.entries).length > 0) shelves[who] = { ...shelf, until: Date.now() + questionMs, asks: true };
+  else delete shelves[who];
+  writeShelves(shelves);
+}
+
+/** How often, and how long apart in ms, the shelf is looked at again: other tabs hear of a logout a moment later. */
+const looks = 4;
+const betweenMs = 100;
+
+/** A tab that had not heard of it yet puts aside what it still sees, over the question: it is asked again then. */
+async function askAfterOthers(who: string): Promise<void> {
+  for (let look = 0; look < looks; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    if (readSession() === undefined) askWhetherToKeep(who);
   }
-  if (!quietly) tell();
 }
 
 /** How long the shop is waited for to hear that somebody leaves: they are gone from this browser all the same. */
@@ -43,5 +59,7 @@ export async function logOut(): Promise<void> {
     },
   );
   signOutHere({ quietly: answered, who });
-  if (answered) window.location.reload();
+  if (!answered) return;
+  await askAfterOthers(who);
+  window.location.reload();
 }

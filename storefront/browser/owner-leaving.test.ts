@@ -26,8 +26,10 @@ async function beginToLeave(): Promise<{ one: Tab; other: Tab; answer: (reply: R
   vi.stubGlobal('fetch', () => replied.promise);
   const left = one.act(() => one.owner.logOut());
   const answer = (reply: Response) =>
-    one.act(() => {
+    one.act(async () => {
       replied.resolve(reply);
+      // It looks at the shelf again before the page goes.
+      await vi.advanceTimersByTimeAsync(1000);
       return left;
     });
   return { one, other, answer };

@@ -194,7 +194,9 @@ describe('while the page is open', () => {
     const reload = vi.fn();
     Object.assign(window, { location: { reload }, sessionStorage: {} });
     answer = () => Response.json({ success: true, message: 'Signed out' });
-    await logOut();
+    const leaving = logOut();
+    await vi.advanceTimersByTimeAsync(1000);
+    await leaving;
     expect([asked, readSession(), reload.mock.calls.length]).toEqual([['POST /api/auth/logout Bearer half'], undefined, 1]);
     beginSession({ user, token: 'half', expiresInMs: day });
     answer = () => {

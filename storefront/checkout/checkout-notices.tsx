@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -69,13 +70,16 @@ function TooMany({ words }: { words: string }) {
 }
 
 function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 'stopped' }> & { onOtherWay: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The gateway's window had the focus and went with it: who works by keys is at what came of it.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const other = (
     <Button size="small" variant="line" onClick={onOtherWay}>
       Use another method
     </Button>
   );
   return (
-    <Notice tone={tone} role="alert" className={styles.above} actions={order ? undefined : other}>
+    <Notice ref={box} tabIndex={-1} tone={tone} role="alert" className={styles.above} actions={order ? undefined : other}>
       <b>{message}</b>
       <p>
         Everything you typed is still here.

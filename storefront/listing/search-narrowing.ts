@@ -100,6 +100,7 @@ export function plainFinding(total: number): Finding {
     terms: [],
     unknown: [],
     unsold: [],
+    uncounted: [],
     leads: [],
     corrected: null,
     nearby: null,

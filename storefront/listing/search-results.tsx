@@ -47,7 +47,7 @@ export function SearchResults({ query, reply: { products, finding, rack } }: { q
 }
 
 /** Words in one line above the list: which of the query is not sold, not known, or answered by a page of its own. */
-function Aside({ finding: { unsold, unknown, corrected, leads, total } }: { finding: Finding }) {
+function Aside({ finding: { unsold, uncounted, unknown, corrected, leads, total } }: { finding: Finding }) {
   const pages = leads.filter(({ path }) => path !== '/customize');
   return (
     <>
@@ -56,6 +56,7 @@ function Aside({ finding: { unsold, unknown, corrected, leads, total } }: { find
           Not sold here: {unsold.join(', ')}.{total > 0 && ' This is what we have instead.'}
         </p>
       )}
+      {total > 0 && uncounted.length > 0 && <p>We don't rank by sales. This is what we have, in the shop's own order.</p>}
       {total > 0 && unknown.length > 0 && <p>Nothing here is called “{unknown.join(' ')}”. These match the rest.</p>}
       {corrected !== null && (
         <p>

@@ -34,9 +34,7 @@ export function OrderBoard({ order }: { order: Order }) {
       <p className={styles.reference}>
         <Plates text={order.reference} plateClass={styles.plate} />
       </p>
-      <p className={ended.includes(order.status) ? `${styles.status} ${styles.ended}` : styles.status}>
-        {order.parcels.length > 1 ? order.statusWords : (order.timeline.at(-1)?.title ?? 'Order placed')}
-      </p>
+      <p className={ended.includes(order.status) ? `${styles.status} ${styles.ended}` : styles.status}>{order.statusWords}</p>
       <dl>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name}>

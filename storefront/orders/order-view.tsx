@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
+import { ConfirmCash } from './confirm-cash.tsx';
 import { KeepOrder } from './keep-order.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import partStyles from './order-parts.module.css';
@@ -47,6 +48,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onSettled, 
         </>
       }
     >
+      <ConfirmCash order={order} place={place} onSettled={onSettled} />
       <OrderBoard order={order} />
       <PayOrder order={order} place={place} onSettled={onSettled} />
       <OrderParcels order={order} orderKey={place.orderKey} />

@@ -20,6 +20,7 @@ test.each([
   ['paid', {}, 'Order placed'],
   ['placed', {}, 'Waiting for your payment'],
   ['placed', { payment: 'cod' }, 'Order placed'],
+  ['placed', { payment: 'cod', codeBy: '2026-11-23T05:00:00.000Z' }, 'One more step'],
   ['placed', { toPay: 0 }, 'Order placed'],
   ['payment_failed', {}, 'Payment not completed'],
   ['cancelled', {}, 'Order cancelled'],

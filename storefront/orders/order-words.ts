@@ -67,10 +67,11 @@ export function paidWords({
   return paidWith ? `Paid by ${paidWith}.` : undefined;
 }
 
-type HeadFacts = Pick<Order, 'status' | 'payment' | 'toPay'> & { address: Pick<Order['address'], 'fullName'> };
+type HeadFacts = Pick<Order, 'status' | 'payment' | 'toPay'> &
+  Partial<Pick<Order, 'codeBy'>> & { address: Pick<Order['address'], 'fullName'> };
 
 /** This address is kept and opened again, also when the order came to something else. */
-export function confirmationHead({ status, address, payment, toPay }: HeadFacts): { title: string; lead: string } {
+export function confirmationHead({ status, address, payment, toPay, codeBy = null }: HeadFacts): { title: string; lead: string } {
   if (status === 'cancelled') return { title: 'Order cancelled', lead: 'Nothing of it comes any more. What was paid for it goes back.' };
   if (status === 'payment_failed' || (status === 'placed' && payment === 'razorpay' && toPay > 0)) {
     const lead =
@@ -78,5 +79,6 @@ export function confirmationHead({ status, address, payment, toPay }: HeadFacts)
     return { title: status === 'placed' ? 'Waiting for your payment' : 'Payment not completed', lead };
   }
   const [firstName = ''] = address.fullName.split(' ');
+  if (codeBy !== null) return { title: 'One more step', lead: `Thank you, ${firstName}. The code we have mailed confirms your order.` };
   return { title: 'Order placed', lead: `Thank you, ${firstName}.` };
 }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
 import { say } from '../browser/messages.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
@@ -26,14 +27,21 @@ export function putIntoCart(product: Product, size: string, quantity: number): b
   return outcome === 'added';
 }
 
+/** Puts pieces into the cart once the press was seen; into nobody's whose turn it was not at the press. False where it did not come to it. */
+export async function addSeen(product: Product, size: string, quantity: number): Promise<boolean> {
+  const stillTheirs = takeTurn();
+  await new Promise((resolve) => setTimeout(resolve, seenMs));
+  return stillTheirs() && putIntoCart(product, size, quantity);
+}
+
 /** Adds pieces and says in the page what came of it, whichever it was. */
 export function useAddToCart() {
   const [busy, setBusy] = useState(false);
   async function add(product: Product, size: string, quantity = 1): Promise<void> {
     setBusy(true);
-    await new Promise((resolve) => setTimeout(resolve, seenMs));
+    const added = await addSeen(product, size, quantity);
     setBusy(false);
-    if (!putIntoCart(product, size, quantity)) return;
+    if (!added) return;
     const count = countOf(readCart());
     say({
       kind: 'status',

@@ -20,4 +20,4 @@ export function remainingInWords(ms: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-export const providerNames = { email: 'E-mail', google: 'Google' } as const;
+export const providerNames = { email: 'E-mail', google: 'Google', passkey: 'Passkey' } as const;

@@ -1,5 +1,6 @@
 import type { GatewayCheckout } from '#contract/payments.ts';
 import { ApiProblem } from '../browser/api.ts';
+import { trustedProvider } from '../browser/trusted.ts';
 
 /** What the gateway's script hands over after a payment, as it names it. */
 export interface GatewayReply {
@@ -54,7 +55,7 @@ function loadGateway(scriptUrl: string): Promise<Gateway> {
       if (window.Razorpay) resolve(window.Razorpay);
       else fail();
     };
-    script.src = scriptUrl;
+    script.src = trustedProvider(scriptUrl);
     script.async = true;
     document.head.append(script);
   });

@@ -55,9 +55,9 @@ function gathered(blocks: readonly PolicyBlock[]): PolicyBlock[][] {
   return groups;
 }
 
-/** Links where '[name](/address)' stands, and a wash over what the operator has to fill in. */
+/** Links where '[name](/address)' stands. */
 function marked(text: string): ReactNode[] {
-  return text.split(/(\[[^\]]+\]\(\/[^)]*\)|(?<=^|[:.,] )[^:]*?\(placeholder\))/).map((piece) => {
+  return text.split(/(\[[^\]]+\]\(\/[^)]*\))/).map((piece) => {
     const [, name, to = '/'] = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(piece) ?? [];
     if (name) {
       return (
@@ -66,11 +66,6 @@ function marked(text: string): ReactNode[] {
         </Link>
       );
     }
-    if (!piece.endsWith('(placeholder)')) return piece;
-    return (
-      <mark key={piece} className={styles.fillIn}>
-        {piece}
-      </mark>
-    );
+    return piece;
   });
 }

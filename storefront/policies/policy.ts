@@ -13,8 +13,7 @@ export interface PolicyQuestion {
 }
 
 /**
- * A paragraph, an item of a list (it begins with '- '), a table or a question. In all words '[name](/address)' is a link,
- * and '(placeholder)' marks what the operator has to fill in.
+ * A paragraph, an item of a list (it begins with '- '), a table or a question. In all words '[name](/address)' is a link.
  */
 export type PolicyBlock = string | PolicyTable | PolicyQuestion;
 

@@ -1,4 +1,5 @@
-import { messageMonths } from '#contract/message-rules.ts';
+import { complaintDays, complaintHours, dataRightDays } from '#contract/message-rules.ts';
+import { purposeRows } from '#contract/purposes.ts';
 import { seller } from '#contract/seller.ts';
 import type { Policy } from './policy.ts';
 
@@ -13,7 +14,8 @@ export const privacy: Policy = {
       heading: 'Who we are',
       text: [
         `Operator: ${seller.legalName}, ${seller.address}.`,
-        `Grievance officer: ${seller.grievanceOfficer}, ${seller.email}, ${seller.supportHours}. We acknowledge a complaint within 48 hours and settle it within a month.`,
+        `Grievance officer: ${seller.grievanceOfficer}, ${seller.grievanceEmail}, ${seller.grievancePhone}, ${seller.supportHours}. We acknowledge a complaint within ${complaintHours} hours and settle it within ${complaintDays} days.`,
+        ...(seller.demonstration ? [seller.demonstration] : []),
       ],
     },
     {
@@ -23,24 +25,7 @@ export const privacy: Policy = {
         {
           words: true,
           heads: ['What', 'Which data', 'Why'],
-          rows: [
-            ['Order', 'Name, e-mail, phone, address, items, invoice', 'To deliver, and because tax law asks for it'],
-            [
-              'Account',
-              'Name, e-mail, a hash of the password, addresses you save, Google’s number for you if you use it',
-              'To sign you in; only if you make one',
-            ],
-            ['Payment', 'Status and the last four digits', 'To know what is paid; card data stays with the gateway'],
-            ['Custom pictures', 'What you upload and place on a garment', 'To print it'],
-            ['Tracking look-ups', 'Your network address, as a count', 'To stop guessing of parcel numbers'],
-            [
-              'Orders not paid yet',
-              'Your network address, as a mark that only we can make',
-              'To keep nobody from buying up the shelf unpaid',
-            ],
-            ['Messages', 'What you write to support', 'To answer'],
-            ['Technical logs', 'Requests without keys, codes and e-mail addresses', 'To find faults'],
-          ],
+          rows: purposeRows.whys,
         },
       ],
     },
@@ -67,17 +52,9 @@ export const privacy: Policy = {
       heading: 'How long',
       text: [
         {
+          words: true,
           heads: ['What', 'Kept for'],
-          rows: [
-            ['Orders and invoices', 'The term of tax law, without use for marketing'],
-            ['Pictures never ordered', '30 days'],
-            ['Pictures of an order', '180 days after delivery'],
-            ['Logs', '30 days'],
-            ['Tracking look-ups', '24 hours'],
-            ['The network of an unpaid order', 'Until it is paid or its pieces are free, an hour at most'],
-            ['Messages to support', `${messageMonths} months`],
-            ['An account', 'Until you delete it; seven days more, for you to change your mind'],
-          ],
+          rows: purposeRows.terms,
         },
       ],
     },
@@ -90,7 +67,12 @@ export const privacy: Policy = {
       id: 'rights',
       heading: 'Your rights',
       text: [
-        'You may ask to see, correct or delete what we keep, and withdraw a consent as easily as you gave it. [Write to us](/contact-us). If our answer is not enough, complain to us first, then to the Data Protection Board of India.',
+        '- To see: everything we keep of your account is under [Privacy](/my-account/privacy) in your account, to read, to print or as a file.',
+        '- To correct: your name, mobile, e-mail and addresses are yours to change in your account.',
+        '- To delete: your account, there too. What tax law has us keep stays, for that alone.',
+        '- To withdraw a consent: as easily as you gave it. Delete what you gave, or take the nominee back.',
+        '- To name somebody who acts for you after your death or where you cannot: a nominee, there too.',
+        `- To be heard: [write to us](/contact-us?about=my_data), with an account or without. We settle it within ${dataRightDays} days. If our answer is not enough, [complain to our grievance officer](/contact-us?about=complaint), then to the Data Protection Board of India.`,
       ],
     },
     {

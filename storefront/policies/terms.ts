@@ -12,7 +12,8 @@ export const terms: Policy = {
       heading: 'Operator',
       text: [
         `Operator of this shop: ${seller.legalName}, ${seller.address}. GSTIN: ${seller.gstin}.`,
-        `E-mail: ${seller.email}. Phone: ${seller.phone}. Hours: ${seller.supportHours}. We answer within 24 hours. Grievance officer: ${seller.grievanceOfficer}.`,
+        `E-mail: ${seller.email}. Phone: ${seller.phone}. Hours: ${seller.supportHours}. We answer within 24 hours. Grievance officer: ${seller.grievanceOfficer}, ${seller.grievanceEmail}, ${seller.grievancePhone}.`,
+        ...(seller.demonstration ? [seller.demonstration] : []),
       ],
     },
     {

@@ -5,6 +5,7 @@ import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '
 import { printFrame } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { classes } from '#ui/classes.ts';
+import { trustedDrawing } from '../browser/trusted.ts';
 import { createFoldedPainter } from './folded-painter.ts';
 import styles from './garment-preview.module.css';
 import { createPlainPainter } from './plain-painter.ts';
@@ -46,7 +47,10 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   const [isPlain, setIsPlain] = useState(false);
   const what = `${garment} ${side}`;
   const area = printAreaOf(garment, side);
-  const drawing = useMemo(() => ownNames(drawBlank(garment, side, colour, lettering), id), [garment, side, colour, lettering, id]);
+  const drawing = useMemo(
+    () => trustedDrawing(ownNames(drawBlank(garment, side, colour, lettering), id)),
+    [garment, side, colour, lettering, id],
+  );
 
   useImperativeHandle(ref, () => ({
     paint(next) {

@@ -3,7 +3,7 @@ import type { DeliveryArea } from '#contract/delivery.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { browserApi } from '../browser/api.ts';
+import { type ApiProblem, browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { keepPin, keptPin, tidyPin } from '../browser/kept-pin.ts';
 import { takeTurn } from '../browser/turn.ts';
@@ -19,6 +19,11 @@ export async function lookUp({ pin }: { pin: string }, signal: AbortSignal): Pro
   return data;
 }
 
+/** Why there is nothing to say of a PIN code. There are no boxes here for city and state, which an address has. */
+export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'message'>): string {
+  return code === 'not_found' ? "We don't recognise this PIN code. Check it and try again" : message;
+}
+
 /** Says what reaches a PIN code, when and for how much, before anything is in the cart. */
 export function DeliveryCheck() {
   const hydrated = useHydrated();
@@ -27,7 +32,7 @@ export function DeliveryCheck() {
   const { data, pending, problem } = useRead(asked, lookUp);
   const [mistyped, setMistyped] = useState(false);
   const area = pending || mistyped || problem ? undefined : data;
-  const error = mistyped ? 'Enter a 6-digit PIN code' : pending ? undefined : problem?.message;
+  const error = mistyped ? 'Enter a 6-digit PIN code' : pending || !problem ? undefined : refusalWords(problem);
 
   function check(written: string): void {
     const tidy = tidyPin(written);

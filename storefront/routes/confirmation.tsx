@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ConfirmCash } from '../orders/confirm-cash.tsx';
 import { KeepOrder } from '../orders/keep-order.tsx';
 import { OrderOrNot } from '../orders/order-or-not.tsx';
 import { OrderParcels } from '../orders/order-parcels.tsx';
@@ -55,6 +56,7 @@ function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
       <h1 className="h1">{title}</h1>
       <p className={`mut ${styles.thanks}`}>{lead} Keep this page's address: it opens your order.</p>
       <SummaryColumns label="How the total was made" panel={<OrderSums order={order} />}>
+        <ConfirmCash order={order} place={place} onSettled={onSettled} />
         <OrderBoard order={order} />
         <PayOrder order={order} place={place} onSettled={onSettled} />
         <div className={styles.ways}>

@@ -4,15 +4,16 @@ import Phone from 'lucide-react/icons/phone';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { emailFault, type Fault } from '#contract/account-rules.ts';
-import { mostOfIssue } from '#contract/message-rules.ts';
+import { complaintDays, complaintHours, dataRightDays, mostOfIssue } from '#contract/message-rules.ts';
+import { purposeLine } from '#contract/purposes.ts';
 import { seller } from '#contract/seller.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { newKey } from '../browser/idempotency-key.ts';
-import { isWorthAnotherTry, keepMessage, sendKept, sendKeptWhenOnline } from '../browser/kept-messages.ts';
+import { isWorthAnotherTry, type KeptMessage, keepMessage, sendKept, sendKeptWhenOnline, subjectOf } from '../browser/kept-messages.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -26,6 +27,12 @@ interface Message {
   phone: string;
   issue: string;
 }
+
+/** What a message is about, where it is more than a question: from the address, so that the form stays as it is. */
+const aboutWords = {
+  complaint: `This is a complaint. It has a ticket, ${seller.grievanceOfficer} reads it within ${complaintHours} hours, and it is settled within ${complaintDays} days.`,
+  my_data: `You ask about your own data: to see, correct or delete it, or to withdraw a consent. It is settled within ${dataRightDays} days. Write from the e-mail that we know.`,
+};
 
 const faultOf: Partial<Record<keyof Message, (message: Message) => string | undefined>> = {
   name: ({ name }) => (name.trim() === '' || name.trim().length > 100 ? 'Enter your name' : undefined),
@@ -50,23 +57,30 @@ function mailTo(message: Message): string {
 }
 
 /** What came of a message: on its way, with the shop, or kept on the device until there is a network. */
-type Outcome = { state: 'sending' } | { state: 'sent'; ticket: string } | { state: 'kept' | 'lost'; mail: string };
+type Outcome = { state: 'sending' } | { state: 'sent'; ticket: string } | { state: 'kept' | 'lost'; mail: string; key: string };
 
 /** Keeps the message and sends it. Throws what the shop says is wrong with it. */
-async function deliver(message: Message): Promise<Outcome> {
-  const kept = { ...message, key: newKey(), at: Date.now() };
+async function deliver(message: Message, about: KeptMessage['about']): Promise<Outcome> {
+  const kept = { ...message, about, key: newKey(), at: Date.now() };
   const isKept = keepMessage(kept);
   try {
     return { state: 'sent', ticket: await sendKept(kept) };
   } catch (error) {
     if (!isWorthAnotherTry(error)) throw error;
-    return { state: isKept ? 'kept' : 'lost', mail: mailTo(message) };
+    return { state: isKept ? 'kept' : 'lost', mail: mailTo(message), key: kept.key };
   }
+}
+
+/** What there is to say of a message once one that waited was sent. */
+function outcomeOnceSent(was: Outcome | undefined, key: string, ticket: string): Outcome | undefined {
+  return was?.state === 'kept' && was.key === key ? { state: 'sent', ticket } : was;
 }
 
 export default function ContactPage() {
   const [outcome, setOutcome] = useState<Outcome>();
-  useEffect(sendKeptWhenOnline, []);
+  const about = subjectOf(new URLSearchParams(useLocation().search).get('about'));
+  // What is said of a message that waits is true until it is sent.
+  useEffect(() => sendKeptWhenOnline((key, ticket) => setOutcome((was) => outcomeOnceSent(was, key, ticket))), []);
   const form = useForm<Message>({
     id: 'contact',
     boxes: { name: '', email: '', phone: '', issue: '' },
@@ -75,11 +89,11 @@ export default function ContactPage() {
     shows: 'boxes',
     send: async (message) => {
       setOutcome(undefined);
-      const delivery = deliver(message);
+      const delivery = deliver(message, about);
       const soon = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ state: 'sending' }), sendingMs));
       const [first] = await Promise.all([Promise.race([delivery, soon]), soon]);
       setOutcome(first);
-      if (first.state === 'sending') void delivery.then(setOutcome, () => setOutcome({ state: 'lost', mail: mailTo(message) }));
+      if (first.state === 'sending') void delivery.then(setOutcome, () => setOutcome({ state: 'lost', mail: mailTo(message), key: '' }));
       form.clear();
       return undefined;
     },
@@ -93,6 +107,7 @@ export default function ContactPage() {
           <noscript>
             <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
           </noscript>
+          {about && <Notice>{aboutWords[about]}</Notice>}
           {outcome && <Told outcome={outcome} />}
           <div className={styles.pair}>
             <Field label="Name" {...form.box('name')} autoComplete="name" />
@@ -103,6 +118,7 @@ export default function ContactPage() {
           <Button type="submit" busy={form.busy} disabled={!form.ready}>
             {form.busy ? 'Submitting...' : 'Submit'}
           </Button>
+          <p className="mut sm">{purposeLine('messages')}</p>
         </form>
         <ReachUs />
       </div>
@@ -190,7 +206,16 @@ function ReachUs() {
       </ul>
       <p className={styles.officer}>
         <b>Grievance officer</b>
-        <span>{seller.grievanceOfficer}</span>
+        <span>
+          {seller.grievanceOfficer},{' '}
+          <a className="lk" href={`mailto:${seller.grievanceEmail}`}>
+            {seller.grievanceEmail}
+          </a>
+          , {seller.grievancePhone}.{' '}
+          <Link className="lk" to="/contact-us?about=complaint">
+            Make a complaint
+          </Link>
+        </span>
       </p>
     </section>
   );

@@ -9,6 +9,7 @@ import styles from '../accounts/auth-page.module.css';
 import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { GoogleSignIn } from '../accounts/google-sign-in.tsx';
 import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
+import { PasskeySignIn } from '../accounts/passkey-sign-in.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
@@ -68,6 +69,10 @@ export default function LoginPage() {
           {form.busy ? 'Logging in...' : 'Log in'}
         </Button>
       </form>
+      <PasskeySignIn
+        onSignedIn={(reply) => form.say(arrive(reply, next ?? '/'))}
+        onFault={(text) => form.say({ outcome: 'failed', text })}
+      />
       <GoogleSignIn
         purpose="Login"
         next={next}

@@ -18,7 +18,7 @@ const filterNames: Record<Filter, string> = {
   onTheWay: 'On the way',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
-  returned: 'Returned',
+  returned: 'Returned or lost',
 };
 
 const isFilter = (text: string | null): text is Filter => text !== null && text in filterNames;

@@ -5,7 +5,11 @@ import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { changePassword } from '../accounts/change-password.ts';
+import { GooglePart } from '../accounts/google-part.tsx';
+import { HistoryPart } from '../accounts/history-part.tsx';
+import { PasskeyPart } from '../accounts/passkey-part.tsx';
 import { SessionList } from '../accounts/session-list.tsx';
+import { useAgain } from '../accounts/use-again.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -28,10 +32,35 @@ export default function PasswordPage() {
           />
         )}
       </ReadPart>
-      {/* Once what stands above it has its height. */}
+      {/* Once what stands above them has its height. */}
+      {!own.pending && (
+        <AccountSection title="Passkeys">
+          <PasskeyPart />
+        </AccountSection>
+      )}
+      <ReadPart reading={own}>
+        {(profile, put) =>
+          profile.hasGoogle && (
+            <AccountSection title="Google">
+              <GooglePart
+                profile={profile}
+                onUnlinked={async () => {
+                  put({ ...profile, hasGoogle: false });
+                  sessions.put((await memberApi('GET /api/account/sessions', {})).data);
+                }}
+              />
+            </AccountSection>
+          )
+        }
+      </ReadPart>
       {!own.pending && (
         <AccountSection title="Where you are signed in">
           <ReadPart reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</ReadPart>
+        </AccountSection>
+      )}
+      {!own.pending && (
+        <AccountSection title="What happened lately">
+          <HistoryPart />
         </AccountSection>
       )}
     </AccountPart>
@@ -40,6 +69,7 @@ export default function PasswordPage() {
 
 function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () => Promise<void> }) {
   const { hasPassword } = profile;
+  const { again, panel } = useAgain();
   const form = useForm({
     id: 'password',
     boxes: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -49,30 +79,39 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
       confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
     },
     send: async ({ currentPassword, newPassword }) => {
-      const message = await changePassword({ currentPassword, newPassword });
+      const message = await again(() => changePassword({ currentPassword, newPassword }));
       form.clear();
       await onChanged().catch(() => {});
       return { outcome: 'done', text: message };
     },
   });
   return (
-    <form {...form.formProps} className={styles.form}>
-      <SaidNotice said={form.said} />
-      {!hasPassword && <p className="mut">You sign in with Google. With a password of your own you can sign in without it too.</p>}
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" name="username" value={profile.email} readOnly hidden autoComplete="username" />
-      {hasPassword && <PasswordField label="Current password" {...form.box('currentPassword')} autoComplete="current-password" />}
-      <PasswordField
-        label="New password"
-        {...form.box('newPassword')}
-        autoComplete="new-password"
-        hint="At least 6 characters. A short sentence is stronger."
-      />
-      <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
-      <Button type="submit" busy={form.busy} disabled={!form.ready}>
-        {form.busy ? 'Saving...' : hasPassword ? 'Change password' : 'Set a password'}
-      </Button>
-      {hasPassword && <p className="mut sm">Changing it signs out every other device.</p>}
-    </form>
+    <>
+      <form {...form.formProps} className={styles.form}>
+        <SaidNotice said={form.said} />
+        {!hasPassword && (
+          <p className="mut">
+            {profile.hasGoogle
+              ? 'You sign in with Google. With a password of your own you can sign in without it too.'
+              : 'You have no password. With one you can sign in on any device.'}
+          </p>
+        )}
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" value={profile.email} readOnly hidden autoComplete="username" />
+        {hasPassword && <PasswordField label="Current password" {...form.box('currentPassword')} autoComplete="current-password" />}
+        <PasswordField
+          label="New password"
+          {...form.box('newPassword')}
+          autoComplete="new-password"
+          hint="At least 6 characters. A short sentence is stronger."
+        />
+        <PasswordField label="Confirm new password" {...form.box('confirmPassword')} autoComplete="new-password" />
+        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Saving...' : hasPassword ? 'Change password' : 'Set a password'}
+        </Button>
+        {hasPassword && <p className="mut sm">Changing it signs out every other device.</p>}
+      </form>
+      {panel}
+    </>
   );
 }

@@ -12,6 +12,9 @@ import formStyles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { leaveSignedOut } from '../accounts/farewell.ts';
+import { NomineeForm } from '../accounts/nominee-form.tsx';
+import { OwnData } from '../accounts/own-data.tsx';
+import { useAgain } from '../accounts/use-again.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -21,11 +24,12 @@ import styles from './my-account-privacy.module.css';
 
 export default function PrivacyPage() {
   const own = useRead('privacy', async (_, signal) => {
-    const [profile, deletion] = await Promise.all([
+    const [profile, deletion, { data }] = await Promise.all([
       memberApi('GET /api/account/profile', {}, { signal }),
       memberApi('GET /api/account/deletion', {}, { signal }),
+      memberApi('GET /api/account/nominee', {}, { signal }),
     ]);
-    return { profile: profile.data, deletion: deletion.data };
+    return { profile: profile.data, deletion: deletion.data, nominee: data.nominee };
   });
   return (
     <AccountPart title="Privacy">
@@ -40,17 +44,25 @@ export default function PrivacyPage() {
         </Link>
         .
       </p>
-      <AccountSection title="Delete your account">
-        <ReadPart reading={own}>
-          {({ profile, deletion }, put) =>
-            deletion.deletionAt === null ? (
-              <DeletionPart profile={profile} deletion={deletion} />
-            ) : (
-              <DeletionNotice onKept={() => put({ profile, deletion: { ...deletion, deletionAt: null } })} />
-            )
-          }
-        </ReadPart>
+      <AccountSection title="Everything we keep of you">
+        <OwnData />
       </AccountSection>
+      <ReadPart reading={own}>
+        {(known, put) => (
+          <>
+            <AccountSection title="Who acts for you if you cannot">
+              <NomineeForm nominee={known.nominee} onChanged={(nominee) => put({ ...known, nominee })} />
+            </AccountSection>
+            <AccountSection title="Delete your account">
+              {known.deletion.deletionAt === null ? (
+                <DeletionPart profile={known.profile} deletion={known.deletion} />
+              ) : (
+                <DeletionNotice onKept={() => put({ ...known, deletion: { ...known.deletion, deletionAt: null } })} />
+              )}
+            </AccountSection>
+          </>
+        )}
+      </ReadPart>
     </AccountPart>
   );
 }
@@ -93,6 +105,7 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
 }
 
 function DeletionForm({ profile }: { profile: Profile }) {
+  const { again, panel } = useAgain();
   const form = useForm({
     id: 'deletion',
     boxes: { password: '', email: '' },
@@ -104,21 +117,25 @@ function DeletionForm({ profile }: { profile: Profile }) {
     checks: {},
     send: async ({ password, email }) => {
       const body = { password, email: normalEmail(email) };
-      await leaveSignedOut(async () => ({ outcome: 'note', text: (await memberApi('POST /api/account/deletion', { body })).message }));
+      const deleted = () => memberApi('POST /api/account/deletion', { body });
+      await leaveSignedOut(async () => ({ outcome: 'note', text: (await again(deleted)).message }));
       return undefined;
     },
   });
   return (
-    <form {...form.formProps} className={formStyles.form}>
-      <SaidNotice said={form.said} />
-      {profile.hasPassword ? (
-        <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
-      ) : (
-        <Field label="Type your e-mail to confirm" type="email" {...form.box('email')} autoComplete="off" hint={profile.email} />
-      )}
-      <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
-        {form.busy ? 'Deleting...' : 'Delete my account'}
-      </Button>
-    </form>
+    <>
+      <form {...form.formProps} className={formStyles.form}>
+        <SaidNotice said={form.said} />
+        {profile.hasPassword ? (
+          <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
+        ) : (
+          <Field label="Type your e-mail to confirm" type="email" {...form.box('email')} autoComplete="off" hint={profile.email} />
+        )}
+        <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Deleting...' : 'Delete my account'}
+        </Button>
+      </form>
+      {panel}
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Profile } from '#contract/account-profile.ts';
 import { codeFault, emailChangeFault, emailFault, firstNameFault, lastNameFault, profileFault } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
+import { useAgain } from '../accounts/use-again.tsx';
 import { checkSession } from '../browser/keep-session.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -97,15 +96,7 @@ function EmailPart({ profile, onChange }: PartProps) {
         {profile.hasGoogle && ', and with Google'}.
       </p>
       <SaidNotice said={said} />
-      {!profile.hasPassword ? (
-        <Notice>
-          To change it,{' '}
-          <Link className="lk" to="/my-account/password">
-            set a password
-          </Link>{' '}
-          first: we ask for it before your e-mail changes.
-        </Notice>
-      ) : asked ? (
+      {asked ? (
         <ConfirmForm
           profile={profile}
           onChange={(changed) => {
@@ -120,6 +111,7 @@ function EmailPart({ profile, onChange }: PartProps) {
         />
       ) : (
         <AskForm
+          byPassword={profile.hasPassword}
           onAsked={(changed) => {
             setAnother(false);
             onChange(changed);
@@ -131,30 +123,43 @@ function EmailPart({ profile, onChange }: PartProps) {
   );
 }
 
-function AskForm({ onAsked, onSaid }: { onAsked: (profile: Profile) => void; onSaid: (said: Said | undefined) => void }) {
+interface AskFormProps {
+  /** Who they are is shown by the password here; without one the shop asks in another way. */
+  byPassword: boolean;
+  onAsked: (profile: Profile) => void;
+  onSaid: (said: Said | undefined) => void;
+}
+
+function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
+  const { again, panel } = useAgain();
   const form = useForm({
     id: 'email',
     boxes: { newEmail: '', password: '' },
     draft: tabDraft('email'),
-    check: emailChangeFault,
+    check: (values) => emailChangeFault(values, { byPassword }),
     checks: { newEmail: ({ newEmail }) => emailFault(newEmail) },
     send: async ({ newEmail, password }) => {
       onSaid(undefined);
-      const { data, message } = await memberApi('POST /api/account/email', { body: { newEmail: normalEmail(newEmail), password } });
+      const body = { newEmail: normalEmail(newEmail), password };
+      const { data, message } = await again(() => memberApi('POST /api/account/email', { body }));
       onAsked(data);
       onSaid({ outcome: 'note', text: message });
       return undefined;
     },
   });
   return (
-    <form {...form.formProps} className={styles.form}>
-      <SaidNotice said={form.said} />
-      <EmailField label="New e-mail" form={form} name="newEmail" autoComplete="email" hint="We mail it a code first" />
-      <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />
-      <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
-        {form.busy ? 'Sending...' : 'Send the code'}
-      </Button>
-    </form>
+    <>
+      <form {...form.formProps} className={styles.form}>
+        <SaidNotice said={form.said} />
+        <EmailField label="New e-mail" form={form} name="newEmail" autoComplete="email" hint="We mail it a code first" />
+        {byPassword && <PasswordField label="Your password" {...form.box('password')} autoComplete="current-password" />}
+        <Button type="submit" variant="line" busy={form.busy} disabled={!form.ready}>
+          {form.busy ? 'Sending...' : 'Send the code'}
+        </Button>
+        <p className="mut sm">Changing it signs out every other device.</p>
+      </form>
+      {panel}
+    </>
   );
 }
 

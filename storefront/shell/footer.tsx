@@ -72,6 +72,7 @@ function SellerDetails() {
           </dd>
         </div>
       </dl>
+      <p>{seller.demonstration}</p>
     </div>
   );
 }

@@ -46,6 +46,19 @@ document.addEventListener('${aliveEvent}', async () => {
 }, { once: true });
 `;
 
+/**
+ * What becomes of text that reaches the page without a policy of ours (storefront/browser/trusted.ts). React makes the elements of scripts, which never run,
+ * from one text; what has no markup in it is harmless. Once a provider's script is asked for, its own code may write markup, where
+ * no script runs either, and load more from its own origin. Everything else is refused, and reported.
+ */
+const defaultPolicy = `
+const page = document.documentElement.dataset;
+globalThis.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (page.provider || text === '<script></' + 'script>' || !text.includes('<') ? text : null),
+  createScriptURL: (address) => (page.provider && new URL(address, location.href).origin === page.provider ? address : null),
+});
+`;
+
 const preloadLink = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const entryScript = /<script type="module" async="">(?=import )([\s\S]*?)<\/script>/;
 
@@ -65,5 +78,5 @@ export function startScriptsLate(html: string): string {
     .replace(/^\s*import \* as (\w+) from (".+?");/gm, 'const $1 = await import($2);');
   return html
     .replace(preloadLink, '')
-    .replace(entryScript, () => `<script type="module" async="">${timer}${earlyPresses}${seen}${preload}${body}</script>`);
+    .replace(entryScript, () => `<script type="module" async="">${defaultPolicy}${timer}${earlyPresses}${seen}${preload}${body}</script>`);
 }

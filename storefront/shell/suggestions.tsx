@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ArrowUpLeft from 'lucide-react/icons/arrow-up-left';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Suggestions as Suggested } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
@@ -51,6 +51,12 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
   useEffect(() => onCombo({ open, active: open && active >= 0 ? `${id}-${active}` : undefined }), [onCombo, id, open, active]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list
   useEffect(() => setActive(-1), [typed]);
+  useEffect(() => {
+    // Not returned: browsers have begun to give a promise.
+    void document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  const list = useRef<HTMLDivElement>(null);
+  useRoom(list, open);
   keys.current = (event) => {
     if (!open) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -74,7 +80,7 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
         {open ? `${rows.length} suggestions` : ''}
       </div>
       {open && (
-        <div id={id} role="listbox" aria-label="Suggestions" className={styles.list}>
+        <div ref={list} id={id} role="listbox" aria-label="Suggestions" className={styles.list}>
           {rows.map(({ to, look, product }, at) => (
             <Link
               key={to}
@@ -95,6 +101,27 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
       )}
     </>
   );
+}
+
+/** Some of a row always shows, however little room there is, so that it can be scrolled. In pixels. */
+const leastRoom = 72;
+
+/** Ends the list where the screen does, or the keyboard that lies over it: what is further down is scrolled to inside it. */
+function useRoom(list: RefObject<HTMLElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const seen = window.visualViewport;
+    const { current } = list;
+    if (!open || !current || !seen) return;
+    const endInSight = () => {
+      const top = current.getBoundingClientRect().top - seen.offsetTop;
+      current.style.maxHeight = `${Math.max(leastRoom, seen.height - top)}px`;
+    };
+    endInSight();
+    for (const change of ['resize', 'scroll']) seen.addEventListener(change, endInSight);
+    return () => {
+      for (const change of ['resize', 'scroll']) seen.removeEventListener(change, endInSight);
+    };
+  }, [list, open]);
 }
 
 /** Reads the answer to what is typed now; an answer to something else is never shown over it. Without one the field still searches. */

@@ -2,7 +2,7 @@ import { beginHistory } from '#artwork/design/history.ts';
 import type { Design, Layer } from '#artwork/design/layers.ts';
 import { maxQuantity } from '#contract/cart-rules.ts';
 import { customSides } from '#contract/custom-goods.ts';
-import { Design as DesignSchema } from '#contract/designs.ts';
+import { isUploadId, readDesign } from '#contract/design-rules.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
 import type { StudioPicture } from './studio-pictures.ts';
@@ -20,7 +20,7 @@ export interface Draft {
 export function parseDraft(value: unknown): Draft | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
-  const design = parseDesign(raw.design);
+  const design = readDesign(raw.design, isPictureName);
   if (!design) return undefined;
   const { editing } = raw as { editing?: { id?: unknown; ordered?: unknown } };
   return {
@@ -38,17 +38,8 @@ export function parseDraft(value: unknown): Draft | undefined {
   };
 }
 
-/** The contract knows no pictures but the shop's: the browser's own keys stand aside while it looks. */
-function parseDesign(value: unknown): Design | undefined {
-  const own: string[] = [];
-  const named = JSON.stringify(value ?? null, (name, part) => {
-    if (name !== 'picture' || typeof part !== 'string' || !part.startsWith('local-')) return part;
-    return String(own.push(part)).padStart(32, '-');
-  });
-  const parsed = DesignSchema.safeParse(JSON.parse(named));
-  if (!parsed.success) return undefined;
-  return withPictureNames(parsed.data, new Map(own.map((known, at) => [String(at + 1).padStart(32, '-'), known])));
-}
+/** Beside the shop's own pictures a draft has those that only this browser keeps. */
+const isPictureName = (name: string) => name.startsWith('local-') || isUploadId(name);
 
 function isPicture(value: unknown): value is StudioPicture {
   if (typeof value !== 'object' || value === null) return false;

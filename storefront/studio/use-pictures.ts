@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { maxUploadBytes, notPrintable, tooLarge } from '#contract/upload-rules.ts';
-import { previewAddress } from '#contract/uploads.ts';
+import { maxUploadBytes, notPrintable, previewAddress, tooLarge } from '#contract/upload-rules.ts';
 import { keepPicture, keptPicture } from '../browser/kept-pictures.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';

@@ -1,0 +1,117 @@
+import { customGarments } from './custom-goods.ts';
+import { designFonts } from './design-fonts.ts';
+import { maxCurve, maxTextLayers, maxTextLength } from './design-limits.ts';
+import { isStorable } from './plain-text.ts';
+import { uploadIdForm } from './upload-rules.ts';
+
+// The rules of what a design holds, without the schemas: `designs.ts` makes its schemas of these, and the studio reads the draft that a
+// browser keeps by them, so that no page loads what schemas are made with.
+
+/** The least and the most, which are part of it. */
+type Span = readonly [least: number, most: number];
+
+export const designSpans = {
+  /** Millimetres from the middle of the print area; further out nothing is ever seen. */
+  place: [-2000, 2000],
+  /** Degrees, clockwise. */
+  angle: [-360, 360],
+  /** Millimetres on the cloth. */
+  picture: [1, 4000],
+  outline: [0.2, 10],
+  curve: [-maxCurve, maxCurve],
+  /** Height of the capitals in millimetres. */
+  capitals: [1, 600],
+} as const satisfies Record<string, Span>;
+
+export const colourForm = /^#[0-9a-f]{6}$/;
+export const layerIdForm = /^[\w-]{1,40}$/;
+/** How many characters a layer's own name may have, and how many are looked at at all. */
+export const layerName = { longest: 60, longestTyped: 200 } as const;
+export const longestColourName = 40;
+export const longestSizeName = 20;
+export const maxLayers = 8;
+
+interface LayerFact {
+  id: string;
+  kind: 'picture' | 'text';
+}
+
+/** Tells whether a side has no more words than it takes. */
+export function hasFewTexts(layers: readonly LayerFact[]): boolean {
+  return layers.filter(({ kind }) => kind === 'text').length <= maxTextLayers;
+}
+
+/** Tells whether each layer of a side has an id of its own. */
+export function hasOwnIds(layers: readonly LayerFact[]): boolean {
+  return new Set(layers.map(({ id }) => id)).size === layers.length;
+}
+
+type IsPicture = (name: string) => boolean;
+
+/** Tells the names that the shop gives to pictures. */
+export const isUploadId: IsPicture = (name) => uploadIdForm.test(name);
+
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.length <= longest && isStorable(value);
+const isWithin = (value: unknown, [least, most]: Span): value is number => typeof value === 'number' && value >= least && value <= most;
+const isFormed = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** The fields of what may be anything; those of what is no object are all missing. */
+const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+/** A layer's own name: undefined where it has none, null where it has a wrong one. */
+function nameOf(value: unknown): string | undefined | null {
+  if (value === undefined) return undefined;
+  if (!isText(value, layerName.longestTyped)) return null;
+  return value.trim().length <= layerName.longest ? value.trim() : null;
+}
+
+function readCommon({ id, name: named, x, y, angle, flipped, locked }: Record<string, unknown>) {
+  const name = nameOf(named);
+  if (!isFormed(id, layerIdForm) || name === null || !isFlag(flipped)) return undefined;
+  if (!isWithin(x, designSpans.place) || !isWithin(y, designSpans.place) || !isWithin(angle, designSpans.angle)) return undefined;
+  if (locked !== undefined && !isFlag(locked)) return undefined;
+  return { id, x, y, angle, flipped, ...(name !== undefined && { name }), ...(locked !== undefined && { locked }) };
+}
+
+function readOutline(value: unknown): { colour: string; mm: number } | null | undefined {
+  if (value === null) return null;
+  const { colour, mm } = fieldsOf(value);
+  return isFormed(colour, colourForm) && isWithin(mm, designSpans.outline) ? { colour, mm } : undefined;
+}
+
+function readLayer(value: unknown, isPicture: IsPicture) {
+  const raw = fieldsOf(value);
+  const common = readCommon(raw);
+  if (!common) return undefined;
+  if (raw.kind === 'picture') {
+    const { picture, width, height } = raw;
+    if (typeof picture !== 'string' || !isPicture(picture)) return undefined;
+    if (!isWithin(width, designSpans.picture) || !isWithin(height, designSpans.picture)) return undefined;
+    return { kind: 'picture' as const, ...common, picture, width, height };
+  }
+  if (raw.kind !== 'text') return undefined;
+  const { words, colour, curve, size } = raw;
+  const font = designFonts.find((one) => one === raw.font);
+  const outline = readOutline(raw.outline);
+  if (!isText(words, maxTextLength) || words === '' || !font || outline === undefined) return undefined;
+  if (!isFormed(colour, colourForm) || !isWithin(curve, designSpans.curve) || !isWithin(size, designSpans.capitals)) return undefined;
+  return { kind: 'text' as const, ...common, words, font, colour, outline, curve, size };
+}
+
+function readLayers(value: unknown, isPicture: IsPicture) {
+  if (!Array.isArray(value) || value.length > maxLayers) return undefined;
+  const layers = value.flatMap((one) => readLayer(one, isPicture) ?? []);
+  return layers.length === value.length && hasFewTexts(layers) && hasOwnIds(layers) ? layers : undefined;
+}
+
+/** Reads a design that anyone may have written; undefined for what is none. `isPicture` tells what may stand as a picture's name. */
+export function readDesign(value: unknown, isPicture: IsPicture = isUploadId) {
+  const { garment: named, colour, size, sides } = fieldsOf(value);
+  const garment = customGarments.find((one) => one === named);
+  const front = readLayers(fieldsOf(sides).front, isPicture);
+  const back = readLayers(fieldsOf(sides).back, isPicture);
+  if (!garment || !isText(colour, longestColourName) || !isText(size, longestSizeName) || !front || !back) return undefined;
+  return { garment, colour, size, sides: { front, back } };
+}

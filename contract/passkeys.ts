@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { done } from './account-reply.ts';
+import { SignedIn } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { formed, listOf, text } from './primitives.ts';
+import { success } from './problem.ts';
+
+/** Bytes as browsers and authenticators hand them over. */
+const bytes = (most: number) => formed(/^[\w-]+$/, most, 'This is not what a passkey says');
+
+const id = bytes(1400);
+const Descriptor = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()).optional() });
+
+/** What a browser is to have signed, for `navigator.credentials.get`. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Empty where any passkey of this shop will do: the browser offers those it has. */
+  allowCredentials: z.array(Descriptor),
+});
+export type PasskeyRequest = z.output<typeof PasskeyRequest>;
+
+/** What a browser is to make, for `navigator.credentials.create`. */
+export const PasskeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(Descriptor),
+});
+export type PasskeyCreation = z.output<typeof PasskeyCreation>;
+
+/** A signature of a passkey, as `toJSON` writes it. */
+export const PasskeyAnswer = z.object({
+  id,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: bytes(100).nullish(),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
+
+/** A passkey that was made, as `toJSON` writes it. */
+export const MadePasskey = z.object({
+  id,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(20_000),
+    transports: listOf(text(30), 10).nullish(),
+  }),
+});
+export type MadePasskey = z.output<typeof MadePasskey>;
+
+/** A passkey as its owner sees it. */
+export const PasskeyEntry = z.object({
+  id: z.string(),
+  /** The browser it was made in: 'Chrome on Android'. */
+  device: z.string(),
+  madeAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().nullable(),
+});
+export type PasskeyEntry = z.output<typeof PasskeyEntry>;
+
+const Passkeys = z.array(PasskeyEntry);
+
+export const askPasskey = endpoint('POST', '/api/auth/passkey/options', {
+  summary: 'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
+  reply: success(PasskeyRequest),
+});
+
+export const signInWithPasskey = endpoint('POST', '/api/auth/passkey', {
+  summary: 'Signs in with what a passkey signed.',
+  body: z.object({ passkey: PasskeyAnswer }),
+  reply: SignedIn,
+});
+
+export const listPasskeys = endpoint('GET', '/api/account/passkeys', {
+  summary: "The caller's passkeys, ten at most.",
+  reply: success(Passkeys),
+});
+
+export const beginPasskey = endpoint('POST', '/api/account/passkeys/options', {
+  summary: 'Begins to add a passkey: what the browser is to make. 403 `who_again` where who they are was not shown within ten minutes.',
+  reply: success(PasskeyCreation),
+});
+
+export const addPasskey = endpoint('POST', '/api/account/passkeys', {
+  summary: 'Adds the passkey that the browser made. 403 `who_again` as above.',
+  body: z.object({ passkey: MadePasskey }),
+  /** 'You can sign in with this passkey now' */
+  reply: done(Passkeys),
+});
+
+export const removePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
+  summary: 'Makes a passkey open nothing any more. 403 `who_again` as above.',
+  params: z.object({ id }),
+  /** 'Passkey removed' */
+  reply: done(Passkeys),
+});

@@ -1,0 +1,155 @@
+// Imports figures only: policies and forms show these, and load no schemas.
+import { deletionDays } from './account-deletion.ts';
+import { messageMonths } from './message-rules.ts';
+
+/** Why something may be kept. Source: Digital Personal Data Protection Act 2023, sections 4, 6 and 7. */
+const grounds = {
+  asked: 'You gave it for this',
+  law: 'The law asks for it',
+  safety: 'To keep the shop and its customers safe',
+} as const;
+
+interface Purpose {
+  what: string;
+  data: string;
+  why: string;
+  ground: keyof typeof grounds;
+  kept: string;
+  /** The tables of the database it stands in. */
+  tables: readonly string[];
+  /** Said at the form that asks for it. */
+  line?: string;
+}
+
+/** What is kept of people, why and for how long: the one table, which the privacy policy shows and the forms quote. */
+export const purposes = {
+  orders: {
+    what: 'Orders',
+    data: 'Name, e-mail, phone, address, what was bought, returned and refunded',
+    why: 'To deliver, and to put right what is wrong',
+    ground: 'asked',
+    kept: 'The term of tax law, without use for marketing',
+    tables: [
+      'orders',
+      'order_lines',
+      'order_events',
+      'shipments',
+      'shipment_events',
+      'courier_messages',
+      'cancellations',
+      'cancelled_lines',
+      'returns',
+      'return_lines',
+      'return_events',
+    ],
+  },
+  invoices: {
+    what: 'Invoices and credit notes',
+    data: 'Name, address, GSTIN where you give one, amounts',
+    why: 'Tax law',
+    ground: 'law',
+    kept: 'As tax law asks: 72 months after the return of their year is due',
+    tables: ['documents'],
+  },
+  payments: {
+    what: 'Payments',
+    data: 'Status, means and the last four digits; card data stays with the gateway',
+    why: 'To know what is paid, and to pay back',
+    ground: 'asked',
+    kept: 'As long as the order',
+    tables: ['payments', 'refunds', 'gateway_orders', 'gateway_events', 'money_movements', 'store_credits'],
+  },
+  account: {
+    what: 'An account',
+    data: 'Name, e-mail, mobile, a hash of the password, addresses you save, the browsers you sign in with, the public half of a passkey and Google’s number for you if you use them',
+    why: 'To sign you in and fill in the checkout; only if you make one',
+    ground: 'asked',
+    kept: `Until you delete it; ${deletionDays} days more, for you to change your mind`,
+    tables: ['accounts', 'identities', 'passkeys', 'passkey_challenges', 'sessions', 'addresses', 'account_codes', 'google_attempts'],
+  },
+  nominee: {
+    what: 'A nominee',
+    data: 'Name, who they are to you, and an e-mail or a number',
+    why: 'So that somebody can act for you if you cannot; only if you name one',
+    ground: 'asked',
+    kept: 'Until you take it back, or your account is deleted',
+    tables: ['accounts'],
+    line: 'We keep this with your account for the day when somebody has to act for you, and tell nobody. You can take it back at any time.',
+  },
+  pictures: {
+    what: 'Your own pictures and designs',
+    data: 'What you upload and place on a garment; photos of a problem',
+    why: 'To print it, or to see what is wrong',
+    ground: 'asked',
+    kept: '30 days where nothing is ordered; of an order, 180 days after delivery',
+    tables: ['uploads', 'designs', 'print_files'],
+  },
+  messages: {
+    what: 'Messages and complaints',
+    data: 'What you write, with your name, e-mail and phone',
+    why: 'To answer',
+    ground: 'asked',
+    kept: `${messageMonths} months`,
+    tables: ['contact_messages'],
+    line: `We keep what you write for ${messageMonths} months, to answer it and for nothing else.`,
+  },
+  mails: {
+    what: 'Mails we send you',
+    data: 'Your e-mail and the subject; the text until it is sent',
+    why: 'To tell you of your order and your account. We send no adverts',
+    ground: 'asked',
+    kept: 'The text until it is sent',
+    tables: ['mail_outbox', 'order_codes', 'mailed_codes'],
+  },
+  unpaid: {
+    what: 'The network of an order that is not paid yet',
+    data: 'A mark of your network address that only we can make',
+    why: 'To keep nobody from buying up the shelf unpaid',
+    ground: 'safety',
+    kept: 'Until it is paid or its pieces are free, an hour at most; paid in cash, until it leaves',
+    tables: ['orders'],
+  },
+  senders: {
+    what: 'Who uploads',
+    data: 'A mark of your account or network address that only we can make',
+    why: 'To keep nobody from filling the disk',
+    ground: 'safety',
+    kept: '24 hours',
+    tables: ['uploads'],
+  },
+  tracking: {
+    what: 'Tracking look-ups',
+    data: 'Your network address, as a count',
+    why: 'To stop guessing of parcel numbers',
+    ground: 'safety',
+    kept: '24 hours',
+    tables: [],
+  },
+  events: {
+    what: 'Sign-ins and changes',
+    data: 'When, the wider network and the kind of browser',
+    why: 'To find out what happened when something is wrong with an account or an order',
+    ground: 'safety',
+    kept: '180 days',
+    tables: ['security_events'],
+  },
+  logs: {
+    what: 'Technical logs',
+    data: 'Requests without keys, codes and e-mail addresses',
+    why: 'To find faults',
+    ground: 'safety',
+    kept: '30 days',
+    tables: [],
+  },
+} as const satisfies Record<string, Purpose>;
+
+/** What is said at a form of what becomes of the words in it. */
+export function purposeLine(name: 'messages' | 'nominee'): string {
+  return purposes[name].line;
+}
+
+/** The table as the privacy policy shows it: why, and for how long. */
+export const purposeRows: { whys: string[][]; terms: string[][] } = {
+  whys: Object.values(purposes).map(({ what, data, why, ground }) => [what, data, `${why}. ${grounds[ground]}.`]),
+  terms: Object.values(purposes).map(({ what, kept }) => [what, kept]),
+};

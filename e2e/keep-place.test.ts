@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { focused, putInCart } from './buying.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+// A button that goes with what it did leaves nobody nowhere who works by keys: they are at what stands in its place.
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Changes the cart's first line as another day would have it. */
+async function withLine(page: Page, change: object): Promise<void> {
+  await putInCart(page, shop.url);
+  await page.evaluate((other) => {
+    const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
+    localStorage.setItem('cart', JSON.stringify([{ ...line, ...other }]));
+  }, change);
+  await page.goto(`${shop.url}/cart`);
+}
+
+const goings: [button: string, open: (page: Page) => Promise<void>, then: RegExp][] = [
+  ['Accept', (page) => withLine(page, { price: 1 }), /^Monsoons One-Day Shirt|quantity of Monsoons/],
+  [
+    'Clear All',
+    async (page) => {
+      await page.goto(`${shop.url}/tracker`);
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'recentTrackings',
+          JSON.stringify([{ id: 'K7QW4MX9TD', awb: '', status: 'Pending', date: '2026-11-20T10:00:00Z', courier: '' }]),
+        ),
+      );
+      await page.reload();
+    },
+    /^care@|^Find your order$|@/,
+  ],
+  [
+    'Dismiss',
+    async (page) => {
+      await withLine(page, {});
+      await page.getByRole('button', { name: /^Remove / }).click();
+    },
+    /^Continue Shopping$/,
+  ],
+];
+
+test.each(goings)('%s, by keys', async (name, open, then) => {
+  const { page, expectQuiet } = await visit(browser);
+  await open(page);
+  const button = page.getByRole('button', { name, exact: true });
+  await button.waitFor();
+  // Whoever works by keys has pressed one before: the first fetches what keeps their place.
+  await Promise.all([page.waitForResponse(/keep-place/), page.keyboard.press('Tab')]);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await button.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toMatch(then);
+  expectQuiet();
+  await page.context().close();
+});
+
+test('whoever presses with a pointer is left where they are: no box takes the focus and no keyboard opens', async () => {
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await withLine(page, { price: 1 });
+  await Promise.all([page.waitForResponse(/keep-place/), page.keyboard.press('Shift')]);
+  const button = page.getByRole('button', { name: 'Accept', exact: true });
+  await button.tap();
+  await button.waitFor({ state: 'detached' });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.context().close();
+});

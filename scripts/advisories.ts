@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { root, runTool } from './run-tool.ts';
+import { badVersions, isWithin, lockedPackages } from './supply-chain.ts';
+
+/** What `npm audit --json` says of one package. */
+const Audit = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      via: z.array(
+        z.union([z.string(), z.object({ name: z.string(), title: z.string(), url: z.string(), range: z.string(), severity: z.string() })]),
+      ),
+    }),
+  ),
+});
+
+/** Asks the registry what is known to be wrong with what the lock file names, and prints what the list does not have yet. Ends with 1 if there is any. */
+async function main(): Promise<number> {
+  process.chdir(root);
+  const { output } = await runTool('npm', ['audit', '--json', '--package-lock-only'], {
+    quiet: true,
+    env: { npm_config_loglevel: 'silent' },
+  });
+  const { vulnerabilities } = Audit.parse(JSON.parse(output.slice(output.indexOf('{'))));
+  const bad = badVersions(root);
+  const locked = lockedPackages(root);
+  const rows = Object.values(vulnerabilities).flatMap(({ via }) => via.flatMap((one) => (typeof one === 'string' ? [] : [one])));
+  const missing = rows.filter(({ name }) =>
+    locked.some(
+      (one) => one.name === name && !bad.some((row) => row.name === name && row.versions.some((range) => isWithin(one.version, range))),
+    ),
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  for (const { name, range, title, severity, url } of missing) {
+    const versions = JSON.stringify(range.split('||').map((part) => part.trim()));
+    process.stdout.write(
+      `- { name: ${JSON.stringify(name)}, versions: ${versions}, why: ${JSON.stringify(`${title} (${severity}) ${url}`)}, told: ${today} }\n`,
+    );
+  }
+  if (missing.length === 0) process.stdout.write('The advisories know of nothing that is not on the list.\n');
+  return missing.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = await main();

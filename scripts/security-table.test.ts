@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './run-tool.ts';
+
+/** A requirement, and how it is answered. */
+interface Row {
+  number: string;
+  level: string;
+  requirement: string;
+  answer: string;
+  by: string;
+}
+
+const page = 'docs/security.md';
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const text = read(page);
+
+const rows: Row[] = text.split('\n').flatMap((line) => {
+  const [, number, level, requirement, answer, by] = /^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/.exec(line) ?? [];
+  return number ? [{ number, level: level ?? '', requirement: requirement ?? '', answer: answer ?? '', by: by ?? '' }] : [];
+});
+
+/** What the page points at: files of the repository in code, each perhaps with a name in it, and tests quoted after their file. */
+const ofPath = /^[\w@.-]+(?:\/[\w$.-]+)*\.(?:ts|tsx|md|json|txt|sql)(?:#[\w$-]+)?$|^[\w-]+(?:\/[\w-]+)*\/$|^\.npmrc$/;
+const pointer = /`([^`]+)`|“([^”]+)”|\]\(([^)]+)\)/g;
+
+/** Names the headings of a document as links do. */
+function anchorsOf(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** What is wrong with a place in a file, in a sentence. */
+function faultOf(target: string): string | undefined {
+  const [file = '', name] = target.split('#');
+  if (!existsSync(path.join(root, file))) return `there is no ${file}`;
+  if (name === undefined) return undefined;
+  const has = file.endsWith('.md') ? anchorsOf(file).includes(name) : new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(read(file));
+  return has ? undefined : `${file} has no ${name}`;
+}
+
+/** Everything that a part of the page points at, with what is wrong of it. */
+function pointersIn(part: string): { faults: string[]; count: number } {
+  const faults: (string | undefined)[] = [];
+  let count = 0;
+  let last: string | undefined;
+  for (const [, code, quoted, link] of part.matchAll(pointer)) {
+    if (code !== undefined && ofPath.test(code)) {
+      last = code.split('#')[0];
+      count += 1;
+      faults.push(faultOf(code));
+    } else if (quoted !== undefined) {
+      const there = last !== undefined && existsSync(path.join(root, last)) && read(last).includes(quoted);
+      faults.push(there ? undefined : `${last ?? 'no file before it'} does not say “${quoted}”`);
+    } else if (link !== undefined && !/^https:/.test(link)) {
+      count += 1;
+      faults.push(faultOf(link.startsWith('#') ? `${page}${link}` : path.posix.join('docs', link)));
+    }
+  }
+  return { faults: faults.filter((fault) => fault !== undefined), count };
+}
+
+/** Why a requirement does not apply: its own words, or those of the row it names. */
+function reasonOf(by: string): string {
+  const other = /^as (\d+\.\d+\.\d+)/.exec(by)?.[1];
+  return other === undefined ? by : (rows.find(({ number, answer }) => number === other && answer === 'does not apply')?.by ?? '');
+}
+
+test('every requirement of levels 1 and 2 is there once, in its order, with its level', () => {
+  const asked = read('scripts/asvs-numbers.txt').trim().split('\n').slice(1);
+  expect(rows.map(({ number, level }) => `${number} ${level}`)).toEqual(asked);
+  expect([1, 2].map((level) => asked.filter((line) => line.endsWith(` ${level}`)).length)).toEqual([70, 183]);
+});
+
+test('no row is open: each has one of four answers, and what it rests on', () => {
+  const open = rows.filter(({ requirement, answer, by }) => {
+    if (!['holds', 'operator', 'differs', 'does not apply'].includes(answer) || requirement.length < 5) return true;
+    return answer === 'does not apply' ? reasonOf(by).length < 10 : pointersIn(by).count === 0;
+  });
+  expect(open.map(({ number, answer }) => `${number} ${answer}`)).toEqual([]);
+  expect(text).not.toMatch(/\b(?:TODO|TBD|FIXME|to be done|not yet)\b/i);
+});
+
+test('every path, name, heading and quoted test that the page points at is there', () => {
+  // By the line: a quoted test is in the file named before it in its own row.
+  const faults = text.split('\n').flatMap((line) => pointersIn(line).faults.map((fault) => `${line.slice(0, 20).trim()}: ${fault}`));
+  expect(faults).toEqual([]);
+});
+
+test('what points nowhere is noticed', () => {
+  expect(pointersIn('`server/no-such-file.ts`').faults).toEqual(['there is no server/no-such-file.ts']);
+  expect(pointersIn('`server/platform/secret.ts#signedBy`').faults).toEqual(['server/platform/secret.ts has no signedBy']);
+  expect(pointersIn('`server/platform/secret.ts#signed` “nobody says this”').faults).toHaveLength(1);
+  expect(pointersIn('“a test of no file”').faults).toHaveLength(1);
+  expect(pointersIn('[there](#no-such-heading), [and there](operating.md#secrets)')).toEqual({
+    faults: ['docs/security.md has no no-such-heading'],
+    count: 2,
+  });
+});

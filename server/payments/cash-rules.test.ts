@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeCash } from './cash-rules.ts';
+import type { UnpaidOrder, WantedPieces } from './hold-rules.ts';
+
+const minute = 60_000;
+const now = new Date('2026-11-23T10:00:00+05:30');
+const at = (minutes: number) => new Date(now.getTime() + minutes * minute);
+const piece = { productId: 'p', size: 'M', quantity: 1 };
+const wanted: WantedPieces = { ...piece, name: 'Home Jersey', limited: false, available: 1000 };
+const wish = { wanted: [wanted], pieces: 1, duePaise: 120_000, proved: false };
+
+/** An order in cash that waits for nothing. */
+function inCash(more: Partial<UnpaidOrder> = {}): UnpaidOrder {
+  return { open: true, cash: true, placedAt: at(-5), heldUntil: null, ofContact: true, ofNetwork: false, pieces: [piece], ...more };
+}
+const some = (count: number, more: Partial<UnpaidOrder> = {}) => Array.from({ length: count }, () => inCash(more));
+const ofNetwork = { ofContact: false, ofNetwork: true };
+const waits = { heldUntil: at(20) };
+const online = { cash: false, heldUntil: at(10) };
+
+/** What becomes of an order in cash: 'taken', 'code', 'cash' (paid online it would be taken) or 'refused'. */
+function fateOf(unpaid: UnpaidOrder[], more: Partial<typeof wish> = {}, line: Partial<WantedPieces> = {}): string {
+  const answer = judgeCash(unpaid, { ...wish, wanted: [{ ...wanted, ...line }], ...more }, now);
+  if (answer.refused) return answer.only ?? 'refused';
+  return answer.code ? 'code' : 'taken';
+}
+
+describe('of a contact nobody has proved', () => {
+  test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, string]>([
+    ['the first small order', [], {}, {}, 'taken'],
+    ['of 4,000 rupees', [], { duePaise: 400_000 }, {}, 'taken'],
+    ['of a paisa more', [], { duePaise: 400_001 }, {}, 'code'],
+    ['of ten pieces', [], { pieces: 10 }, {}, 'taken'],
+    ['of eleven', [], { pieces: 11 }, {}, 'code'],
+    ['of a limited edition', [], {}, { limited: true }, 'code'],
+    ['of what there are 21 of', [], {}, { available: 21 }, 'taken'],
+    ['of what there are 20 of', [], {}, { available: 20 }, 'code'],
+    ['the second', some(1), {}, {}, 'code'],
+    ['the second, while the first waits', some(1, waits), {}, {}, 'code'],
+    ['the next, once the first has left', some(1, { open: false }), {}, {}, 'taken'],
+    ['the third of a network', some(2, ofNetwork), {}, {}, 'taken'],
+    ['the fourth', some(3, ofNetwork), {}, {}, 'code'],
+    ['the fourth of two days', some(3, { ...ofNetwork, placedAt: at(-24 * 60) }), {}, {}, 'taken'],
+    ['the fifth', some(4), {}, {}, 'code'],
+    ['the sixth', some(5), {}, {}, 'cash'],
+    ['piece 50', some(1, { pieces: [{ ...piece, quantity: 49 }] }), {}, {}, 'code'],
+    ['piece 51', some(1, { pieces: [{ ...piece, quantity: 50 }] }), {}, {}, 'cash'],
+    ['the thirtieth of a network', some(29, ofNetwork), {}, {}, 'code'],
+    ['the one after it', some(30, ofNetwork), {}, {}, 'cash'],
+    ['piece 151 of a network', some(1, { ...ofNetwork, pieces: [{ ...piece, quantity: 150 }] }), {}, {}, 'cash'],
+    ['a fourth that would wait beside three', some(3, waits), {}, {}, 'refused'],
+    ['one that would wait beside three unpaid ones', some(3, online), { pieces: 11 }, {}, 'refused'],
+    ['one that need not wait beside them', some(3, online), {}, {}, 'taken'],
+    ['the thirteenth of a day that would wait', some(12, { ...waits, open: false }), { pieces: 11 }, {}, 'refused'],
+    ['a second of a limited edition', some(1), {}, { limited: true }, 'refused'],
+    ['half of 20 of a network', some(9, ofNetwork), {}, { available: 11 }, 'code'],
+    ['more than half of 20', some(10, ofNetwork), {}, { available: 10 }, 'refused'],
+  ])('%s', (_what, unpaid, more, line, fate) => {
+    expect(fateOf(unpaid, more, line)).toBe(fate);
+  });
+});
+
+test.each<[string, UnpaidOrder[], Partial<typeof wish>, Partial<WantedPieces>, string]>([
+  ['a large order', [], { duePaise: 900_000, pieces: 40 }, {}, 'taken'],
+  ['a limited edition', [], {}, { limited: true }, 'taken'],
+  ['the fifth', some(4), {}, {}, 'taken'],
+  ['the sixth', some(5), {}, {}, 'cash'],
+  ['piece 51', [], { pieces: 51 }, {}, 'cash'],
+])('who has shown that the e-mail is theirs enters no code, and has no more: %s', (_what, unpaid, more, line, fate) => {
+  expect(fateOf(unpaid, { ...more, proved: true }, line)).toBe(fate);
+});
+
+test('what is told', () => {
+  const said = (unpaid: UnpaidOrder[], line: Partial<WantedPieces> = {}) =>
+    judgeCash(unpaid, { ...wish, wanted: [{ ...wanted, ...line }] }, now).refused;
+  expect(said(some(5))?.message).toBe('You have 5 orders in cash that have not left yet. Please pay this one online');
+  expect(said(some(1), { limited: true })).toEqual({
+    message:
+      'Home Jersey is a limited edition, and an order of yours with it is to be paid at the door. Another can be had once that one has left.',
+    afterMs: undefined,
+  });
+  expect(said(some(10, ofNetwork), { available: 10 })).toEqual({
+    message: 'Few of Home Jersey, size M are left, and some are kept for others on your network that are paid at the door.',
+    afterMs: undefined,
+  });
+});
+
+test('however many contacts one network makes up, and whether they enter their codes or not, it has no more than its table', () => {
+  const wish = fc.record({ quantity: fc.integer({ min: 1, max: 10 }), lines: fc.integer({ min: 1, max: 5 }), enters: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(wish, { maxLength: 120 }), fc.integer({ min: 1, max: 400 }), (wishes, stock) => {
+      const unpaid: UnpaidOrder[] = [];
+      let available = stock;
+      for (const { quantity, lines, enters } of wishes) {
+        if (quantity > available) continue;
+        const pieces = [{ ...piece, quantity }];
+        const asked = { ...wanted, quantity, available };
+        const answer = judgeCash(
+          unpaid,
+          { wanted: [asked], pieces: quantity * lines, duePaise: quantity * lines * 20_000, proved: false },
+          now,
+        );
+        if (answer.refused) continue;
+        unpaid.push(inCash({ ...ofNetwork, pieces, heldUntil: answer.code && !enters ? at(30) : null }));
+        available -= quantity;
+      }
+      const open = unpaid.filter(({ heldUntil }) => heldUntil === null);
+      expect(unpaid.length).toBeLessThanOrEqual(30);
+      expect(open.length).toBeLessThanOrEqual(30);
+      expect(unpaid.reduce((sum, { pieces }) => sum + (pieces[0]?.quantity ?? 0), 0)).toBeLessThanOrEqual(150);
+      // The first order may be of all that there is; after it, half of what is scarce stays for others.
+      if (unpaid.length > 1 && stock >= 20) expect(available).toBeGreaterThanOrEqual(Math.min(10, stock - 150));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { readPageAddress } from '#contract/page-address.ts';
+
+/** What is kept of a browser's report: nothing in it is a person's. */
+export interface PolicyReport {
+  directive: string;
+  blocked: string;
+  page: string;
+  source: string;
+}
+
+/** As browsers send it to a `report-uri` (Content Security Policy Level 3, 5.3). */
+const Sent = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string().max(4000),
+    'effective-directive': z.string().max(100).optional(),
+    'violated-directive': z.string().max(4000).optional(),
+    'blocked-uri': z.string().max(4000).default(''),
+    'source-file': z.string().max(4000).nullish(),
+    'line-number': z.number().nullish(),
+    'column-number': z.number().nullish(),
+  }),
+});
+
+/** Words that stand where an address would. */
+const words = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'about', 'trusted-types-policy', 'trusted-types-sink']);
+const longest = 120;
+
+/**
+ * Reads a report and leaves out what could be a person's: parameters and the changing parts of addresses, samples of what was refused, the paths
+ * of other sites. Undefined for what is no report about a page of the shop at this address.
+ */
+export function readReport(body: unknown, publicUrl: string): PolicyReport | undefined {
+  const sent = Sent.safeParse(body).data?.['csp-report'];
+  const at = sent && addressOf(sent['document-uri']);
+  if (!sent || at?.origin !== new URL(publicUrl).origin) return undefined;
+  const directive = (sent['effective-directive'] ?? sent['violated-directive'])?.split(' ', 1)[0] ?? '';
+  if (!/^[a-z-]{4,40}$/.test(directive)) return undefined;
+  return { directive, blocked: elsewhere(sent['blocked-uri']), page: pageOf(at), source: sourceOf(sent, at.origin) };
+}
+
+function addressOf(text: string): URL | undefined {
+  return URL.parse(text) ?? undefined;
+}
+
+/** A page by its row; what there is none for, by nothing that was typed. */
+function pageOf({ pathname }: URL): string {
+  return readPageAddress(pathname).page?.path ?? 'no page of ours';
+}
+
+/** An origin, or a word: the rest of a foreign address is its visitor's. */
+function elsewhere(text: string): string {
+  if (words.has(text)) return text;
+  const address = addressOf(text);
+  if (!address) return 'unknown';
+  // Of an extension its id: it is the same for everyone who has it, in Chromium; in Firefox it is a person's own.
+  if (!/^https?:$|^wss?:$/.test(address.protocol)) return address.protocol.slice(0, longest);
+  return address.origin.slice(0, longest);
+}
+
+/** Where the code stood that did it: in a file of ours exactly, elsewhere by the origin. */
+function sourceOf(
+  sent: {
+    'source-file'?: string | null | undefined;
+    'line-number'?: number | null | undefined;
+    'column-number'?: number | null | undefined;
+  },
+  own: string,
+): string {
+  const file = sent['source-file'];
+  if (!file) return 'the page';
+  const address = addressOf(file);
+  if (address?.origin !== own) return elsewhere(file);
+  const name = /^\/assets\/[\w.-]{1,80}$/.exec(address.pathname)?.[0];
+  return name ? `${name}:${wholeOf(sent['line-number'])}:${wholeOf(sent['column-number'])}` : 'the page';
+}
+
+function wholeOf(value: number | null | undefined): number {
+  return Math.min(9_999_999, Math.max(0, Math.floor(value ?? 0)));
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { demoSeller, openWithSeller, seller } from '#contract/seller.ts';
+import { readSeller, SellerRefused, sellerFaults } from './read-seller.ts';
+
+const own = {
+  legalName: 'Sahyadri Sports Traders LLP',
+  street: '14 Station Road',
+  city: 'Pune',
+  pin: '411001',
+  state: 'Maharashtra',
+  gstin: '27AAPFU0939F1ZV',
+  email: 'care@sahyadri-sports.in',
+  phone: '+91 20 2612 3456',
+  hours: '10AM-6PM IST',
+  grievanceOfficer: 'Meera Kulkarni',
+  grievanceEmail: 'grievance@sahyadri-sports.in',
+  grievancePhone: '020 2612 3457',
+};
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(path.join(folder, 'seller.yaml'), { force: true }));
+
+const env = (mode: 'demo' | 'production', file?: string) => ({ SHOP_MODE: mode, DATA_DIR: folder, SELLER_FILE: file });
+const write = (lines: object) =>
+  writeFile(
+    path.join(folder, 'seller.yaml'),
+    Object.entries(lines)
+      .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+      .join('\n'),
+  );
+const refusalOf = (mode: 'demo' | 'production', file?: string) =>
+  readSeller(env(mode, file), 2026).then(
+    () => '',
+    (error: unknown) => (error instanceof SellerRefused ? error.message : String(error)),
+  );
+
+describe('production', () => {
+  test('does not open without the details, and names each that is wanted', async () => {
+    const said = await refusalOf('production');
+    expect(said).toContain(`There is no ${path.join(folder, 'seller.yaml')}. The shop does not open before it says truly who sells`);
+    for (const name of Object.keys(own)) expect(said).toContain(`  ${name}: `);
+  });
+
+  test('opens with an owner’s own', async () => {
+    await write(own);
+    expect(await readSeller(env('production'), 2026)).toMatchObject({
+      legalName: 'Sahyadri Sports Traders LLP',
+      address: '14 Station Road, Pune 411001',
+      gstin: '27AAPFU0939F1ZV',
+      supportHours: '10AM-6PM IST',
+      demonstration: '',
+      copyrightYear: 2026,
+    });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    ...Object.keys(own).map((name): [Record<string, string>, string] => [{ [name]: '' }, `${name} is missing`]),
+    ...Object.keys(own).map((name): [Record<string, string>, string] => [
+      { [name]: 'Meera (placeholder)' },
+      `${name} is 'Meera (placeholder)', which is nobody's`,
+    ]),
+    [{ gstin: '27AAPFU0939F1ZW' }, "gstin is '27AAPFU0939F1ZW': its form or its check character is wrong"],
+    [{ gstin: '29ABCDE1234F1ZW' }, 'one of Maharashtra begins with 27'],
+    [{ gstin: demoSeller.gstin }, "which is nobody's"],
+    [{ legalName: demoSeller.legalName }, "which is nobody's"],
+    [{ email: 'help@maidan.example' }, "which is nobody's"],
+    [{ email: 'care' }, 'that is no e-mail address'],
+    [{ phone: '1800 000 0000' }, "which is nobody's"],
+    [{ phone: '00000 00000' }, 'that is no telephone number'],
+    [{ phone: '12' }, 'that is no telephone number'],
+    [{ pin: '560001' }, 'it lies in Karnataka'],
+    [{ pin: '0411001' }, 'there is no such PIN code'],
+    [{ state: 'Bombay' }, 'write it as one of'],
+    [{ legalName: 'A\u001b[31m' }, 'should be one line'],
+    [{ street: 'x'.repeat(201) }, ''],
+    [{ gstn: '27AAPFU0939F1ZV' }, 'gstn is no line of it'],
+  ])('refuses %j, and says why', async (part, why) => {
+    await write({ ...own, ...part });
+    expect(await refusalOf('production')).toContain(why || 'street');
+  });
+});
+
+test('a demonstration has an invented seller, who says so, or the one it is given; never half of one', async () => {
+  expect(await readSeller(env('demo'), 2026)).toBe(demoSeller);
+  expect(demoSeller.demonstration).toContain('demonstration');
+  expect(JSON.stringify(demoSeller)).not.toMatch(/placeholder/i);
+  expect(await refusalOf('demo', path.join(folder, 'nowhere.yaml'))).toContain('There is no');
+  await write({ ...own, pin: '' });
+  expect(await refusalOf('demo')).toContain('pin is missing');
+  await write(own);
+  expect((await readSeller(env('demo'), 2026)).demonstration).toBe('');
+});
+
+test('the invented seller is plausible: everything but that nobody is called so holds', () => {
+  const [street, city, pin] = ['1 Oval View, Fort', 'Mumbai', '400001'];
+  expect(demoSeller.address).toBe(`${street}, ${city} ${pin}`);
+  const faults = sellerFaults({ ...own, street, city, pin, gstin: '27AAPFU0939F1ZV' });
+  expect(faults).toEqual([]);
+});
+
+test.each(['- a list', 'a: [', 'just words'])('what is no list of names is refused: %j', async (source) => {
+  await writeFile(path.join(folder, 'seller.yaml'), source);
+  expect(await refusalOf('production')).toContain('is not YAML');
+});
+
+test('whoever was named is told everywhere in this process', () => {
+  openWithSeller({ ...demoSeller, legalName: 'Somebody Else LLP' });
+  expect([seller.legalName, JSON.parse(JSON.stringify(seller)).legalName]).toEqual(['Somebody Else LLP', 'Somebody Else LLP']);
+  openWithSeller(demoSeller);
+});

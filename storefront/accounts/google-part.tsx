@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Profile } from '#contract/account-profile.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ApiProblem } from '../browser/api.ts';
+import { memberApi } from '../browser/member-api.ts';
+import { toast } from '../forms/toast.ts';
+import { useSend } from '../forms/use-send.ts';
+import { useAgain } from './use-again.tsx';
+
+/** Google opens this account: until its owner ends that. What it means is said first where no other way in is left. */
+export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlinked: () => Promise<void> }) {
+  const { again, panel } = useAgain();
+  const { busy, send } = useSend({ onSaid: toast });
+  const [warning, setWarning] = useState<string>();
+  const unlink = (byMailAlone: boolean) =>
+    send(async () => {
+      try {
+        const { message } = await again(() => memberApi('POST /api/account/google/unlink', { body: { byMailAlone } }));
+        // Said here: what is shown goes with the link, and takes its sender along.
+        toast({ outcome: 'done', text: message });
+        await onUnlinked();
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;
+        setWarning(error.message);
+      }
+      return undefined;
+    });
+  return (
+    <div className="stack">
+      <p>Google opens this account{profile.hasPassword ? ', beside your password' : ''}.</p>
+      {warning ? (
+        <Notice
+          tone="haldi"
+          actions={
+            <Button size="small" busy={busy} onClick={() => void unlink(true)}>
+              Unlink all the same
+            </Button>
+          }
+        >
+          {warning}
+        </Notice>
+      ) : (
+        <div>
+          <Button size="small" variant="line" busy={busy} onClick={() => void unlink(false)}>
+            Unlink Google
+          </Button>
+        </div>
+      )}
+      {panel}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PasskeyEntry } from '#contract/passkeys.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { memberApi } from '../browser/member-api.ts';
+import { useRead } from '../browser/use-read.ts';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { useSend } from '../forms/use-send.ts';
+import { ReadPart } from '../parts/read-part.tsx';
+import { momentInWords } from '../parts/session-words.ts';
+import cardStyles from './account-cards.module.css';
+import rowStyles from './account-rows.module.css';
+import { makePasskey } from './passkey.ts';
+import { passkeyWords } from './passkey-words.ts';
+import { whyNoPasskeysHere } from './passkeys-here.ts';
+import { useAgain } from './use-again.tsx';
+
+const reasons = {
+  'a number': 'Passkeys belong to a name, and the shop is open under a number here. Open it by its name to add one.',
+  'not here': 'This browser has no passkeys for this shop. They need a newer browser, and a shop with https.',
+} as const;
+
+/** The passkeys of an account: added here, and removed. */
+export function PasskeyPart() {
+  const own = useRead('passkeys', async (_, signal) => (await memberApi('GET /api/account/passkeys', {}, { signal })).data);
+  return <ReadPart reading={own}>{(list, put) => <PasskeyList list={list} onChange={put} />}</ReadPart>;
+}
+
+function PasskeyList({ list, onChange }: { list: PasskeyEntry[]; onChange: (list: PasskeyEntry[]) => void }) {
+  const { again, panel } = useAgain();
+  const { said, about, send } = useSend({ words: passkeyWords });
+  const why = whyNoPasskeysHere();
+  const add = () =>
+    send(async () => {
+      const begun = await again(() => memberApi('POST /api/account/passkeys/options', {}));
+      const body = { passkey: await makePasskey(begun.data) };
+      const { data, message } = await again(() => memberApi('POST /api/account/passkeys', { body }));
+      onChange(data);
+      return { outcome: 'done', text: message };
+    }, 'add');
+  const remove = ({ id }: PasskeyEntry) =>
+    send(async () => {
+      const { data, message } = await again(() => memberApi('DELETE /api/account/passkeys/:id', { params: { id } }));
+      onChange(data);
+      return { outcome: 'done', text: message };
+    }, id);
+  return (
+    <div className="stack">
+      <p className="mut">
+        A passkey signs you in with your fingerprint, your face or the lock of your device: nothing to remember, nothing to steal.
+      </p>
+      <SaidNotice said={said} />
+      {list.length > 0 && (
+        <ul className={rowStyles.rows}>
+          {list.map((passkey) => (
+            <li key={passkey.id}>
+              <div>
+                <p className={cardStyles.kind}>Made with {passkey.device}</p>
+                <p className="mut sm num">
+                  Added {momentInWords(Date.parse(passkey.madeAt))},{' '}
+                  {passkey.usedAt ? `last used ${momentInWords(Date.parse(passkey.usedAt))}` : 'not used yet'}
+                </p>
+              </div>
+              <Button size="small" variant="line" busy={about === passkey.id} onClick={() => void remove(passkey)}>
+                Remove<span className="vh"> the passkey made with {passkey.device}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {why ? (
+        <Notice>{reasons[why]}</Notice>
+      ) : (
+        <div>
+          <Button size="small" variant="line" busy={about === 'add'} onClick={() => void add()}>
+            Add a passkey
+          </Button>
+        </div>
+      )}
+      {panel}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { SignedIn } from '#contract/accounts.ts';
+import { Button } from '#ui/button.tsx';
+import { browserApi } from '../browser/api.ts';
+import { useHydrated } from '../browser/hydrated.ts';
+import { whyNoPasskeysHere } from './passkeys-here.ts';
+
+interface PasskeySignInProps {
+  onSignedIn: (reply: SignedIn) => void;
+  onFault: (sentence: string) => void;
+}
+
+/** The way in by a passkey: no e-mail and no password. Nothing where this browser has none for this address. */
+export function PasskeySignIn({ onSignedIn, onFault }: PasskeySignInProps) {
+  const [busy, setBusy] = useState(false);
+  // In its place from the beginning, as most browsers have them: nothing below it moves when scripts come.
+  if (useHydrated() && whyNoPasskeysHere()) return null;
+  async function signIn(): Promise<void> {
+    setBusy(true);
+    try {
+      // What only this button needs is fetched when it is pressed.
+      const [{ signByPasskey }, { data }] = await Promise.all([import('./passkey.ts'), browserApi('POST /api/auth/passkey/options', {})]);
+      onSignedIn(await browserApi('POST /api/auth/passkey', { body: { passkey: await signByPasskey(data) } }));
+    } catch (error) {
+      const { passkeyWords } = await import('./passkey-words.ts');
+      const words = passkeyWords(error);
+      if (words === undefined) throw error;
+      onFault(words);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="needs-script">
+      <Button variant="line" wide busy={busy} onClick={() => void signIn()}>
+        {busy ? 'Waiting for your passkey...' : 'Log in with a passkey'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
+
+// The wire has bytes as text (base64url), browsers have them as bytes: turned here, since not every browser does it itself.
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const signs = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(signs).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+type Named = { id: string; type: 'public-key'; transports?: string[] | undefined };
+
+function namedIn(list: readonly Named[]): PublicKeyCredentialDescriptor[] {
+  return list.map(({ id, type, transports }) => ({
+    id: bytesOf(id),
+    type,
+    ...(transports && { transports: transports as AuthenticatorTransport[] }),
+  }));
+}
+
+/** What a person sees when they have closed the browser's question, or no passkey fits. */
+export class PasskeyFault extends Error {
+  constructor(message = 'No passkey was used. Try again, or another way.') {
+    super(message);
+    this.name = 'PasskeyFault';
+  }
+}
+
+/** Has the browser make a passkey. Throws `PasskeyFault`, also where the authenticator has one of this account already. */
+export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> {
+  const publicKey: PublicKeyCredentialCreationOptions = {
+    ...asked,
+    challenge: bytesOf(asked.challenge),
+    user: { ...asked.user, id: bytesOf(asked.user.id) },
+    excludeCredentials: namedIn(asked.excludeCredentials),
+  };
+  const made = await navigator.credentials.create({ publicKey }).catch((error: unknown) => {
+    const has = error instanceof DOMException && error.name === 'InvalidStateError';
+    throw new PasskeyFault(has ? 'This device has a passkey of your account already.' : 'No passkey was made. Try again when you like.');
+  });
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) throw new PasskeyFault();
+  const { clientDataJSON, attestationObject } = made.response;
+  return {
+    id: made.id,
+    response: {
+      clientDataJSON: textOf(clientDataJSON),
+      attestationObject: textOf(attestationObject),
+      transports: made.response.getTransports?.() ?? [],
+    },
+  };
+}
+
+/** Has a passkey sign. Throws `PasskeyFault` where none did. */
+export async function signByPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
+  const publicKey: PublicKeyCredentialRequestOptions = {
+    ...asked,
+    challenge: bytesOf(asked.challenge),
+    allowCredentials: namedIn(asked.allowCredentials),
+  };
+  const signed = await navigator.credentials.get({ publicKey }).catch(() => {
+    throw new PasskeyFault();
+  });
+  if (!(signed instanceof PublicKeyCredential) || !(signed.response instanceof AuthenticatorAssertionResponse)) throw new PasskeyFault();
+  const { clientDataJSON, authenticatorData, signature, userHandle } = signed.response;
+  return {
+    id: signed.id,
+    response: {
+      clientDataJSON: textOf(clientDataJSON),
+      authenticatorData: textOf(authenticatorData),
+      signature: textOf(signature),
+      userHandle: userHandle && userHandle.byteLength > 0 ? textOf(userHandle) : null,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawBlank } from '#artwork/blank.ts';
+import { printGarments } from '#artwork/print-areas.ts';
+
+type Rules = Record<string, (text: string) => string>;
+
+/** As a browser has it: what a policy refuses throws, what it lets through is no text any more. */
+beforeEach(() => {
+  const createPolicy = (_name: string, rules: Rules) =>
+    Object.fromEntries(Object.entries(rules).map(([kind, rule]) => [kind, (text: string) => ({ trusted: rule(text) })]));
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("every garment's drawing is let in", async () => {
+  const { trustedDrawing } = await import('./trusted.ts');
+  for (const [garment, side] of printGarments.flatMap((one) => [[one, 'front'] as const, [one, 'back'] as const])) {
+    const svg = drawBlank(garment, side, '#1557c0');
+    expect(svg).toContain('<');
+    expect(trustedDrawing(svg)).toEqual({ trusted: svg });
+  }
+});
+
+test.each([
+  '<path onload="alert(1)"/>',
+  '<path\nonclick = "alert(1)"/>',
+  '<script>alert(1)</script>',
+  '<SCRIPT>alert(1)</SCRIPT>',
+  '<foreignObject><p>x</p></foreignObject>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<path fill="javascript:alert(1)"/>',
+  '<iframe src="/"></iframe>',
+  '<use href="data:image/svg+xml,x"/>',
+])('%s is not', async (svg) => {
+  const { trustedDrawing } = await import('./trusted.ts');
+  expect(() => trustedDrawing(`<svg>${svg}</svg>`)).toThrow('no drawing of ours');
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { codeFault, codeMinutes } from '#contract/account-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { browserApi } from '../browser/api.ts';
+import { CodeField } from '../forms/code-field.tsx';
+import { SaidNotice } from '../forms/said-notice.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { useSend } from '../forms/use-send.ts';
+import { timeInWords } from '../parts/time-words.ts';
+import styles from './confirm-cash.module.css';
+import { type OrderPlace, orderAccess } from './order-place.ts';
+
+interface ConfirmCashProps {
+  order: Order;
+  place: OrderPlace;
+  /** The order has become something else: it is to be read again. */
+  onSettled: () => void;
+}
+
+/** The mailed code of an order in cash that waits for it: one field, wherever the order is opened. */
+export function ConfirmCash({ order, place, onSettled }: ConfirmCashProps) {
+  const [done, setDone] = useState<string>();
+  if (order.codeBy !== null) {
+    const confirmed = (message: string) => {
+      setDone(message);
+      onSettled();
+    };
+    return <EnterCode order={order} by={order.codeBy} place={place} onConfirmed={confirmed} />;
+  }
+  if (done === undefined) return null;
+  return (
+    <Notice role="status" tone={order.status === 'cancelled' ? 'haldi' : 'turf'} className={styles.done}>
+      {done}
+    </Notice>
+  );
+}
+
+interface EnterCodeProps extends Pick<ConfirmCashProps, 'order' | 'place'> {
+  by: string;
+  onConfirmed: (message: string) => void;
+}
+
+function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
+  const again = useSend();
+  const form = useForm({
+    id: 'cash',
+    boxes: { code: '' },
+    check: ({ code }) => faultOf(codeFault(code)),
+    checks: { code: ({ code }) => codeFault(code) },
+    send: async ({ code }) => {
+      const { message } = await browserApi('POST /api/orders/:reference/proof', { ...orderAccess(place), body: { code } });
+      onConfirmed(message);
+      return undefined;
+    },
+  });
+  const askAgain = () =>
+    void again.send(async () => {
+      const { message } = await browserApi('POST /api/orders/:reference/code', orderAccess(place));
+      return { outcome: 'done', text: message };
+    });
+  return (
+    <section className={styles.confirm} aria-labelledby="cash-head">
+      <h2 className="h3" id="cash-head">
+        Confirm your order
+      </h2>
+      <p>
+        We have mailed a 6-digit code to <b className={styles.email}>{order.contact.email}</b>. Enter it by {timeInWords(by)}; until then
+        your items are kept for you. You pay when they arrive.
+      </p>
+      <SaidNotice said={form.said} />
+      <form {...form.formProps} className={styles.form}>
+        <CodeField {...form.box('code')} />
+        <Button type="submit" variant="buy" busy={form.busy}>
+          {form.busy ? 'Checking...' : 'Confirm order'}
+        </Button>
+      </form>
+      <p className="mut sm">Each code works for {codeMinutes} minutes, and once. Nothing there? Look among junk mail, or</p>
+      <Button variant="line" size="small" busy={again.busy} onClick={askAgain}>
+        Send a new code
+      </Button>
+      <SaidNotice said={again.said} />
+    </section>
+  );
+}
+
+function faultOf(message: string | undefined) {
+  return message === undefined ? undefined : { field: 'code', message };
+}
