@@ -15,7 +15,7 @@ const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/]|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|place))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](reader|use-read|idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|place))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
@@ -47,6 +47,7 @@ const groups = [
     test: /[\\/](storefront[\\/]forms[\\/](boxes|box-id|box-values|form-checks|use-boxes|use-form)\.ts|ui[\\/](field|field-frame|choice)\.tsx)/,
     priority: 1,
   },
+  { name: 'reading', test: /[\\/]storefront[\\/]browser[\\/](reader|use-read)\b/, priority: 1 },
   { name: 'account', test: /[\\/](ui[\\/]password-field|contract[\\/]account-rules)\b/, priority: 1 },
   { name: 'auth', test: /[\\/]storefront[\\/]accounts[\\/](auth-page|arrival)\b/, priority: 1 },
   { name: 'google', test: /[\\/]storefront[\\/]accounts[\\/](google-sign-in|late-link-google)\b/, priority: 0 },

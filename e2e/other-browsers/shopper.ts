@@ -41,6 +41,12 @@ export class Shopper {
     );
   }
 
+  /** What can be read on the page, and what is in its boxes: for whoever looks why something was not found. */
+  words(): Promise<string> {
+    return this.tab.evaluate<string>(`(document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body).innerText
+      .replace(/\\n+/g, ' / ').slice(0, 3000) + ' // ' + [...document.querySelectorAll('main input')].map(({ name, value }) => name + '=' + value).join(', ')`);
+  }
+
   /** Waits until it is shown. */
   see(sought: Sought, patience?: number): Promise<Found> {
     return this.until(() => this.find(sought), `nobody sees ${JSON.stringify(sought)}`, patience);
@@ -103,7 +109,7 @@ export class Shopper {
       if (seen) return seen as NonNullable<Exclude<Value, false | ''>>;
       if (Date.now() > latest) {
         const at = await this.address().catch(() => 'nowhere');
-        throw new Error(`${otherwise} at ${at}`, { cause: failure });
+        throw new Error(`${otherwise} at ${at}, where it says:\n${await this.words().catch(() => 'nothing')}`, { cause: failure });
       }
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
