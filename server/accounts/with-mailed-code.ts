@@ -1,9 +1,9 @@
 import { codeFault } from '#contract/account-rules.ts';
-import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { codeRefusal, type RightCode, tryCode } from './codes.ts';
-import { askersOf } from './known-browser.ts';
+import { askersOf, type BrowserContext } from './known-browser.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
 import { wrongField } from './refuse.ts';
 
@@ -21,7 +21,7 @@ interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
  * or old one and for one that another browser asked for; 429 beyond the tries of an hour.
  */
 export async function withMailedCode<Taken>(
-  deps: AccountContext,
+  deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
   caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
   { kind, about, code, event, afterMs = 0 }: EnteredCode,
   take: (right: RightCode) => Promise<Taken | undefined>,
