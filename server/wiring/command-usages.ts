@@ -3,6 +3,7 @@ import { backupUsage, restoreUsage } from '#server/backup/backup-commands.ts';
 import { catalogueUsage } from '#server/catalogue/catalogue-command.ts';
 import { messagesUsage } from '#server/contact/messages-command.ts';
 import { printFilesUsage } from '#server/custom-merch/print-files-command.ts';
+import { demoUsage } from '#server/demonstration/demo-command.ts';
 import { orderUsage } from '#server/order-desk/order-commands.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
 import { returnUsage } from '#server/returns/return-commands.ts';
@@ -18,6 +19,7 @@ export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   backup: backupUsage,
   catalogue: catalogueUsage,
   'csp-reports': reportsUsage,
+  demo: demoUsage,
   doctor: doctorUsage,
   events: eventsUsage,
   jobs: jobsUsage,

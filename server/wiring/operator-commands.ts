@@ -8,6 +8,7 @@ import { messagesCommand } from '#server/contact/messages-command.ts';
 import type { PrintRoom } from '#server/custom-merch/move-in-print-room.ts';
 import { movePrinted } from '#server/custom-merch/move-printed.ts';
 import { printFilesCommand } from '#server/custom-merch/print-files-command.ts';
+import { demoCommand } from '#server/demonstration/demo-command.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
@@ -37,11 +38,13 @@ interface Reach {
   disk?: Pick<DiskSpace, 'findings'> | undefined;
   /** What pictures may take that nobody ordered, in MB. */
   roomMb?: number | undefined;
+  /** The shop shows what it can do, and sells nothing. */
+  demonstration: boolean;
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, jobs, disk, roomMb }: Reach,
+  { db, files, backups, remake, jobs, disk, roomMb, demonstration }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -52,6 +55,7 @@ export function operatorCommands(
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
+    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()) })],
     ['doctor', (_args, say) => doctor({ db, disk, roomMb }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],

@@ -143,7 +143,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     admit: meter.admit,
     turns,
     disk,
-    ...commandsOf({ ...shop, jobs, disk, processes: processes.designProcesses, roomMb: env.UPLOADS_ROOM_MB }, backups),
+    ...commandsOf({ ...shop, env, jobs, disk, processes: processes.designProcesses }, backups),
     warmPictures: () => warm(database, pictures, () => closing),
     async close() {
       closing = true;
@@ -192,12 +192,15 @@ async function startBackups(
 }
 
 function commandsOf(
-  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses; roomMb: number },
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses; env: Env },
   backups: Backups,
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
   const commands = operatorCommands(
-    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb },
+    {
+      ...{ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.env.UPLOADS_ROOM_MB },
+      demonstration: shop.env.SHOP_MODE === 'demo',
+    },
     shop,
   );
   const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
