@@ -14,7 +14,7 @@ export function TrendingRack() {
   if (problem || products?.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="trending">
-      <CreaseHeading id="trending">Trending now</CreaseHeading>
+      <CreaseHeading id="trending">More to see</CreaseHeading>
       {products ? (
         <ProductGrid products={products} columns={shown} level={3} />
       ) : (
