@@ -106,7 +106,7 @@ test('the summary leads on to checkout and back to the shop; an emptied cart say
   await page.goto(`${shop.url}/checkout`);
   await page.getByRole('alert').filter({ hasText: 'Your cart is empty' }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/cart');
-  const rack = page.getByRole('region', { name: 'More to see' });
+  const rack = page.getByRole('region', { name: 'Trending now' });
   await expect.poll(() => rack.getByRole('article').count()).toBe(6);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Continue Shopping' }).click();

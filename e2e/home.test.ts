@@ -23,7 +23,7 @@ async function openHome(options: Parameters<typeof visit>[1] = {}): Promise<Page
 }
 
 const slide = (page: Page) => page.getByRole('group', { name: / of 3$/ }).and(page.locator('[data-current]'));
-const trending = (page: Page) => page.getByRole('region', { name: 'More to see' });
+const trending = (page: Page) => page.getByRole('region', { name: 'Trending now' });
 
 /** How far the trending row stands from its beginning, in pixels, when it does not move. */
 async function place(page: Page): Promise<number> {
@@ -100,7 +100,7 @@ describe('trending', () => {
 
   test('goes round without an end, both ways; its copies are for the eye only', async () => {
     const page = await openHome();
-    await page.getByRole('button', { name: 'Pause products' }).click();
+    await page.getByRole('button', { name: 'Pause trending' }).click();
     const count = await trending(page).locator('ul').nth(1).getByRole('article').count();
     expect(await trending(page).locator('ul').count()).toBe(3);
     for (const copy of [0, 2]) {
@@ -122,7 +122,7 @@ describe('trending', () => {
 
   test('each product is reached once by Tab, and is on the screen then', async () => {
     const page = await openHome();
-    await trending(page).getByRole('button', { name: 'Pause products' }).focus();
+    await trending(page).getByRole('button', { name: 'Pause trending' }).focus();
     const seen: string[] = [];
     for (let press = 0; press < 40; press++) {
       await page.keyboard.press('Tab');
@@ -154,7 +154,7 @@ describe('trending', () => {
 
   test('the button adds size M, shows that it works, and says it is in the cart, also for what was there', async () => {
     const page = await openHome();
-    await page.getByRole('button', { name: 'Pause products' }).click();
+    await page.getByRole('button', { name: 'Pause trending' }).click();
     const button = trending(page)
       .getByRole('button', { name: /^Add to cart/ })
       .first();

@@ -14,7 +14,7 @@ export function TrendingRack() {
   if (problem || products?.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="trending">
-      <CreaseHeading id="trending">More to see</CreaseHeading>
+      <CreaseHeading id="trending">Trending now</CreaseHeading>
       {products ? (
         <ProductGrid products={products} columns={shown} level={3} />
       ) : (

@@ -54,7 +54,7 @@ export function Rail({ title, products, action }: RailProps) {
       <IconButton label="Next" onClick={next}>
         <ArrowRight />
       </IconButton>
-      <IconButton label={paused ? 'Play products' : 'Pause products'} onClick={toggle}>
+      <IconButton label={paused ? 'Play trending' : 'Pause trending'} onClick={toggle}>
         {paused ? <Play /> : <Pause />}
       </IconButton>
     </div>

@@ -39,7 +39,7 @@ export function Shelves({ columns, tiles, trending }: ShelvesProps) {
           <LimitedTiles products={tiles} painted />
         </section>
       )}
-      {trending.length > 0 && <Rail title="More to see" products={trending} action={(product) => <QuickAdd product={product} />} />}
+      {trending.length > 0 && <Rail title="Trending now" products={trending} action={(product) => <QuickAdd product={product} />} />}
     </>
   );
 }
