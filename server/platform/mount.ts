@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 import { Problem } from './problem.ts';
-import { type ResponseCache, sendCached, type Turn } from './response-cache.ts';
+import { type ResponseCache, sendCached } from './response-cache.ts';
+import type { Turn } from './take-once.ts';
 import { type WorkName, workOfCall } from './work-table.ts';
 import { turnOf, type WorkTurns } from './work-turns.ts';
 

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { outageOf } from './outage.ts';
 import { Problem } from './problem.ts';
+import { createTakeOnce, type Turn } from './take-once.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -32,13 +33,6 @@ export interface CachedResponse {
   /** Milliseconds since the epoch; older than the limit is made again. */
   madeAt: number;
   weight: number;
-}
-
-/** Whose turn is taken before something is made: once for all of theirs who wait for the same thing. */
-export interface Turn {
-  of: string;
-  /** Waits until it may be made. Throws Problem 429 where that would take too long. */
-  take(): Promise<void>;
 }
 
 export interface ResponseCache {
@@ -81,7 +75,7 @@ export function createResponseCache({
 } = {}): ResponseCache {
   const entries = new Map<string, CachedResponse>();
   const makings = new Map<string, Making>();
-  const turns = new Map<string, Promise<void>>();
+  const takeOnce = createTakeOnce();
   let bytes = 0;
 
   function forget(key: string): void {
@@ -118,14 +112,6 @@ export function createResponseCache({
     return reply;
   }
 
-  /** One network that asks for one thing many times waits, and pays, for one turn. */
-  function takeOnce(key: string, { of, take }: Turn): Promise<void> {
-    const name = `${of} ${key}`;
-    const taking = turns.get(name) ?? take().finally(() => turns.delete(name));
-    turns.set(name, taking);
-    return taking;
-  }
-
   async function read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse> {
     const kept = entries.get(key);
     const ageMs = kept ? now() - kept.madeAt : Number.POSITIVE_INFINITY;
@@ -138,13 +124,8 @@ export function createResponseCache({
     const running = makings.get(key);
     if (running) return kept && ageMs < 2 * maxAgeMs ? kept : join(running, () => read(key, make, turn));
     if (!turn) return start(key, make);
-    try {
-      await takeOnce(key, turn);
-    } catch (error) {
-      const before = isRefusal(error) && entries.get(key);
-      if (before) return before;
-      throw error;
-    }
+    const before = await refusedBut(takeOnce(key, turn), () => entries.get(key));
+    if (before) return before;
     // It is paid for; meanwhile somebody else may have begun it, or have it made.
     return read(key, make);
   }
@@ -172,6 +153,18 @@ async function join({ reply, invalidations }: Making, again: () => Promise<Cache
     return invalidations.slice(0, before).some((invalidation) => hits(invalidation, entry)) ? again() : entry;
   } catch (error) {
     if (isRefusal(error)) return again();
+    throw error;
+  }
+}
+
+/** Waits for a turn; where that is refused, gives what was there before. Throws the refusal where nothing was. */
+async function refusedBut(turn: Promise<void>, old: () => CachedResponse | undefined): Promise<CachedResponse | undefined> {
+  try {
+    await turn;
+    return undefined;
+  } catch (error) {
+    const before = isRefusal(error) && old();
+    if (before) return before;
     throw error;
   }
 }
