@@ -1,6 +1,10 @@
 import type { CustomSide } from '#contract/custom-goods.ts';
-import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
+import type { PictureFormat, PictureWidth } from '#contract/images.ts';
+import type { Draw, PictureReply, PictureStore } from '#server/pictures/picture-store.ts';
+import { unreadable } from '#server/pictures/render-copy.ts';
 import type { Needs } from '#server/platform/context.ts';
+import type { Files } from '#server/platform/files.ts';
+import type { Turn } from '#server/platform/take-once.ts';
 import { garmentKey } from './design-files.ts';
 import { designOf } from './present-design.ts';
 import { findDesign } from './queries.ts';
@@ -13,38 +17,50 @@ export interface GarmentPicture {
   format: PictureFormat;
 }
 
-/**
- * Gives a function that reads the picture of a garment with its design, in one size and form; undefined where there is none. A kept
- * one that is damaged is drawn again from its design first, once for all who wait for it.
- */
-export function createGarmentPictures(deps: DesignContext & Needs<'log'>): (wanted: GarmentPicture) => Promise<Buffer | undefined> {
-  const underway = new Map<string, Promise<void>>();
-
-  async function drawAgain(id: string, side: CustomSide): Promise<void> {
-    const row = await findDesign(deps.db, id);
-    if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
-    deps.log.warn({ design: id, side }, "a design's kept picture is damaged and is drawn again");
-    await drawSide(deps, id, designOf(row), side);
-  }
-
-  return async (wanted) => {
-    const key = garmentKey(wanted.id, wanted.side);
-    const kept = await deps.files.read(key).catch(() => undefined);
-    if (!kept) return undefined;
-    try {
-      return await resize(kept, wanted);
-    } catch {
-      const drawing = underway.get(key) ?? drawAgain(wanted.id, wanted.side).finally(() => underway.delete(key));
-      underway.set(key, drawing);
-      await drawing;
-      return resize(await deps.files.read(key), wanted);
-    }
-  };
+export interface GarmentPictureDeps {
+  files: Pick<Files, 'has' | 'read'>;
+  pictures: Pick<PictureStore, 'readCopy'>;
+  /** Draws a damaged picture again from its design. */
+  drawAgain(id: string, side: CustomSide): Promise<void>;
 }
 
-/** Throws where the picture cannot be read to its end. */
-async function resize(kept: Buffer, { width, format }: GarmentPicture): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  const image = sharp(kept).resize(width, width * pictureRatio, { withoutEnlargement: true });
-  return (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
+/** Draws the garment's side again from its design, because its picture is damaged. Throws where the design is gone. */
+export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: string, side: CustomSide): Promise<void> {
+  const row = await findDesign(deps.db, id);
+  if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
+  deps.log.warn({ design: id, side }, "a design's kept picture is damaged and is drawn again");
+  await drawSide(deps, id, designOf(row), side);
+}
+
+/**
+ * Gives a function that reads the picture of a garment with its design, in one size and form, drawn where product pictures are. A kept
+ * one that is damaged is drawn again first, once for all who wait for it. Throws Problem 429 where the turn does.
+ */
+export function createGarmentPictures(deps: GarmentPictureDeps): (wanted: GarmentPicture, turn: Turn) => Promise<PictureReply> {
+  const underway = new Map<string, Promise<void>>();
+
+  function drawAgainOnce(id: string, side: CustomSide): Promise<void> {
+    const key = garmentKey(id, side);
+    const drawing = underway.get(key) ?? deps.drawAgain(id, side).finally(() => underway.delete(key));
+    underway.set(key, drawing);
+    return drawing;
+  }
+
+  async function draw({ id, side, width, format }: GarmentPicture, drawn: Draw): Promise<Uint8Array> {
+    const copy = async () => drawn({ kind: 'copy', of: await deps.files.read(garmentKey(id, side)), width, format });
+    try {
+      return await copy();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes(unreadable))) throw error;
+      await drawAgainOnce(id, side);
+      return copy();
+    }
+  }
+
+  return async (wanted, turn) => {
+    const { id, side, width, format } = wanted;
+    // A design that is gone takes its pictures with it, whatever is still kept of them.
+    if (!(await deps.files.has(garmentKey(id, side)).catch(() => false))) return { kind: 'missing' };
+    return deps.pictures.readCopy(`${id}-${side}-${width}.${format}`, (drawn) => draw(wanted, drawn), turn);
+  };
 }

@@ -4,6 +4,8 @@ import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureFormat, PictureView, PictureWidth } from '#contract/images.ts';
 import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { createTakeOnce, type Turn } from '#server/platform/take-once.ts';
+import { createBoundedFolder } from './bounded-folder.ts';
 import { createDrawingProcesses } from './drawing-processes.ts';
 import { readKept, writeKept } from './kept-file.ts';
 import { createLastUsed } from './last-used.ts';
@@ -32,12 +34,20 @@ export type PictureReply =
   /** It could not be made now; the cause is in the log. */
   | { kind: 'failed' };
 
+/** Draws in the next process that is free, within the time a drawing may take. */
+export type Draw = (rendering: Rendering) => Promise<Uint8Array>;
+
 export interface PictureStore {
   /** The picture if it was sent lately: from memory, at once. */
   recent(request: PictureRequest): MadePicture | undefined;
   read(request: PictureRequest): Promise<PictureReply>;
   /** Any other rendering, kept under a file name that says all it is made of. */
   readMade(file: string, rendering: Rendering): Promise<PictureReply>;
+  /**
+   * A picture made of what is a shopper's: kept for a day under its name, among so many bytes of such. Only its making takes a turn;
+   * who comes while it is made waits for the same one. Throws Problem 429 where the turn does.
+   */
+  readCopy(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply>;
   /** The picture shown where a product has none. */
   readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
   /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
@@ -84,34 +94,31 @@ export function createPictureStore({
   const processes = createDrawingProcesses();
   const draw = render ?? processes.draw;
   const closing = new AbortController();
-  const underway = new Map<string, Promise<PictureReply>>();
+  const { once, underway } = joinedMakings(log, closing.signal);
   const sayOnce = onceEach(log);
   const recent = createLastUsed<MadePicture>(memory, ({ bytes }) => bytes.length);
+
+  function drawInTime(rendering: Rendering): Promise<Uint8Array> {
+    return withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal);
+  }
 
   async function kept(file: string, rendering: Rendering): Promise<PictureReply> {
     const path = join(dir, file);
     const found = await readKept(path);
     if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
     else if (found) return { kind: 'picture', bytes: found, etag: `"${file}"` };
-    const bytes = Buffer.from(await withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal));
-    // Whoever waits for it gets it, whether or not there is room to keep it.
-    if (keeps()) await writeKept(path, bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
+    return keep(file, await drawInTime(rendering), (bytes) => writeKept(path, bytes));
+  }
+
+  /** Whoever waits for it gets it, whether or not there is room to keep it. */
+  async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
+    const bytes = Buffer.from(drawn);
+    if (keeps()) await write(bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
     return { kind: 'picture', bytes, etag: `"${file}"` };
   }
 
-  /** Many first visitors of one picture wait for one drawing of it. */
-  function once(file: string, rendering: Rendering): Promise<PictureReply> {
-    const running = underway.get(file);
-    if (running !== undefined) return running;
-    const started = kept(file, rendering)
-      .catch((error: unknown): PictureReply => {
-        if (!closing.signal.aborted) log.error({ err: error, file }, 'picture could not be made');
-        return { kind: 'failed' };
-      })
-      .finally(() => underway.delete(file));
-    underway.set(file, started);
-    return started;
-  }
+  const copies = createCopies(join(dir, 'copies'), { once, underway, keep, draw: drawInTime });
+  const readMade = (file: string, rendering: Rendering) => once(file, () => kept(file, rendering));
 
   async function read(request: PictureRequest): Promise<PictureReply> {
     const { product, view, version, width, format } = request;
@@ -119,7 +126,7 @@ export function createPictureStore({
     if (!picture || !pictureViewsOf(picture).includes(view)) return { kind: 'missing' };
     const current = pictureVersion(picture);
     if (version !== current) return { kind: 'moved', version: current };
-    const reply = await once(`${current}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
+    const reply = await readMade(`${current}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
     if (reply.kind === 'picture') recent.set(nameOf(request), reply);
     return reply;
   }
@@ -127,9 +134,10 @@ export function createPictureStore({
   return {
     recent: (request) => recent.get(nameOf(request)),
     read,
-    readMade: once,
+    readMade,
+    readCopy: copies.read,
     readDefault: (width, format) =>
-      once(`default-${pictureVersion(defaultPicture)}-${width}.${format}`, {
+      readMade(`default-${pictureVersion(defaultPicture)}-${width}.${format}`, {
         kind: 'picture',
         picture: defaultPicture,
         view: 'front',
@@ -144,10 +152,82 @@ export function createPictureStore({
     },
     async close() {
       closing.abort();
+      copies.close();
       await Promise.allSettled(underway.values());
       await processes.close();
     },
   };
+}
+
+interface Makings {
+  /** Many first visitors of one picture wait for one drawing of it. */
+  once(file: string, make: () => Promise<PictureReply>): Promise<PictureReply>;
+  underway: ReadonlyMap<string, Promise<PictureReply>>;
+}
+
+/** What is being made. Where that fails the log says why, unless the store closes. */
+function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal): Makings {
+  const underway = new Map<string, Promise<PictureReply>>();
+  return {
+    underway,
+    once(file, make) {
+      const running = underway.get(file);
+      if (running !== undefined) return running;
+      const started = make()
+        .catch((error: unknown): PictureReply => {
+          if (!closing.aborted) log.error({ err: error, file }, 'picture could not be made');
+          return { kind: 'failed' };
+        })
+        .finally(() => underway.delete(file));
+      underway.set(file, started);
+      return started;
+    },
+  };
+}
+
+/** Copies of shoppers' pictures are kept in memory and on the disk up to so many bytes. */
+const copyMemory = 8 * 1024 * 1024;
+const copyRoom = 512 * 1024 * 1024;
+
+interface CopyTools extends Makings {
+  keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture>;
+  draw: Draw;
+}
+
+/** Copies of what is a shopper's, in a bounded folder of their own. */
+function createCopies(dir: string, { once, underway, keep, draw }: CopyTools): { read: PictureStore['readCopy']; close(): void } {
+  const recent = createLastUsed<MadePicture>(copyMemory, ({ bytes }) => bytes.length);
+  const folder = createBoundedFolder({ dir, mostBytes: copyRoom });
+  const takeOnce = createTakeOnce();
+
+  async function find(name: string): Promise<MadePicture | undefined> {
+    const recently = recent.get(name);
+    if (recently) return recently;
+    const bytes = await folder.read(name);
+    if (!bytes) return undefined;
+    const found: MadePicture = { kind: 'picture', bytes, etag: `"${name}"` };
+    recent.set(name, found);
+    return found;
+  }
+
+  async function read(name: string, make: (draw: Draw) => Promise<Uint8Array>, turn: Turn): Promise<PictureReply> {
+    const found = await find(name);
+    if (found) return found;
+    const running = underway.get(name);
+    if (running !== undefined) return running;
+    await takeOnce(name, turn);
+    // Meanwhile another may have had it made.
+    return (
+      recent.get(name) ??
+      once(name, async () => {
+        const made = await keep(name, await make(draw), (bytes) => folder.write(name, bytes));
+        recent.set(name, made);
+        return made;
+      })
+    );
+  }
+
+  return { read, close: folder.close };
 }
 
 /** A drawing that never ends must not hold its worker, nor those who wait; one that is asked for while the store closes is not begun. */

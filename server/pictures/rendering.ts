@@ -1,10 +1,11 @@
 import type { PreviewRendering } from './preview-address.ts';
+import { type CopyRendering, renderCopy } from './render-copy.ts';
 import { type PictureRendering, renderPicture } from './render-picture.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderShare, type ShareRendering } from './render-share.ts';
 
 /** Everything the workers can be asked to draw. */
-export type Rendering = PictureRendering | PreviewRendering | ShareRendering;
+export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering;
 
 export function render(rendering: Rendering): Promise<Buffer> {
   switch (rendering.kind) {
@@ -14,5 +15,7 @@ export function render(rendering: Rendering): Promise<Buffer> {
       return renderPreview(rendering);
     case 'share':
       return renderShare(rendering);
+    case 'copy':
+      return renderCopy(rendering);
   }
 }

@@ -5,8 +5,9 @@ import type { Endpoint, HandlerReplyOf, ParsedOf } from '#contract/endpoint.ts';
 import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
 import { Problem } from './problem.ts';
 import { type ResponseCache, sendCached } from './response-cache.ts';
+import type { Turn } from './take-once.ts';
 import { type WorkName, workOfCall } from './work-table.ts';
-import type { WorkTurns } from './work-turns.ts';
+import { turnOf, type WorkTurns } from './work-turns.ts';
 
 export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
 
@@ -85,10 +86,8 @@ export function mount<E extends Endpoint>(router: Router, endpoint: E, handler: 
         // What was parsed, not what was written: unknown parameters and other spellings make no further copies.
         const key = `json ${endpoint.path} ${JSON.stringify(parsed)}`;
         const seconds = options.cache === true ? 0 : options.cache.seconds;
-        return answerCached(router.cache, { key, seconds }, request, reply, async (context) => {
-          await router.turns.forAddress(request.ip, work);
-          return call(parsed, context);
-        });
+        const turn = turnOf(router.turns, request.ip, work);
+        return answerCached(router.cache, { key, seconds, turn }, request, reply, (context) => call(parsed, context));
       }
       await router.turns.forAddress(request.ip, work);
       const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
@@ -112,12 +111,12 @@ function accountsInTurn({ findSession, turns }: Router, work: WorkName): FindSes
 /** Answers a cacheable read from cached bytes; they are invalidated when a write names a tag the response shows. */
 async function answerCached(
   cache: ResponseCache,
-  { key, seconds }: { key: string; seconds: number },
+  { key, seconds, turn }: { key: string; seconds: number; turn: Turn },
   request: FastifyRequest,
   reply: FastifyReply,
   run: (context: CallContext) => Promise<unknown>,
 ) {
-  const entry = await cache.read(key, async () => {
+  const make = async () => {
     const tags = new Set<string>();
     const data = await run(anyone(request.ip, (...names) => names.forEach((name) => void tags.add(name))));
     return {
@@ -128,7 +127,8 @@ async function answerCached(
       // What shows nothing (an unknown name) is not worth a place that something else has.
       cacheable: tags.size > 0,
     };
-  });
+  };
+  const entry = await cache.read(key, make, turn);
   return sendCached(request, reply, entry);
 }
 

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { outageOf } from './outage.ts';
 import { Problem } from './problem.ts';
+import { createTakeOnce, type Turn } from './take-once.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -35,8 +36,11 @@ export interface CachedResponse {
 }
 
 export interface ResponseCache {
-  /** The cached response, or the one `make` gives; callers who come while it is being made wait for the same one, unless it was invalidated in between. */
-  read(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
+  /**
+   * The cached response, or the one `make` gives; callers who come while it is being made wait for the same one, unless it was
+   * invalidated in between. What is kept or being made costs nobody a turn: whoever waits for theirs, or is refused, does so alone.
+   */
+  read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse>;
   /** Forgets what shows any of the tags; a response being made now that turns out to show one is given to its caller and not kept. */
   invalidate(tags: Iterable<string> | 'everything'): void;
   /** Takes everything for old: it is made again when it is asked for, and shown once more only while that fails. */
@@ -58,7 +62,7 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
 
 /**
  * Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
- * in while they cannot be made again because the database is away.
+ * in while they are made again, for as long once more; and where they cannot be, because the database is away or there is too much to do.
  */
 export function createResponseCache({
   maxBytes = 64 * 1024 * 1024,
@@ -71,6 +75,7 @@ export function createResponseCache({
 } = {}): ResponseCache {
   const entries = new Map<string, CachedResponse>();
   const makings = new Map<string, Making>();
+  const takeOnce = createTakeOnce();
   let bytes = 0;
 
   function forget(key: string): void {
@@ -107,21 +112,22 @@ export function createResponseCache({
     return reply;
   }
 
-  async function read(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
+  async function read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse> {
     const kept = entries.get(key);
-    if (kept && now() - kept.madeAt < maxAgeMs) {
+    const ageMs = kept ? now() - kept.madeAt : Number.POSITIVE_INFINITY;
+    if (kept && ageMs < maxAgeMs) {
       // Re-inserting moves it to the young end of the map's order.
       entries.delete(key);
       entries.set(key, kept);
       return kept;
     }
     const running = makings.get(key);
-    if (!running) return start(key, make);
-    const invalidationsBeforeAsking = running.invalidations.length;
-    const entry = await running.reply;
-    return running.invalidations.slice(0, invalidationsBeforeAsking).some((invalidation) => hits(invalidation, entry))
-      ? read(key, make)
-      : entry;
+    if (running) return kept && ageMs < 2 * maxAgeMs ? kept : join(running, () => read(key, make, turn));
+    if (!turn) return start(key, make);
+    const before = await refusedBut(takeOnce(key, turn), () => entries.get(key));
+    if (before) return before;
+    // It is paid for; meanwhile somebody else may have begun it, or have it made.
+    return read(key, make);
   }
 
   return {
@@ -139,13 +145,41 @@ export function createResponseCache({
   };
 }
 
+/** Waits for what somebody else has begun; asks anew where it was invalidated before, or refused to whoever began it. */
+async function join({ reply, invalidations }: Making, again: () => Promise<CachedResponse>): Promise<CachedResponse> {
+  const before = invalidations.length;
+  try {
+    const entry = await reply;
+    return invalidations.slice(0, before).some((invalidation) => hits(invalidation, entry)) ? again() : entry;
+  } catch (error) {
+    if (isRefusal(error)) return again();
+    throw error;
+  }
+}
+
+/** Waits for a turn; where that is refused, gives what was there before. Throws the refusal where nothing was. */
+async function refusedBut(turn: Promise<void>, old: () => CachedResponse | undefined): Promise<CachedResponse | undefined> {
+  try {
+    await turn;
+    return undefined;
+  } catch (error) {
+    const before = isRefusal(error) && old();
+    if (before) return before;
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && error.status === 429;
+}
+
 /** What is made, or what was there before where it cannot be made because the database is away or there is too much to do. */
 async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedResponse | undefined): Promise<MadeResponse | CachedResponse> {
   try {
     const made = await make();
     return (made.status >= 500 && old()) || made;
   } catch (error) {
-    const notNow = outageOf(error) !== undefined || (error instanceof Problem && error.status === 503);
+    const notNow = outageOf(error) !== undefined || (error instanceof Problem && error.status === 503) || isRefusal(error);
     const before = notNow && old();
     if (before) return before;
     throw error;

@@ -67,6 +67,11 @@ export const workTable = {
     beyond: 'refused',
     why: 'An invoice or credit note is drawn once, in a process of its own, and is a file from then on.',
   },
+  designPicture: {
+    costMs: 40,
+    beyond: 'refused',
+    why: 'A picture of a garment with its design is drawn for each size once, where product pictures are, and kept for a day.',
+  },
   page: { costMs: 25, beyond: 'refused', why: 'A page is drawn once a minute at most, and again after a change to what it shows.' },
   countlessPage: {
     costMs: 40,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from './limits.ts';
 import { Problem } from './problem.ts';
+import type { Turn } from './take-once.ts';
 import { type Budget, budgetTable, turnPatienceMs, type WorkName, workTable } from './work-table.ts';
 
 export interface WorkTurns {
@@ -12,6 +13,11 @@ export interface WorkTurns {
 
 /** For tests and measurements: nothing waits. */
 export const noTurns: WorkTurns = { forAddress: async () => {}, forAccount: async () => {} };
+
+/** The turn of an address at making what is then kept for everyone. */
+export function turnOf(turns: Pick<WorkTurns, 'forAddress'>, address: string, work: WorkName): Turn {
+  return { of: networkOf(address), take: () => turns.forAddress(address, work) };
+}
 
 /** How many callers are remembered at most; beyond, those who have used least of their budget are forgotten. */
 const mostCallers = 20_000;

@@ -39,8 +39,8 @@ const echo = {
 };
 
 /** Reads from the shop's cache, and notes what is made for it. */
-async function noting(...[key, make]: Parameters<TestShop['cache']['read']>): ReturnType<TestShop['cache']['read']> {
-  const entry = await shop.cache.read(key, make);
+async function noting(...[key, make, turn]: Parameters<TestShop['cache']['read']>): ReturnType<TestShop['cache']['read']> {
+  const entry = await shop.cache.read(key, make, turn);
   if (entry.status === 200) kept.add(key);
   return entry;
 }

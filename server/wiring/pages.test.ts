@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { noProviders } from '#server/platform/content-security-policy.ts';
 import { createResponseCache } from '#server/platform/response-cache.ts';
-import { noTurns } from '#server/platform/work-turns.ts';
-import { servePages } from './pages.ts';
+import { createWorkTurns, noTurns } from '#server/platform/work-turns.ts';
+import { type PageDeps, servePages } from './pages.ts';
 
 let app: FastifyInstance;
 /** The addresses pages were rendered from, in order. */
@@ -24,18 +24,20 @@ const echo = {
   },
 };
 
+const parts: PageDeps = {
+  cache: createResponseCache(),
+  calls: new Map(),
+  publicUrl: 'http://shop.test',
+  sources: noProviders,
+  build: async () => echo,
+  admit: () => {},
+  turns: noTurns,
+  mode: 'production',
+};
+
 beforeAll(async () => {
   app = Fastify();
-  await servePages(app, {
-    cache: createResponseCache(),
-    calls: new Map(),
-    publicUrl: 'http://shop.test',
-    sources: noProviders,
-    build: async () => echo,
-    admit: () => {},
-    turns: noTurns,
-    mode: 'production',
-  });
+  await servePages(app, parts);
 });
 afterAll(() => app.close());
 
@@ -85,3 +87,19 @@ describe.each(pages.filter(({ personal }) => !personal))('the public page $path'
     expect(made).toEqual(isKept && !countless ? once : [first, first]);
   });
 });
+
+test("a page that one caller may not have made now is made for the next: nobody waits for another's debt, or gets their 429", async () => {
+  const [flooder, neighbour] = ['203.0.113.9', '198.51.100.2'];
+  const turns = createWorkTurns({ now: () => 0, wait: () => new Promise(() => {}) });
+  const shop = Fastify();
+  await servePages(shop, { ...parts, cache: createResponseCache(), turns });
+  for (const debt of [20, 200]) {
+    for (let times = 0; times < debt; times += 1) void turns.forAddress(flooder, 'countlessPage').catch(() => {});
+    const url = debt === 20 ? '/' : '/contact';
+    void shop.inject({ url, remoteAddress: flooder });
+    await new Promise(setImmediate);
+    const reply = await shop.inject({ url, remoteAddress: neighbour });
+    expect(reply.statusCode, url).toBe(200);
+  }
+  await shop.close();
+}, 5000);

@@ -10,7 +10,8 @@ import { personalHeaders } from '#server/platform/personal-headers.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { failureOf, isUnkeepable } from '#server/platform/problem-replies.ts';
 import { type ResponseCache, sendCached } from '#server/platform/response-cache.ts';
-import type { WorkTurns } from '#server/platform/work-turns.ts';
+import type { WorkName } from '#server/platform/work-table.ts';
+import { turnOf, type WorkTurns } from '#server/platform/work-turns.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { serveFiles } from './serve-files.ts';
 import { worthOfPage } from './shed-load.ts';
@@ -87,24 +88,26 @@ function sendElsewhere(reply: FastifyReply, { personal }: PageAddress, moved: st
 async function answerPage(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (address.personal || deps.mode === 'development') return sendFresh(deps, address, request, reply);
   const oneOfCountless = address.page?.countless && address.content !== address.path;
-  const entry = await deps.cache.read(`page ${address.content}`, () =>
-    renderPage(deps, address, { cacheable: !oneOfCountless, from: request.ip }),
-  );
+  const turn = turnOf(deps.turns, request.ip, workOfPage(address));
+  const entry = await deps.cache.read(`page ${address.content}`, () => renderPage(deps, address, { cacheable: !oneOfCountless }), turn);
   return sendCached(request, reply, entry);
 }
 
 async function sendFresh(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const page = await renderPage(deps, address, { cacheable: false, from: request.ip });
+  await deps.turns.forAddress(request.ip, workOfPage(address));
+  const page = await renderPage(deps, address, { cacheable: false });
   reply.headers(page.headers).header('cache-control', 'no-store');
   if (address.personal) reply.headers(personalHeaders);
   return reply.status(page.status).send(request.method === 'HEAD' ? '' : page.body);
 }
 
+function workOfPage(address: PageAddress): WorkName {
+  return worthOfPage(address) === 'costly' ? 'countlessPage' : 'page';
+}
+
 /** Renders a page to its end, and notes what of the catalogue it shows. */
-async function renderPage(deps: LoggedDeps, address: PageAddress, { cacheable, from }: { cacheable: boolean; from: string }) {
-  const worth = worthOfPage(address);
-  deps.admit(worth);
-  await deps.turns.forAddress(from, worth === 'costly' ? 'countlessPage' : 'page');
+async function renderPage(deps: LoggedDeps, address: PageAddress, { cacheable }: { cacheable: boolean }) {
+  deps.admit(worthOfPage(address));
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();

@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
+
+export interface CopyRendering {
+  kind: 'copy';
+  /** The picture that is there, in whatever form. */
+  of: Uint8Array;
+  width: PictureWidth;
+  format: PictureFormat;
+}
+
+/** Begins what is thrown where the picture itself cannot be read. */
+export const unreadable = 'the picture cannot be read to its end';
+
+/** Makes a picture that is there smaller, or gives it another form. Throws `unreadable` where it cannot be read. */
+export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {
+  try {
+    const image = sharp(of).resize(width, width * pictureRatio, { withoutEnlargement: true });
+    return await (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
+  } catch (error) {
+    throw new Error(unreadable, { cause: error });
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/calls.ts';
+import { type WorkName, workTable } from '#server/platform/work-table.ts';
+import { routesOf } from './test-routes.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+// Every route that the contract does not list takes a turn of a row of the work table by itself, or says why it needs none.
+
+const turns: Record<string, WorkName> = {
+  '/api/orders/:reference/documents/:number.pdf': 'paper',
+  '/images/designs/:id/:file': 'designPicture',
+};
+
+const withoutTurn: Record<string, string> = {
+  '/images/:product|:file': 'a picture of ours in one of few sizes, drawn once in processes of their own and then a file',
+  '/images/:product|:file/:file': 'as above',
+  '/images/preview/:file': 'as above',
+  '/images/share/:file': 'as above',
+  '/uploads/:id/preview.webp': 'one statement, and the file as it is',
+  '/assets/:name': 'handed on as the file that it is',
+  '/robots.txt': 'a text that is there',
+  '/sitemap.xml': 'one reply, made once a minute at most',
+  '/healthz': 'a word',
+  '/readyz': 'what is known already',
+  '/api/reports': 'a limit of its own; what a browser says of itself is logged or forgotten',
+  '/api/auth/google/start': 'the limit `google`; a redirect, and one small row that is kept for it',
+  '/api/webhooks/courier': 'has a token of the courier, which is never made to wait',
+  '/api/webhooks/razorpay': 'signed by the gateway, which is never made to wait',
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(undefined, undefined, { idle: true });
+});
+afterAll(() => shop.close());
+
+test('every route has a row of work, or a reason to have none', () => {
+  const listed = new Set<string>(endpoints.map(({ method, path }) => `${method} ${path}`));
+  const known = (path: string) => path in turns || path in withoutTurn || path.startsWith('/api/docs');
+  const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).map((route) => route.replace(/^HEAD /, 'GET '));
+  expect(routes.length).toBeGreaterThan(50);
+  expect(routes.filter((route) => !listed.has(route) && !known(route.slice(route.indexOf(' ') + 1)))).toEqual([]);
+  for (const work of Object.values(turns)) expect(workTable[work].costMs).toBeGreaterThan(0);
+});
