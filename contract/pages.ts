@@ -40,7 +40,7 @@ export const pages: readonly Page[] = [
   { path: '/checkout/complete', file: 'confirmation', personal: true },
   { path: '/order/:reference/:task?', file: 'order', personal: true },
   { path: '/tracker', file: 'tracker', indexed: true },
-  { path: '/contact-us', file: 'contact-us', parameters: ['about'], indexed: true },
+  { path: '/contact-us', file: 'contact-us', parameters: ['about'], countless: true, indexed: true },
   { path: '/shipping-info', file: 'policy', indexed: true },
   { path: '/returns-policy', file: 'policy', indexed: true },
   { path: '/terms-of-service', file: 'policy', indexed: true },
