@@ -95,8 +95,9 @@ export const mailTable = {
   'again-code': { unproved: aCode, network: codes, why: 'As above.' },
   'change-code': { unproved: aCode, network: codes, why: 'As above.' },
   'cash-code': {
+    unproved: aCode,
     network: 'how many orders in cash wait for a code, and the limit `codeNetwork`',
-    why: 'It is what proves an address; unpaid orders are counted.',
+    why: 'As above. One goes by itself for an order; the others are asked for.',
   },
   'address-changed': {
     unproved: { sort: 'order', beyond: 'waits' },
