@@ -10,6 +10,8 @@ export const Profile = z.object({
   /** Empty for a Google account that names none. */
   lastName: z.string(),
   email: z.string(),
+  /** A mailed code or Google has shown that the e-mail is theirs. */
+  emailProved: z.boolean(),
   /** Ten digits, or empty. */
   phone: z.string(),
   /** False for an account that was made with Google and has set no password: it sets one, and has none to ask for. */

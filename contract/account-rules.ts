@@ -110,6 +110,8 @@ export const codeMinutes = 15;
 export const codeTries = 5;
 
 export const codeSent = "If this email has an account, we've sent a 6-digit code.";
+export const proveEmailFirst =
+  'Prove first that your e-mail is yours: set your password anew with "Forgot password", which mails you a code. Then add a passkey.';
 export const codeRefused = 'That code is wrong or has expired. Request a new one.';
 /** Said where a browser has asked for no code: mails are read on another device than the one that asked. */
 export const codeNotAskedHere =

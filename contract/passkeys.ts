@@ -91,7 +91,8 @@ export const listPasskeys = endpoint('GET', '/api/account/passkeys', {
 });
 
 export const beginPasskey = endpoint('POST', '/api/account/passkeys/options', {
-  summary: 'Begins to add a passkey: what the browser is to make. 403 `who_again` where who they are was not shown within ten minutes.',
+  summary:
+    'Begins to add a passkey: what the browser is to make. 403 `who_again` where who they are was not shown within ten minutes; 409 before the e-mail is proved.',
   reply: success(PasskeyCreation),
 });
 

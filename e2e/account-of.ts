@@ -26,6 +26,25 @@ export async function haveAccount(shop: RunningShop, person = aPerson()): Promis
   return person;
 }
 
+/** Makes an account and proves its e-mail, by the code that sets its password anew. */
+export async function haveProvedAccount(shop: RunningShop): Promise<Person> {
+  const person = await haveAccount(shop);
+  const { email, password: newPassword } = person;
+  const send = async (path: string, body: object, headers = {}): Promise<Response> => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    const reply = await fetch(`${shop.url}/api/auth/${path}`, request);
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply;
+  };
+  const asked = await send('forgot-password', { email });
+  const cookie = asked.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  await send('reset-password', { email, code: await codeMailedTo(shop, email), newPassword }, { cookie });
+  return person;
+}
+
 /** Signs in on the login page, and waits until the page has turned. */
 export async function logIn(page: Page, shop: RunningShop, { email, password }: Person, next = '/'): Promise<void> {
   await page.goto(`${shop.url}/login${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`);

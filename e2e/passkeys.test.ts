@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeMailedTo, haveAccount, keptSession, logIn } from './account-of.ts';
+import { codeMailedTo, haveAccount, haveProvedAccount, keptSession, logIn } from './account-of.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -40,7 +40,7 @@ async function withAuthenticator(page: Page) {
 }
 
 test('a passkey is added in my account, signs in without an e-mail, shows again who it is, and opens nothing once removed', async () => {
-  const person = await haveAccount(shop);
+  const person = await haveProvedAccount(shop);
   const { page, expectQuiet } = await visit(browser, { viewport: { width: 1440, height: 900 } });
   const device = await withAuthenticator(page);
   await logIn(page, shop, person, '/my-account/password');
@@ -77,7 +77,7 @@ test('a passkey is added in my account, signs in without an e-mail, shows again 
 });
 
 test('who has been signed in for long is asked again, by a mailed code if they like, and then it goes on by itself', async () => {
-  const person = await haveAccount(shop);
+  const person = await haveProvedAccount(shop);
   const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await withAuthenticator(page);
   await logIn(page, shop, person, '/my-account/password');
@@ -95,13 +95,27 @@ test('who has been signed in for long is asked again, by a mailed code if they l
   await box.getByRole('button', { name: 'Close' }).click();
   await says(page, 'alert', 'Please show us that it is you.');
   await add.click();
+  const before = await codeMailedTo(shop, person.email);
   await box.getByRole('button', { name: /^Mail a code to a•••@example\.in/ }).click();
   await says(page, 'status', "We've sent a 6-digit code to a•••@example.in.");
+  await expect.poll(() => codeMailedTo(shop, person.email), { timeout: 30_000 }).not.toBe(before);
   const code = await codeMailedTo(shop, person.email);
   await page.unroute('**/api/account/passkeys/options');
   await box.getByLabel('6-digit code').fill(code);
   await box.getByRole('button', { name: 'Go on' }).click();
   await says(page, 'status', 'You can sign in with this passkey now');
+  await page.context().close();
+});
+
+test('before the e-mail is proved my account says how to prove it, and offers no passkey', async () => {
+  const person = await haveAccount(shop);
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
+  await logIn(page, shop, person, '/my-account/password');
+  await page.getByText('Prove first that your e-mail is yours').waitFor();
+  expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.waitForURL(`${shop.url}/forgot-password`);
   await page.context().close();
 });
 

@@ -2,7 +2,7 @@ import { notYourPassword } from '#contract/account-rules.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { SignedIn } from '#server/platform/caller.ts';
 import type { Caller } from '#server/security/origin.ts';
-import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { recordRefusal } from '#server/security/record-event.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { wrongField } from './refuse.ts';
@@ -20,7 +20,8 @@ export async function askPassword(
   await limits.take('askPassword', sessionId);
   const row = await findAccount(db, account.id);
   if (!(await passwords.verify(row?.passwordHash, password))) {
-    await recordSecurityEvent(db, { kind: 'password_refused', outcome: 'refused', accountId: account.id, from });
+    // A limit of sessions bounds nobody who signs in anew each time.
+    await recordRefusal({ db, limits }, { kind: 'password_refused', accountId: account.id, from });
     throw wrongField(field, notYourPassword);
   }
   await limits.giveBack('askPassword', sessionId);

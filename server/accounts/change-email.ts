@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { refuseUnmailed } from './ask-for-code.ts';
 import { forgetCodes, keepCode, newCode, useUp } from './codes.ts';
+import { giveToOwner } from './give-to-owner.ts';
 import { rememberAsker, rememberBrowser } from './known-browser.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
 import { findAccountByEmail } from './queries.ts';
@@ -63,13 +64,17 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
   try {
     await inTransaction(deps.db, async (tx) => {
       if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
-      await tx
+      const changed = await tx
         .update(accounts)
-        .set({ email: newEmail, emailProvedAt: now })
-        .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)));
+        .set({ email: newEmail })
+        .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)))
+        .returning({ id: accounts.id });
+      // Another browser of the account changed it meanwhile: what this code proves is not its address.
+      if (changed.length === 0) throw wrongField('code', codeRefused);
       await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });
       await recordSecurityEvent(tx, { kind: 'email_changed', accountId: account.id, from });
-      for (const kind of ['reset', 'email'] as const) await forgetCodes(tx, account.id, kind);
+      await giveToOwner(tx, account.id, { now, from, sessionId: member.sessionId });
+      await forgetCodes(tx, account.id);
       await endOtherSessions(tx, account.id, member.sessionId);
       const about = `email-changed:${account.id}:${now.getTime()}` as const;
       const description = emailChangedMail(deps.publicUrl, account.emailProved ? newEmail : 'another e-mail');

@@ -30,7 +30,7 @@ export async function changePassword(
   await requireFresh(deps, member, caller, { password: currentPassword, field: 'currentPassword' });
   const passwordHash = await deps.passwords.hash(newPassword);
   const session = await inTransaction(deps.db, async (tx) => {
-    if (!(await setPassword(tx, account.id, { passwordHash }))) throw signedOut();
+    if (!(await setPassword(tx, account.id, passwordHash))) throw signedOut();
     const done = account.hasPassword ? 'changed' : 'set';
     await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: done });
     await endAllSessions(tx, account.id);

@@ -96,9 +96,9 @@ export async function useUp(tx: Db, right: RightCode): Promise<boolean> {
   return used.length > 0;
 }
 
-/** Makes an account's codes of a kind void, whichever browser asked for them. */
-export async function forgetCodes(tx: Db, accountId: string, kind: MailedCodeKind): Promise<void> {
-  await tx.delete(mailedCodes).where(and(eq(mailedCodes.accountId, accountId), eq(mailedCodes.kind, kind)));
+/** Makes all codes of an account void, whichever browser asked for them. */
+export async function forgetCodes(tx: Db, accountId: string): Promise<void> {
+  await tx.delete(mailedCodes).where(eq(mailedCodes.accountId, accountId));
 }
 
 /** Gives the refusal of a code that was not right, at its box: a wrong one, or one that belongs into another browser. */

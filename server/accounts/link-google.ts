@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#contract/accounts.ts';
-import { accounts, identities } from '#database/schema/accounts.ts';
+import { identities } from '#database/schema/accounts.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { giveToOwner } from './give-to-owner.ts';
 import { readAttempt, takeAttempt } from './google-attempts.ts';
 import { googleInvalid, googleRefusal } from './google-refusals.ts';
 import { googleLinkedMail } from './mails.ts';
@@ -15,7 +15,8 @@ import { tryPassword } from './try-password.ts';
 
 /**
  * Links Google to the account that has its e-mail, now that its password was given: from then on either opens it. Follows on
- * a sign-in of the same browser that asked for it. Throws Problem: 401, and 429 after ten wrong passwords.
+ * a sign-in of the same browser that asked for it. Where that is the first proof of the e-mail nothing else opens it any more (see
+ * `giveToOwner`). Throws Problem: 401, and 429 after ten wrong passwords.
  */
 export async function linkGoogle(deps: GoogleDeps, password: string, caller: CallContext): Promise<SignedIn & { next: string }> {
   const attempt = { kind: 'link', name: linkName } as const;
@@ -50,7 +51,7 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
       .returning({ subject: identities.subject });
     // Linked meanwhile, here or elsewhere: signing in with Google anew finds out which.
     if (linked.length === 0) throw googleInvalid();
-    await tx.update(accounts).set({ emailProvedAt: now }).where(eq(accounts.id, account.id));
+    await giveToOwner(tx, account.id, { now, from: caller, subject });
     const about = `google-linked:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: googleLinkedMail(deps.publicUrl) });
     await recordSecurityEvent(tx, { kind: 'google_linked', accountId: account.id, from: caller });

@@ -152,7 +152,7 @@ export function emailChangedMail(publicUrl: string, newName: string): MailDescri
   };
 }
 
-/** After a change, a reset or the first password of an account. */
+/** After a change or the first password of an account. */
 export function passwordChangedMail(publicUrl: string): MailDescription {
   return {
     subject: 'Your Maidan password was changed',
@@ -167,6 +167,14 @@ export function passwordChangedMail(publicUrl: string): MailDescription {
     ],
     button: { text: 'Forgot password', href: `${publicUrl}/forgot-password` },
     reason: 'You get this because your account has a new password.',
+  };
+}
+
+/** After a password was set with a mailed code: nothing else opens the account then. */
+export function passwordResetMail(publicUrl: string): MailDescription {
+  return {
+    ...passwordChangedMail(publicUrl),
+    lead: 'Your account has a new password. Wherever else it was signed in, it is signed out now. Passkeys and Google that opened it were removed, so that only you have a way in: add them again in your account.',
   };
 }
 

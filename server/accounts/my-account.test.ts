@@ -37,6 +37,7 @@ describe('the profile', () => {
         email: browser.email,
         phone: '',
         hasPassword: true,
+        emailProved: false,
         hasGoogle: false,
         pendingEmail: null,
         memberSince: now.toISOString(),

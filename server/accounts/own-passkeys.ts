@@ -1,11 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { proveEmailFirst } from '#contract/account-rules.ts';
 import type { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
 import type { Db } from '#database/db.ts';
-import { accounts, passkeys } from '#database/schema/accounts.ts';
+import { accounts, passkeys, sessions } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { beginMaking, verifyMade } from '#server/passkeys/verify-passkey.ts';
-import type { CallContext, SignedIn } from '#server/platform/caller.ts';
+import { type CallContext, type SignedIn, signedOut } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { originOf } from '#server/security/origin.ts';
@@ -39,8 +40,12 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEn
   }));
 }
 
-/** Begins to add a passkey. Throws Problem: 403 `who_again`; 409 beyond ten, and where the shop can have none; 429. */
+/**
+ * Begins to add a passkey. Throws Problem: 403 `who_again`; 409 before the e-mail is proved, beyond ten, and where the shop can have none;
+ * 429.
+ */
 export async function beginPasskey(deps: AccountContext, member: SignedIn, caller: CallContext): Promise<PasskeyCreation> {
+  refuseUnproved(member);
   await requireFresh(deps, member, caller);
   await deps.limits.take('passkey', caller.address);
   const { id, email, firstName, lastName } = member.account;
@@ -51,6 +56,7 @@ export async function beginPasskey(deps: AccountContext, member: SignedIn, calle
 
 /** Adds the passkey that the browser made, and tells of it by mail. Throws Problem: as above; 400 for what is none of this browser. */
 export async function addPasskey(deps: AccountContext, member: SignedIn, made: MadePasskey, caller: CallContext): Promise<void> {
+  refuseUnproved(member);
   await requireFresh(deps, member, caller);
   const { account } = member;
   const kept = await verifyMade(deps, caller, account.id, made);
@@ -60,6 +66,8 @@ export async function addPasskey(deps: AccountContext, member: SignedIn, made: M
   await inTransaction(deps.db, async (tx) => {
     // Two tabs at once are one after the other.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update');
+    // A reset by a code meanwhile has ended the session: what was begun before it adds nothing after it.
+    if ((await tx.$count(sessions, eq(sessions.id, member.sessionId))) === 0) throw signedOut();
     if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) >= mostPasskeys) throw tooMany();
     const added = await tx
       .insert(passkeys)
@@ -71,6 +79,11 @@ export async function addPasskey(deps: AccountContext, member: SignedIn, made: M
     const about = `passkey-changed:${account.id}:${now.getTime()}` as const;
     await queueMail(tx, deps.jobs, { about, to: account.email, description: passkeyAddedMail(deps.publicUrl, device) });
   });
+}
+
+/** Anybody can sign up with another's address: until its mailbox has shown it, no key of theirs stays in the account. */
+function refuseUnproved({ account }: SignedIn): void {
+  if (!account.emailProved) throw new Problem(409, 'conflict', proveEmailFirst);
 }
 
 function tooMany(): Problem {

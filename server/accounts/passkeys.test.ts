@@ -17,9 +17,15 @@ const refused = 'This passkey does not open an account here. Please sign in anot
 const listOf = async ({ headers }: Browser) =>
   (await send(shop, { url: '/api/account/passkeys', headers: { host: 'localhost:3000', ...headers } })).json().data as { id: string }[];
 
+async function aProvedCustomer(): Promise<Browser> {
+  const browser = await aCustomer(shop);
+  await proveEmail(shop, browser.email);
+  return browser;
+}
+
 /** Someone with a passkey. */
 async function someone() {
-  const browser = await aCustomer(shop);
+  const browser = await aProvedCustomer();
   const { key, reply } = await addPasskey(shop, browser);
   expect(reply.json()).toMatchObject({ success: true, message: 'You can sign in with this passkey now' });
   return { browser, key };
@@ -27,8 +33,7 @@ async function someone() {
 
 describe('a passkey', () => {
   test('is added, listed, told of by mail, and signs in: the browser need not know for whom', async () => {
-    const browser = await aCustomer(shop);
-    await proveEmail(shop, browser.email);
+    const browser = await aProvedCustomer();
     const { key, reply } = await addPasskey(shop, browser);
     expect(reply.json().data).toEqual([
       { id: key.id.toString('base64url'), device: 'Unknown browser', madeAt: now.toISOString(), usedAt: null },
@@ -62,7 +67,7 @@ describe('a passkey', () => {
     ['a challenge that was never given', { challenge: 'A'.repeat(43) }],
     ['what was made for something else', { type: 'webauthn.get' }],
   ])('of %s is not added', async (_what, lies) => {
-    const browser = await aCustomer(shop);
+    const browser = await aProvedCustomer();
     const { reply } = await addPasskey(shop, browser, lies);
     expect([reply.statusCode, await listOf(browser)]).toEqual([400, []]);
   });
@@ -116,7 +121,7 @@ describe('a passkey', () => {
 
   test('opens nothing once it is removed; another account neither sees nor removes it', async () => {
     const { browser, key } = await someone();
-    const other = await aCustomer(shop);
+    const other = await aProvedCustomer();
     const remove = (who: Browser) =>
       send(shop, {
         method: 'DELETE',
@@ -134,7 +139,7 @@ describe('a passkey', () => {
 
   test('of one account is not added to another, nor does it show who that is', async () => {
     const { browser, key } = await someone();
-    const other = await aCustomer(shop);
+    const other = await aProvedCustomer();
     const begun = await post(shop, '/api/account/passkeys/options', {}, other.headers);
     const twice = await post(shop, '/api/account/passkeys', { passkey: key.make(begun.json().data) }, withChallenge(begun, other.headers));
     expect(twice.json().message).toBe('This passkey is in use already.');

@@ -31,6 +31,7 @@ export async function readProfile(db: Db, accountId: string, asker: string | und
     firstName: account.firstName,
     lastName: account.lastName,
     email: account.email,
+    emailProved: account.emailProvedAt !== null,
     phone: account.phone ?? '',
     hasPassword: account.passwordHash !== null,
     hasGoogle: google !== null,

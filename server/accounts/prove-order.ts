@@ -28,16 +28,10 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
   const { askedBy, known } = await countAsk(deps, 'changeCode', email, caller);
   const code = newCode();
   await inTransaction(deps.db, async (tx) => {
-    if (waitsForCode(order)) await queueCashCode(tx, deps, order, code);
-    else {
-      const mail = {
-        always: known,
-        about: `change-code:${randomUUID()}` as const,
-        to: email,
-        description: changeCodeMail(reference, code),
-      };
-      refuseUnmailed(await queueMail(tx, deps.jobs, mail));
-    }
+    const mail = waitsForCode(order)
+      ? cashCode(order, code)
+      : { about: `change-code:${randomUUID()}` as const, to: email, description: changeCodeMail(reference, code) };
+    refuseUnmailed(await queueMail(tx, deps.jobs, { ...mail, always: known }));
     await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
     await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
   });
@@ -46,15 +40,19 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
 
 type WaitingOrder = Pick<OrderRow, 'id' | 'reference' | 'email' | 'heldUntil'>;
 
-function queueCashCode(tx: Db, { jobs }: Pick<AccountContext, 'jobs'>, { reference, email, heldUntil }: WaitingOrder, code: string) {
-  return queueMail(tx, jobs, { about: `cash-code:${randomUUID()}`, to: email, description: cashCodeMail(reference, code, heldUntil) });
+function cashCode({ reference, email, heldUntil }: WaitingOrder, code: string) {
+  return { about: `cash-code:${randomUUID()}` as const, to: email, description: cashCodeMail(reference, code, heldUntil) };
 }
 
-/** Mails the first code of an order in cash that waits for one, through the transaction that places it. */
+/**
+ * Mails the first code of an order in cash that waits for one, through the transaction that places it: the one mail that goes by itself.
+ * None where its address has had its codes of the hour: the order is taken all the same, so that no stranger keeps anybody from ordering, and
+ * its page asks for a code later.
+ */
 export async function mailCashCode(tx: Db, deps: AccountContext, order: WaitingOrder, caller: Caller): Promise<void> {
   const askedBy = rememberAsker(deps, caller);
   const code = newCode();
-  await queueCashCode(tx, deps, order, code);
+  if (!(await queueMail(tx, deps.jobs, cashCode(order, code)))) return;
   await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: order.id, about: 'an order in cash' });
   await keepCode(tx, deps.secret, { kind: 'order', about: order.id, code, askedBy, now: deps.now() });
 }

@@ -22,13 +22,9 @@ export async function insertAccount(db: Db, row: typeof accounts.$inferInsert): 
   return (await db.insert(accounts).values(row).onConflictDoNothing({ target: accounts.email }).returning())[0];
 }
 
-/** Gives an account a password; what proved it to be the owner's may have proved the e-mail as well. */
-export async function setPassword(
-  db: Db,
-  id: string,
-  set: { passwordHash: string; emailProvedAt?: Date },
-): Promise<AccountRow | undefined> {
-  return (await db.update(accounts).set(set).where(eq(accounts.id, id)).returning())[0];
+/** Gives an account a password. Undefined where it is gone. */
+export async function setPassword(db: Db, id: string, passwordHash: string): Promise<AccountRow | undefined> {
+  return (await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)).returning())[0];
 }
 
 /** The account that an account elsewhere opens. */

@@ -4,12 +4,12 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { forgetCodes, useUp } from './codes.ts';
-import { passwordChangedMail } from './mails.ts';
+import { useUp } from './codes.ts';
+import { giveToOwner } from './give-to-owner.ts';
+import { passwordResetMail } from './mails.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
 import { refuseFault, wrongField } from './refuse.ts';
-import { endAllSessions } from './sessions.ts';
 import { forgetTries } from './try-password.ts';
 import { withMailedCode } from './with-mailed-code.ts';
 
@@ -17,7 +17,8 @@ import { withMailedCode } from './with-mailed-code.ts';
 const refusalMs = 250;
 
 /**
- * Sets a new password with a mailed code, which proves the e-mail, and signs the account out everywhere. Throws Problem: 400
+ * Sets a new password with a mailed code, which proves the e-mail, signs the account out everywhere and leaves nothing else that opens it
+ * (see `giveToOwner`). Throws Problem: 400
  * for a wrong, used or old code and for a code of nobody, all in one sentence and after one time; 429 beyond ten wrong
  * ones an hour of this network.
  */
@@ -39,15 +40,13 @@ export async function resetPassword(
   const now = deps.now();
   await inTransaction(deps.db, async (tx) => {
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
-    const account = await setPassword(tx, right.accountId, { passwordHash, emailProvedAt: now });
+    const account = await setPassword(tx, right.accountId, passwordHash);
     if (!account) throw wrongField('code', codeRefused);
-    // The password is new: what others asked for to change the old one is void.
-    await forgetCodes(tx, account.id, 'reset');
+    await giveToOwner(tx, account.id, { now, from: caller, reset: true });
     await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
     await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: 'by a code' });
-    await endAllSessions(tx, account.id);
     const about = `password-reset:${account.id}:${now.getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordChangedMail(deps.publicUrl) });
+    await queueMail(tx, deps.jobs, { about, to: account.email, description: passwordResetMail(deps.publicUrl) });
   });
   // They own the mailbox: the tries of the password they forgot do not count on.
   await forgetTries(deps, email, caller.address);

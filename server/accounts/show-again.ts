@@ -68,7 +68,7 @@ export async function againByCode(deps: AccountContext, member: SignedIn, code: 
   await shown(deps, member, 'code', caller);
 }
 
-/** By what one of the account's own passkeys signed. Throws Problem 400. */
+/** By what one of the account's own passkeys signed. Throws Problem: 400, 429. */
 export async function againByPasskey(deps: AccountContext, member: SignedIn, answer: PasskeyAnswer, caller: CallContext): Promise<void> {
   const { id } = member.account;
   if ((await spendPasskey(deps, answer, { kind: 'again', owner: id }, caller)) !== id) {

@@ -7,7 +7,7 @@ import type { Purpose } from '#server/passkeys/challenges.ts';
 import { beginSigning, verifySigned } from '#server/passkeys/verify-passkey.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { recordRefusal } from '#server/security/record-event.ts';
 import { enterAccount } from './enter-account.ts';
 import { findPasskeys } from './own-passkeys.ts';
 import { findAccount } from './queries.ts';
@@ -20,7 +20,7 @@ export async function askPasskey(deps: AccountContext, caller: CallContext): Pro
   return beginSigning(deps, caller, { kind: 'sign_in' });
 }
 
-/** Signs in with what a passkey signed. Throws Problem 401, in one sentence whatever was wrong. */
+/** Signs in with what a passkey signed. Throws Problem: 401, in one sentence whatever was wrong; 429. */
 export async function signInWithPasskey(deps: AccountContext, answer: PasskeyAnswer, caller: CallContext): Promise<SignedIn> {
   const accountId = await spendPasskey(deps, answer, { kind: 'sign_in' }, caller);
   const account = accountId === undefined ? undefined : await findAccount(deps.db, accountId);
@@ -38,7 +38,7 @@ export async function askOwnPasskey(deps: AccountContext, accountId: string, cal
 
 /**
  * Checks what a passkey signed and counts that it did; gives whose it is, or undefined. Where the purpose names an owner it has to be
- * theirs. A signature that was good once is good no more, also for two at once.
+ * theirs. A signature that was good once is good no more, also for two at once. Throws Problem 429.
  */
 export async function spendPasskey(
   deps: AccountContext,
@@ -46,6 +46,7 @@ export async function spendPasskey(
   purpose: Purpose,
   caller: CallContext,
 ): Promise<string | undefined> {
+  await deps.limits.take('passkey', caller.address);
   const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.id, answer.id)).limit(1);
   const isTheirs =
     row !== undefined && (purpose.owner === undefined || row.accountId === purpose.owner) && handleFits(answer, row.accountId);
@@ -60,7 +61,7 @@ export async function spendPasskey(
       : [];
   const accountId = counted[0]?.accountId;
   if (accountId === undefined) {
-    await recordSecurityEvent(deps.db, { kind: 'passkey_refused', outcome: 'refused', accountId: row?.accountId, from: caller });
+    await recordRefusal(deps, { kind: 'passkey_refused', accountId: row?.accountId, from: caller });
   }
   return accountId;
 }

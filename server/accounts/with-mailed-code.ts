@@ -1,6 +1,7 @@
 import { codeFault } from '#contract/account-rules.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { codeRefusal, type RightCode, tryCode } from './codes.ts';
 import { askersOf, type BrowserContext } from './known-browser.ts';
@@ -28,12 +29,20 @@ export async function withMailedCode<Taken>(
 ): Promise<Taken> {
   const fault = codeFault(code);
   if (fault) throw wrongField('code', fault);
-  return deps.limits.onMiss('codeTry', caller.address, async () => {
+  const lookUp = async () => {
     const by = askersOf(deps, caller);
     const tried = await noSoonerThan(afterMs, () => tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }));
     const taken = typeof tried === 'string' ? undefined : await take(tried);
     if (taken !== undefined) return taken;
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, ...event });
     throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
-  });
+  };
+  try {
+    return await deps.limits.onMiss('codeTry', caller.address, lookUp);
+  } catch (error) {
+    // Beyond the tries of the hour it is a 429, and nothing is written: a stranger's thousand are ten rows.
+    if (error instanceof Problem && error.status === 400) {
+      await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, ...event });
+    }
+    throw error;
+  }
 }

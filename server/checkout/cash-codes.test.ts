@@ -162,6 +162,16 @@ describe('an order that waits for its code', () => {
     expect((await enter(order, second)).json().message).toBe('Thank you, your order is confirmed.');
   });
 
+  test('mails three codes an hour to an address nobody has proved, however many networks ask and orders wait; the fourth is refused', async () => {
+    const order = await place();
+    const asked = [];
+    for (let count = 0; count < 5; count += 1) asked.push((await onOrder('code', order)).statusCode);
+    expect(asked).toEqual([200, 200, 429, 429, 429]);
+    const another = await place({ contact: { email: order.email } });
+    expect([await waits(another), await mailsTo(shop, order.email)]).toEqual([true, expect.objectContaining({ length: 3 })]);
+    expect((await onOrder('code', another)).json().message).toMatch(/^We have mailed several codes to this address already/);
+  });
+
   test('ends after half an hour without one, gives its pieces back and tells its address nothing', async () => {
     const before = await availableOf(cheap[0]);
     const order = await place();

@@ -66,7 +66,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
       const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
       const accountId = signedIn?.account.id;
-      return tellingOfRefusals(deps.db, { from: caller, accountId, about: 'an order' }, () =>
+      return tellingOfRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>
         placeOrder(deps, key, body, accountId, { heldFrom: from, replaced, cash }),
       );
     });

@@ -79,9 +79,8 @@ export const mailTable = {
     why: 'Whoever keeps no cookies has a new browser each time.',
   },
   'passkey-changed': {
-    unproved: { sort: 'account', beyond: 'is not sent' },
-    network: account,
-    why: 'As of a changed password: added and removed for ever.',
+    network: 'it needs an account with a proved e-mail',
+    why: 'What opens an account is always told, ten at most at a time.',
   },
   'google-linked': { network: account, why: 'Once an account.' },
   'google-unlinked': { network: account, why: 'Once each time it was linked, and Google has proved the address.' },
@@ -96,8 +95,9 @@ export const mailTable = {
   'again-code': { unproved: aCode, network: codes, why: 'As above.' },
   'change-code': { unproved: aCode, network: codes, why: 'As above.' },
   'cash-code': {
+    unproved: aCode,
     network: 'how many orders in cash wait for a code, and the limit `codeNetwork`',
-    why: 'It is what proves an address; unpaid orders are counted.',
+    why: 'As above. One goes by itself for an order; the others are asked for.',
   },
   'address-changed': {
     unproved: { sort: 'order', beyond: 'waits' },

@@ -4,10 +4,12 @@ import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { stock } from '#database/schema/stock.ts';
 import type { CallContext } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type Secret, signed } from '#server/platform/secret.ts';
-import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
+import type { Caller } from '#server/security/origin.ts';
+import { recordRefusal, type SecurityEvent } from '#server/security/record-event.ts';
 import { type CashWish, judgeCash } from './cash-rules.ts';
 import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './hold-rules.ts';
 
@@ -78,14 +80,14 @@ function problemOf({ message, afterMs }: HoldRefusal): HoldRefused {
 
 /** Does what may keep pieces. A refusal by the table of holds is written down, outside the transaction that it undid. */
 export async function tellingOfRefusals<T>(
-  db: Db,
-  event: Pick<SecurityEvent, 'from' | 'accountId' | 'orderId' | 'about'>,
+  deps: Needs<'db' | 'limits'>,
+  event: Pick<SecurityEvent, 'accountId' | 'orderId' | 'about'> & { from: Caller },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof HoldRefused) await recordSecurityEvent(db, { kind: 'hold_refused', outcome: 'refused', ...event });
+    if (error instanceof HoldRefused) await recordRefusal(deps, { kind: 'hold_refused', ...event });
     throw error;
   }
 }

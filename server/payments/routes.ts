@@ -38,7 +38,7 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     const from = await heldFrom(deps.secret, caller);
     const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
-    return succeed(await tellingOfRefusals(deps.db, event, () => beginOrSay(deps, order.id, from)));
+    return succeed(await tellingOfRefusals(deps, event, () => beginOrSay(deps, order.id, from)));
   });
 
   mount(router, readCall, async ({ params, query }, caller) => {

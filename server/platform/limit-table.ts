@@ -186,7 +186,14 @@ export const limitTable = {
     seconds: 10 * minute,
     counts: 'uses',
     of: 'a network',
-    why: 'Each keeps what a passkey is to sign. There is nothing to guess, and many people share a network.',
+    why: 'Each keeps what a passkey is to sign, or looks at what one signed. There is nothing to guess, and many people share a network.',
+  },
+  refusalKept: {
+    points: 30,
+    seconds: hour,
+    counts: 'uses',
+    of: 'a kind of refusal in a network',
+    why: 'What was refused is written down for owners and for whoever runs the shop. Thirty tell what goes on; a million would fill the disk. Beyond, it is refused all the same.',
   },
   againCode: {
     points: 5,

@@ -3,6 +3,8 @@ import type { SecurityEventKind, SecurityOutcome } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { securityEvents } from '#database/schema/security.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { inNetwork } from '#server/platform/limits.ts';
 import { type Caller, type Origin, originOf } from './origin.ts';
 
 /** Something that touched an account, an order's money or the shop's safety. */
@@ -19,6 +21,18 @@ export interface SecurityEvent {
   operator?: string | undefined;
   /** In a word or two of the shop's own. Never what somebody typed. */
   about?: string | undefined;
+}
+
+/**
+ * Writes down that something was refused, thirty times an hour of a kind and network: nobody fills the disk with what they are refused.
+ * For every refusal that no other limit bounds.
+ */
+export async function recordRefusal(
+  { db, limits }: Needs<'db' | 'limits'>,
+  event: Omit<SecurityEvent, 'outcome' | 'from'> & { from: Caller },
+): Promise<void> {
+  if (!(await limits.withinLimit('refusalKept', inNetwork(event.from.address, event.kind)))) return;
+  await recordSecurityEvent(db, { ...event, outcome: 'refused' });
 }
 
 /** Writes down that something happened, through the transaction that does it: both are there, or neither. One statement. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
     keySecret: 'x',
     webhookSecret: 'x',
   };
-  shop = await openTestShop(() => now, { ...noProviders, razorpay });
+  shop = await openTestShop(() => now, { ...noProviders, razorpay }, { env: { CASH_CODES: 'on' } });
   await fillShelves(shop.database.db, 1000);
   await recount(shop.database.db, limited, 'M', 20);
 }, 60_000);
@@ -58,7 +58,8 @@ const secretsOf = { street: 'Palm Beach Bungalow 17', phone: '9876501234', name:
 /** Somebody's order, whose link will be stolen. */
 async function anOrderOf(email: string, payment: string, headers: Record<string, string> = {}): Promise<Victim> {
   const contact = { email, phone: secretsOf.phone };
-  const order = anOrder([aLine('cricket-1', 'M', 2)], contact);
+  // One piece in cash: two are dear enough to wait for a code.
+  const order = anOrder([aLine('cricket-1', 'M', payment === 'cod' ? 1 : 2)], contact);
   const address = { ...order.address, fullName: `${secretsOf.name} Rane`, line1: secretsOf.street };
   const { reference, key, total } = (await postOrder(shop, { ...order, address, payment }, undefined, headers)).json().data;
   const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
@@ -66,11 +67,16 @@ async function anOrderOf(email: string, payment: string, headers: Record<string,
   return { email, id: row?.id ?? '', reference, key };
 }
 
+/** The stranger's own orders in cash, by the half hour: each of their networks asks for the codes of all. */
+const ownOrders: { reference: string; key: string }[][] = [];
+
 /** A call of the stranger's, from one of the networks; what comes back is kept. */
-async function attack(from: string, request: Call): Promise<number> {
+async function attack(from: string, request: Call, own: { reference: string; key: string }[] = []): Promise<number> {
   const headers = { 'idempotency-key': randomUUID(), ...request.headers };
   const reply = await send(shop, { ...request, headers, from });
   heard.push(reply.body);
+  const inCash = request.url === '/api/orders' && (request.payload as { payment?: string }).payment === 'cod';
+  if (inCash && reply.statusCode === 201) own.push(reply.json().data);
   return reply.statusCode;
 }
 
@@ -184,6 +190,8 @@ async function mailsInAnHour(addresses: readonly string[]): Promise<number[]> {
 /** What the stranger does in half an hour from all networks at once. */
 async function attackForAWhile(half: number, victims: readonly Victim[], owner: Browser, account: Browser): Promise<void> {
   const guess = String(100_000 + half);
+  const own: { reference: string; key: string }[] = [];
+  ownOrders.push(own);
   await Promise.all(
     networks.map(async (from, index) => {
       const victim = victims[(index + half) % victims.length];
@@ -193,9 +201,12 @@ async function attackForAWhile(half: number, victims: readonly Victim[], owner: 
         ...withSomebodysAddress(strangersAddresses[half % strangersAddresses.length] ?? ''),
         ...hoard(),
       ];
-      for (const call of calls) await attack(from, call);
+      for (const call of calls) await attack(from, call, own);
     }),
   );
+  for (const from of networks) {
+    for (const { reference, key } of own) await attack(from, { method: 'POST', url: `/api/orders/${reference}/code?key=${key}` });
+  }
 }
 
 test('an afternoon of a stranger with links, addresses and ten networks gets them nothing', { timeout: 240_000 }, async () => {
@@ -229,6 +240,10 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   expect(await Promise.all(victims.map(stateOf)), 'orders, their books and what was told of them').toEqual(before);
   expect(await db.select().from(storeCredits)).toEqual([]);
   expect(await ledgerFaults(shop)).toEqual([]);
+  expect(
+    ownOrders.map((own) => own.length > 1),
+    'orders in cash of the stranger, the second of which waits',
+  ).toEqual(Array(halfHours).fill(true));
   expect(bought, 'whoever wants to buy').toEqual(Array(halfHours).fill([201, 201]));
   const words = heard.join('\n');
   for (const secret of Object.values(secretsOf)) expect(words).not.toContain(secret);

@@ -1,5 +1,6 @@
+import { proveEmailFirst } from '#contract/account-rules.ts';
 import type { PasskeyEntry } from '#contract/passkeys.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -20,12 +21,18 @@ const reasons = {
 } as const;
 
 /** The passkeys of an account: added here, and removed. */
-export function PasskeyPart() {
+export function PasskeyPart({ emailProved }: { emailProved: boolean }) {
   const own = useRead('passkeys', async (_, signal) => (await memberApi('GET /api/account/passkeys', {}, { signal })).data);
-  return <ReadPart reading={own}>{(list, put) => <PasskeyList list={list} onChange={put} />}</ReadPart>;
+  return <ReadPart reading={own}>{(list, put) => <PasskeyList list={list} emailProved={emailProved} onChange={put} />}</ReadPart>;
 }
 
-function PasskeyList({ list, onChange }: { list: PasskeyEntry[]; onChange: (list: PasskeyEntry[]) => void }) {
+interface PasskeyListProps {
+  list: PasskeyEntry[];
+  emailProved: boolean;
+  onChange: (list: PasskeyEntry[]) => void;
+}
+
+function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
   const { again, panel } = useAgain();
   const { said, about, send } = useSend({ words: passkeyWords });
   const why = whyNoPasskeysHere();
@@ -69,6 +76,16 @@ function PasskeyList({ list, onChange }: { list: PasskeyEntry[]; onChange: (list
       )}
       {why ? (
         <Notice>{reasons[why]}</Notice>
+      ) : !emailProved ? (
+        <Notice
+          actions={
+            <ButtonLink size="small" to="/forgot-password">
+              Forgot password
+            </ButtonLink>
+          }
+        >
+          {proveEmailFirst} It signs out every device and empties your address book, whoever wrote in it.
+        </Notice>
       ) : (
         <div>
           <Button size="small" variant="line" busy={about === 'add'} onClick={() => void add()}>

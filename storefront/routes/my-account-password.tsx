@@ -33,11 +33,13 @@ export default function PasswordPage() {
         )}
       </ReadPart>
       {/* Once what stands above them has its height. */}
-      {!own.pending && (
-        <AccountSection title="Passkeys">
-          <PasskeyPart />
-        </AccountSection>
-      )}
+      <ReadPart reading={own}>
+        {({ emailProved }) => (
+          <AccountSection title="Passkeys">
+            <PasskeyPart emailProved={emailProved} />
+          </AccountSection>
+        )}
+      </ReadPart>
       <ReadPart reading={own}>
         {(profile, put) =>
           profile.hasGoogle && (
