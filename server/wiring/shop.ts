@@ -197,7 +197,7 @@ function commandsOf(
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
   const commands = operatorCommands(
-    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb },
+    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb, publicUrl: shop.publicUrl },
     shop,
   );
   const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
