@@ -800,7 +800,7 @@ CREATE INDEX "orders_promised" ON "orders" USING btree (("promise" ->> 'latest')
 CREATE INDEX "orders_total" ON "orders" USING btree ("total_paise","id");
 CREATE INDEX "orders_phone" ON "orders" USING btree ("phone","placed_at");
 CREATE INDEX "orders_phone_end" ON "orders" USING btree (right("phone", 4),"placed_at");
-CREATE INDEX "orders_email" ON "orders" USING btree ("email","placed_at");
+CREATE INDEX "orders_email" ON "orders" USING btree ("email" text_pattern_ops,"placed_at");
 CREATE INDEX "orders_name" ON "orders" USING gin (to_tsvector('simple', "address" ->> 'fullName'));
 CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","placed_at");
 CREATE INDEX "orders_guest_email" ON "orders" USING btree ("email") WHERE "orders"."account_id" is null;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Address } from '#contract/address.ts';
 import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
-import { Order } from '#contract/orders.ts';
+import { Order, Parcel } from '#contract/orders.ts';
 import { formed, text, wholeInAddress } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { AuditRow } from './audit.ts';
@@ -102,9 +101,21 @@ const Happened = z.object({
   detail: z.string().nullable(),
 });
 
+/** An address as it was written, or masked: only what is typed anew is held to today's rules. */
+const Place = z.object({
+  fullName: z.string(),
+  pin: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  landmark: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+});
+export type Place = z.output<typeof Place>;
+
 /** All there is of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` shows them, which is noted. */
 export const OfficeOrder = z.object({
-  order: Order,
+  order: Order.extend({ address: Place, parcels: z.array(Parcel.extend({ address: Place.nullable() })) }),
   /** Whether the caller may have the contact shown. */
   mayShow: z.boolean(),
   ledger: z.array(Movement),
@@ -134,6 +145,6 @@ export const showContact = officeEndpoint(
   {
     summary: 'The name, phone, e-mail and address of an order, unmasked. It is written into the audit who saw it.',
     params,
-    reply: success(z.object({ phone: z.string(), email: z.string(), address: Address })),
+    reply: success(z.object({ phone: z.string(), email: z.string(), address: Place })),
   },
 );

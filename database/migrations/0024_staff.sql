@@ -127,7 +127,7 @@ CREATE INDEX "orders_promised" ON "orders" USING btree (("promise" ->> 'latest')
 CREATE INDEX "orders_total" ON "orders" USING btree ("total_paise","id");--> statement-breakpoint
 CREATE INDEX "orders_phone" ON "orders" USING btree ("phone","placed_at");--> statement-breakpoint
 CREATE INDEX "orders_phone_end" ON "orders" USING btree (right("phone", 4),"placed_at");--> statement-breakpoint
-CREATE INDEX "orders_email" ON "orders" USING btree ("email","placed_at");--> statement-breakpoint
+CREATE INDEX "orders_email" ON "orders" USING btree ("email" text_pattern_ops,"placed_at");--> statement-breakpoint
 CREATE INDEX "orders_name" ON "orders" USING gin (to_tsvector('simple', "address" ->> 'fullName'));
 --> statement-breakpoint
 CREATE FUNCTION "audit_kept"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -61,7 +61,7 @@ export const orders = pgTable(
     index('orders_total').on(table.totalPaise, table.id),
     index('orders_phone').on(table.phone, table.placedAt),
     index('orders_phone_end').on(sql`right(${table.phone}, 4)`, table.placedAt),
-    index('orders_email').on(table.email, table.placedAt),
+    index('orders_email').on(table.email.op('text_pattern_ops'), table.placedAt),
     index('orders_name').using('gin', sql`to_tsvector('simple', ${table.address} ->> 'fullName')`),
     index('orders_account').on(table.accountId, table.placedAt),
     index('orders_guest_email').on(table.email).where(sql`${table.accountId} is null`),

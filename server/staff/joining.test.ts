@@ -4,7 +4,7 @@ import { mailsTo } from '#server/accounts/test-people.ts';
 import { TestAuthenticator } from '#server/passkeys/test-authenticator.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkAudit } from './check-audit.ts';
-import { ask, asDemo, cookieIn } from './test-staff.ts';
+import { asDemo, ask, cookieIn } from './test-staff.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -24,7 +24,9 @@ const password = 'umpire counts six balls';
 
 async function linkFor(email: string, role = 'support'): Promise<string> {
   const lines: string[] = [];
-  const code = await shop.run({ command: 'staff', args: ['invite', email, '--role', role, '--full'], cwd: '/', by: 'asha@desk' }, (line) => lines.push(line));
+  const code = await shop.run({ command: 'staff', args: ['invite', email, '--role', role, '--full'], cwd: '/', by: 'asha@desk' }, (line) =>
+    lines.push(line),
+  );
   expect(code).toBe(0);
   return lines.join(' ').match(/join#([\w-]{43})/)?.[1] ?? '';
 }
@@ -37,7 +39,13 @@ async function joined(email: string, role?: string) {
   const made = (await post('sign-in/set-up', {}, cookieIn(begun))).json().data;
   const done = await post('sign-in/set-up/confirm', { code: codeOf(made.secret) }, cookieIn(begun));
   expect(done.statusCode).toBe(200);
-  return { token, secret: made.secret as string, recovery: done.json().data.recoveryCodes as string[], cookie: cookieIn(done), begun: cookieIn(begun) };
+  return {
+    token,
+    secret: made.secret as string,
+    recovery: done.json().data.recoveryCodes as string[],
+    cookie: cookieIn(done),
+    begun: cookieIn(begun),
+  };
 }
 
 test('the first owner joins by the link of the command line: a password, a second step, and they are in', async () => {
@@ -69,7 +77,12 @@ test('an owner invites by mail, and what was typed is checked', async () => {
   expect(list.json().data.invitations[0]).toMatchObject({ email: 'new@shop.example', roles: ['packer', 'printer'] });
   const [mail] = await mailsTo(shop, 'new@shop.example');
   const token = /join#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-  for (const [name, wrong] of [['N', password], ['Nila Menon', 'short'], ['Nila Menon', 'password123'], ['Nila Menon', 'new@shop.example']])
+  for (const [name, wrong] of [
+    ['N', password],
+    ['Nila Menon', 'short'],
+    ['Nila Menon', 'password123'],
+    ['Nila Menon', 'new@shop.example'],
+  ])
     expect((await post('invitations/accept', { token, name, password: wrong })).statusCode, `${name} ${wrong}`).toBe(400);
   expect((await post('staff/invitations', { email: 'x@shop.example', roles: [] }, owner)).statusCode).toBe(400);
 });
@@ -110,7 +123,11 @@ describe('the second step', () => {
   test('passwords are guessed five times from a network', async () => {
     await joined('brute@shop.example');
     const guess = (word: string) =>
-      ask(shop, 'POST /api/office/sign-in/password', { payload: { email: 'brute@shop.example', password: word }, headers, from: '10.9.8.7' });
+      ask(shop, 'POST /api/office/sign-in/password', {
+        payload: { email: 'brute@shop.example', password: word },
+        headers,
+        from: '10.9.8.7',
+      });
     const answers: number[] = [];
     for (let at = 0; at < 6; at++) answers.push((await guess(`wrong ${at}`)).statusCode);
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);

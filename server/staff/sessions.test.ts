@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { staffMembers, staffSessions } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
-import { startOfficeSession } from './sessions.ts';
-import { aColleague, ask, asDemo, browserName, cookieIn } from './test-staff.ts';
+import { aColleagueIn, asDemo, ask, browserName, cookieIn } from './test-staff.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -18,15 +17,7 @@ const later = (minutes: number) => {
 };
 const me = (cookie: string, more: object = {}) => ask(shop, 'GET /api/office/me', { cookie, ...more });
 
-/** Signs a new colleague in past password and code. */
-async function signedIn(roles: StaffRole[]) {
-  const row = await aColleague(shop, roles);
-  let cookie = '';
-  const cookies = { read: () => undefined, set: (name: string, value: string) => void (cookie = `${name}=${value}`), clear: () => {} };
-  const caller = { cookies, address: '203.0.113.9', userAgent: browserName };
-  const id = await startOfficeSession({ officeCookie: 'office', now: () => now }, shop.database.db, row, { stage: 'open', way: 'code' }, caller);
-  return { ...row, cookie, sessionId: id };
-}
+const signedIn = (roles: StaffRole[]) => aColleagueIn(shop, roles, now);
 
 test('the cookie is of this host alone and comes with nothing another site begins', async () => {
   const secure = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'https://shop.test' });
@@ -49,7 +40,11 @@ describe('a session ends', () => {
     expect((await me(cookie)).statusCode).toBe(401);
   });
 
-  test.each([[['support'], 12], [['packer'], 8], [['packer', 'support'], 12]] as [StaffRole[], number][])('of %j after %i hours, whatever is done', async (roles, hours) => {
+  test.each([
+    [['support'], 12],
+    [['packer'], 8],
+    [['packer', 'support'], 12],
+  ] as [StaffRole[], number][])('of %j after %i hours, whatever is done', async (roles, hours) => {
     const { cookie } = await signedIn(roles);
     for (let minutes = 0; minutes < hours * 60 - 20; minutes += 20) {
       later(20);
@@ -95,7 +90,9 @@ test('there is always an owner', async () => {
   const left = answers[0].statusCode === 200 ? one : two;
   const as = { cookie: left.cookie };
   expect((await ask(shop, `DELETE /api/office/staff/${left.id}`, as)).statusCode).toBe(409);
-  expect((await ask(shop, `PUT /api/office/staff/${left.id}/roles`, { ...as, payload: { roles: ['manager'], version: 1 } })).statusCode).toBe(409);
+  expect(
+    (await ask(shop, `PUT /api/office/staff/${left.id}/roles`, { ...as, payload: { roles: ['manager'], version: 1 } })).statusCode,
+  ).toBe(409);
 });
 
 describe('a locked screen', () => {
@@ -156,7 +153,12 @@ test('a shop that sells has no demonstration persons, neither a way in nor a row
     MAIL_FROM: 'Maidan <x@shop.test>',
   };
   // The same database, which was a demonstration before.
-  const real = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'https://shop.test', env: selling, database: { ...shop.database, close: async () => {} } });
+  const real = await openTestShop(() => now, undefined, {
+    idle: true,
+    publicUrl: 'https://shop.test',
+    env: selling,
+    database: { ...shop.database, close: async () => {} },
+  });
   const headers = { origin: 'https://shop.test', host: 'shop.test' };
   for (const call of ['GET /api/office/demo', 'POST /api/office/demo'])
     expect((await ask(real, call, { headers, payload: { role: 'owner' } })).statusCode, call).toBe(404);

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { StaffRole } from '#contract/office/lists.ts';
+import type { StaffRole, StaffSessionStage } from '#contract/office/lists.ts';
 import { staffMembers } from '#database/schema/staff.ts';
 import { aNetwork } from '#server/accounts/test-people.ts';
 import type { TestShop } from '#server/wiring/test-shop.ts';
+import { startOfficeSession } from './sessions.ts';
 
 /** What every browser calls itself in these tests, unless one says otherwise. */
 export const browserName = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
@@ -50,4 +51,22 @@ export async function aColleague(shop: TestShop, roles: StaffRole[], more: Parti
   };
   await shop.database.db.insert(staffMembers).values(row);
   return row;
+}
+
+/** A colleague who is signed in past password and code, or in the middle of it; with the cookie. */
+export async function aColleagueIn(
+  shop: TestShop,
+  roles: StaffRole[],
+  now: Date,
+  { stage = 'open', ...more }: Partial<typeof staffMembers.$inferInsert> & { stage?: StaffSessionStage } = {},
+) {
+  const row = await aColleague(shop, roles, more);
+  let cookie = '';
+  const set = (name: string, value: string) => {
+    cookie = `${name}=${value}`;
+  };
+  const caller = { cookies: { read: () => undefined, set, clear: () => {} }, address: '203.0.113.9', userAgent: browserName };
+  const deps = { officeCookie: 'office', now: () => now };
+  const sessionId = await startOfficeSession(deps, shop.database.db, row, { stage }, caller);
+  return { ...row, cookie, sessionId };
 }

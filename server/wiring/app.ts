@@ -20,6 +20,7 @@ import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
 import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
+import { mountOffice } from '#server/office/office-routes.ts';
 import { performApproval } from '#server/office/perform-approval.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
@@ -159,11 +160,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const google = providers.google && openGoogle(providers.google, shop.now);
   mountGoogle(router, accounts, google);
   mountAgain(router, accounts, google);
-  mountStaff(
-    router,
-    { ...shop, browserCookie: accounts.browserCookie },
-    { demo: env.SHOP_MODE === 'demo', perform: performApproval(shop) },
-  );
+  const people = { demo: env.SHOP_MODE === 'demo', perform: performApproval(shop) };
+  mountOffice(mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people), shop);
   mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);

@@ -10,7 +10,7 @@ import { openFiles } from '#server/platform/files.ts';
 import { openLog } from '#server/platform/logging.ts';
 import type { OperatorRequest } from '#server/platform/operator-socket.ts';
 import { visibleLines } from '#server/platform/visible.ts';
-import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -55,7 +55,13 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
       const commands = operatorCommands({ db: database.db, files, backups, roomMb: env.UPLOADS_ROOM_MB, publicUrl });
-      return await runCommand(request, commands, commandUsages, say, (event) => recordSecurityEvent(database.db, event));
+      return await runCommand(
+        request,
+        commands,
+        commandUsages,
+        say,
+        commandRecords(database.db, () => new Date()),
+      );
     } finally {
       await database.close();
     }

@@ -29,11 +29,11 @@ import { createResponseCache, type ResponseCache } from '#server/platform/respon
 import type { Secret } from '#server/platform/secret.ts';
 import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
-import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { removeDemoPersons } from '#server/staff/demo-persons.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
+import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { engineFolder } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -202,8 +202,7 @@ function commandsOf(
     { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb, publicUrl: shop.publicUrl },
     shop,
   );
-  const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
-  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, record) };
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, commandRecords(shop.db, shop.now)) };
 }
 
 /** Opens the services outside that are configured. */
