@@ -104,7 +104,7 @@ function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Membe
 }
 
 /** Lets in whom a call is for. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`, 429. */
-export async function requireAccess(staff: StaffContext, access: OfficeAccess, caller: CallContext): Promise<OfficeSession | undefined> {
+async function requireAccess(staff: StaffContext, access: OfficeAccess, caller: CallContext): Promise<OfficeSession | undefined> {
   if (access === 'anyone') return undefined;
   const session = await staff.limits.onMiss('staffSession', caller.address, async () => {
     const found = await findOfficeSession(staff, caller);

@@ -88,18 +88,6 @@ export async function findOfficeSession(
   return { id, stage, way, endsAt, tries, lockedAt, member: presentMember(member) };
 }
 
-/** Tells whether a session holds still, as it was: not ended, locked or run out, with the same roles. It is no use of it: nobody stays in by a stream alone. */
-export async function isStillIn(db: Db, { id, member: { roles } }: OfficeSession, now: Date): Promise<boolean> {
-  const [row] = await db
-    .select({ seenAt: staffSessions.seenAt, lockedAt: staffSessions.lockedAt, roles: staffMembers.roles })
-    .from(staffSessions)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
-    .where(and(eq(staffSessions.id, id), gt(staffSessions.endsAt, now)))
-    .limit(1);
-  const idle = row ? now.getTime() - row.seenAt.getTime() > idleMs : true;
-  return row !== undefined && !idle && row.lockedAt === null && row.roles.join() === roles.join();
-}
-
 /** What a call knows of a colleague: no secret of theirs. */
 export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembers.$inferSelect): Member {
   return { id, email, name, roles, hasPin: pinHash !== null, demo, version };

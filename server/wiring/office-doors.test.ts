@@ -146,12 +146,14 @@ describe('at the door of the office', () => {
   test.each(header.split(' '))('each call answers %s as the table says', async (who) => {
     const faults: string[] = [];
     const column = header.split(' ').indexOf(who);
+    // Whom no call lets in no call changes: once is enough.
+    const outside = who === 'nobody' || who === 'gone' ? await callersOf(who) : undefined;
     for (const [call, statuses] of doors) {
       const [method = '', path = ''] = call.split(' ');
       const payload = bodies[path.replace('/api/office/', '')] ?? (method === 'GET' ? undefined : {});
       const url = path.replace(':reference', 'K7QW4MX9TD').replace(':id', 'none');
       const query = path.endsWith('/search') ? '?q=asha' : '';
-      for (const [at, headers] of (await callersOf(who)).entries()) {
+      for (const [at, headers] of (outside ?? (await callersOf(who))).entries()) {
         const reply = await ask(shop, `${method} ${url}${query}`, { headers, ...(payload && { payload }) });
         if (reply.statusCode !== statuses[column])
           faults.push(`${call} ${at}: ${reply.statusCode} and not ${statuses[column]}: ${reply.body.slice(0, 120)}`);
