@@ -34,6 +34,8 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['returns'],
     ['order-desk'],
     ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
+    ['staff'],
+    ['office'],
     ['wiring'],
   ],
   storefront: [

@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   if (env.PICTURES_AHEAD === 'on')
     shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
   startGivingBack();
-  const lines = [`Maidan is open: ${publicUrl}`];
+  const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
   if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
   lines.push(`  Data:      ${data}`);
   if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
