@@ -35,6 +35,8 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['returns'],
     ['order-desk'],
     ['accounts', 'search', 'site', 'backup', 'contact'],
+    ['staff'],
+    ['office'],
     ['wiring'],
   ],
   storefront: [

@@ -19,8 +19,9 @@ export interface OfficeEndpoint<
   P extends OfficePath = OfficePath,
   S extends Shapes = Shapes,
   C extends boolean = boolean,
+  A extends OfficeAccess = OfficeAccess,
 > extends Endpoint<M, P, S> {
-  permission: OfficeAccess;
+  permission: A;
   changes: C;
 }
 
@@ -38,7 +39,7 @@ export function officeEndpoint<const M extends Method, const P extends OfficePat
   path: P,
   rule: R,
   shapes: S,
-): OfficeEndpoint<M, P, S, ChangesOf<M, R>> {
+): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
   return { ...endpoint(method, path, shapes), permission: rule.permission, changes };
 }

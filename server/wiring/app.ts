@@ -20,6 +20,7 @@ import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
 import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
+import { performApproval } from '#server/office/perform-approval.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
 import { giveUpReplaced, mayBeReplaced } from '#server/payments/end-hold.ts';
@@ -53,6 +54,7 @@ import { mountReports } from '#server/security/mount-reports.ts';
 import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
+import { mountStaff } from '#server/staff/mount-staff.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
@@ -157,6 +159,11 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const google = providers.google && openGoogle(providers.google, shop.now);
   mountGoogle(router, accounts, google);
   mountAgain(router, accounts, google);
+  mountStaff(
+    router,
+    { ...shop, browserCookie: accounts.browserCookie },
+    { demo: env.SHOP_MODE === 'demo', perform: performApproval(shop) },
+  );
   mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);

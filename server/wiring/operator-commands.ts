@@ -23,6 +23,7 @@ import { eventsCommand } from '#server/security/events-command.ts';
 import { countReports } from '#server/security/keep-report.ts';
 import { reportsCommand } from '#server/security/reports-command.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
+import { auditCommand, staffCommand } from '#server/staff/staff-command.ts';
 import { stockCommand } from '#server/stock/stock-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { findStandstills } from './watch-over.ts';
@@ -37,11 +38,13 @@ interface Reach {
   disk?: Pick<DiskSpace, 'findings'> | undefined;
   /** What pictures may take that nobody ordered, in MB. */
   roomMb?: number | undefined;
+  /** The address that links of invitations begin with. */
+  publicUrl: string;
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, jobs, disk, roomMb }: Reach,
+  { db, files, backups, remake, jobs, disk, roomMb, publicUrl }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -51,6 +54,8 @@ export function operatorCommands(
     ['catalogue', catalogueCommand(db)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
+    ['audit', auditCommand(db)],
+    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
     ['doctor', (_args, say) => doctor({ db, disk, roomMb }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],

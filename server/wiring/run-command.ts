@@ -40,7 +40,7 @@ export async function runCommand(
   const rest = args.filter((arg) => arg !== '--full');
   const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
   try {
-    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd });
+    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd, by });
     await record({ ...event, outcome: code === 0 ? 'done' : 'refused' });
     return code;
   } catch (error) {

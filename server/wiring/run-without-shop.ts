@@ -52,7 +52,9 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     try {
       await database.migrate();
       const backups = backupsOf(env, database.pool, manifest.version);
-      const commands = operatorCommands({ db: database.db, files: await openFiles(env), backups, roomMb: env.UPLOADS_ROOM_MB });
+      const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+      const files = await openFiles(env);
+      const commands = operatorCommands({ db: database.db, files, backups, roomMb: env.UPLOADS_ROOM_MB, publicUrl });
       return await runCommand(request, commands, commandUsages, say, (event) => recordSecurityEvent(database.db, event));
     } finally {
       await database.close();

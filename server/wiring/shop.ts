@@ -31,6 +31,7 @@ import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
+import { removeDemoPersons } from '#server/staff/demo-persons.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
 import { commandUsages } from './command-usages.ts';
@@ -93,6 +94,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const processes = openProcesses(log);
   const search = createCatalogueSearch(database.db);
   await forgetWhatChanges(database, cache, search);
+  if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
   const shop: ShopContext = {
     db: database.db,
@@ -197,7 +199,7 @@ function commandsOf(
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
   const commands = operatorCommands(
-    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb },
+    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb, publicUrl: shop.publicUrl },
     shop,
   );
   const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
