@@ -10,7 +10,6 @@ const everywhere: readonly (readonly [string, readonly string[]])[] = [
   ['Open', ['O', 'Enter']],
   ['Choose', ['X']],
   ['Add a filter', ['F']],
-  ['More', ['.']],
   ['Undo the last', ['Z']],
   ['Saved views', ['1', '9']],
   ['Let go', ['Esc']],

@@ -3,7 +3,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Search from 'lucide-react/icons/search';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
 import User from 'lucide-react/icons/user';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -35,19 +35,26 @@ export function Palette({ mode, rooms, onClose }: PaletteProps) {
   const mayFind = useMe().permissions.includes('orders.see');
   const [typed, setTyped] = useState(mode === 'commands' ? '>' : '');
   const asked = useDeferredValue(typed.startsWith('>') || !mayFind ? '' : typed.trim());
-  const { data, isFetching } = useQuery(searchQuery(asked));
+  const { data, isFetching, isPlaceholderData } = useQuery(searchQuery(asked));
+  // Until the shop has said what there is, nothing is to be opened by Enter that comes after it.
+  const looking = asked.length >= 2 && (data === undefined || isPlaceholderData);
   const found = asked.length >= 2 ? data : undefined;
   const exact = found?.orders.find((order) => order.exact);
   const open = (to: string) => {
     onClose();
     void navigate(to);
   };
-  const commands = commandsFor(rooms, typed);
+  const commands = looking ? [] : commandsFor(rooms, typed);
   const does: Readonly<Record<string, () => void>> = { 'light or dark': toggleTheme, density: toggleDensity };
   const choose = (hit: Hit) => {
     if (hit.to !== undefined) return open(hit.to);
     onClose();
     does[hit.id]?.();
+  };
+  /** What came late has not the focus of the list: Enter means the first of it all the same. */
+  const enterFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = looking ? undefined : found?.orders[0];
+    if (event.key === 'Enter' && first && !event.currentTarget.getAttribute('aria-activedescendant')) open(`/orders/${first.reference}`);
   };
   const whole = exact?.reference;
   useEffect(() => {
@@ -63,7 +70,7 @@ export function Palette({ mode, rooms, onClose }: PaletteProps) {
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <SearchField aria-label="Search everything" className={styles.q} autoFocus>
               <Search aria-hidden />
-              <Input placeholder={mayFind ? 'Order, phone, e-mail, name, AWB, payment' : 'A room or a command'} />
+              <Input placeholder={mayFind ? 'Order, phone, e-mail, name, AWB, payment' : 'A room or a command'} onKeyDown={enterFirst} />
             </SearchField>
             <ListBox
               className={styles.list}

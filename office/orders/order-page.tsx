@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { useNavigate, useParams } from 'react-router';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
@@ -10,7 +8,6 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { ButtonLink, IconButton } from '#office/parts/button.tsx';
 import { Facts, MoneyRows } from '#office/parts/facts.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
-import { ActionMenu } from '#office/parts/menu.tsx';
 import { Picture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Mark } from '#office/parts/status.tsx';
@@ -30,7 +27,7 @@ export function OrderPage() {
   const { reference = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(orderQuery(reference));
   const navigate = useNavigate();
-  useKeys({ Escape: () => void navigate(-1), '.': () => document.querySelector<HTMLElement>('[data-more]')?.click() });
+  useKeys({ Escape: () => void navigate(-1) });
   const missing = error instanceof OfficeProblem && error.status === 404;
   if (missing)
     return (
@@ -54,7 +51,6 @@ export function OrderPage() {
             <CopyReference reference={reference} />
           </>
         }
-        actions={data && <Actions possible={data.possible} />}
       />
       {error && <Failed what="The order" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
@@ -77,21 +73,23 @@ function CopyReference({ reference }: { reference: string }) {
   );
 }
 
-/** What can be done with the order now, and what cannot and why. The presses themselves come with their calls. */
-function Actions({ possible }: { possible: OfficeOrder['possible'] }) {
+/** What can be done with the order now, and what cannot and why. */
+function Possible({ possible }: { possible: OfficeOrder['possible'] }) {
   if (possible.length === 0) return null;
-  const actions = possible.map(({ action, offered, words }) => ({
-    id: action,
-    words: words || action,
-    closed: offered ? undefined : words,
-  }));
+  const inOrder = [...possible.filter(({ offered }) => offered), ...possible.filter(({ offered }) => !offered)];
   return (
-    <ActionMenu label="What can be done now" actions={actions}>
-      <AriaButton className={styles.chip} data-more>
-        <Ellipsis aria-hidden />
-        What can be done <kbd>.</kbd>
-      </AriaButton>
-    </ActionMenu>
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">What can be done now</h2>
+      </div>
+      <ul className={styles.possible}>
+        {inOrder.map(({ action, offered, words }) => (
+          <li key={action} className={offered ? undefined : 'dim'}>
+            {words}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -141,6 +139,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
             </div>
             <Timeline events={whole.timeline} />
           </section>
+          <Possible possible={whole.possible} />
           <History whole={whole} />
         </div>
       </div>

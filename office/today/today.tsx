@@ -34,6 +34,13 @@ export function Today() {
           )}
           {late.length + rest.length > 0 && (
             <table className={styles.wait}>
+              <colgroup>
+                <col className={styles.cN} />
+                <col className={styles.cWhat} />
+                <col />
+                <col className={styles.cWho} />
+                <col className={styles.cGo} />
+              </colgroup>
               <tbody>
                 {late.length > 0 && <Group title="Late or about to be" late />}
                 {late.map((one) => (
