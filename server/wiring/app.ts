@@ -97,7 +97,6 @@ export interface App {
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
   const trusts = trustedProxies(env.TRUST_PROXY);
-  const names = shopNames(shop.publicUrl, env.SHOP_MODE === 'demo');
   const safe = { ...securityHeadersFor(shop.publicUrl, env.HSTS), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
     ...serverPatience(shop.patience),
@@ -113,13 +112,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
-  tellOfProxy(app, env.TRUST_PROXY);
-  refuseOddRequests(app);
-  refuseForeignHosts(app, names, shop.publicUrl);
-  shedLoad(app, shop.meter);
-  giveUpLateBodies(app, shop.patience);
-  refuseForeignWrites(app, names);
-  refuseWhenFull(app, shop.disk);
+  standAtTheDoor(app, shop);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -174,6 +167,18 @@ export async function buildApp(shop: AppParts): Promise<App> {
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
+}
+
+/** Has everything refused that no call is to hear of, before any does. */
+function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk }: AppParts): void {
+  const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
+  tellOfProxy(app, env.TRUST_PROXY);
+  refuseOddRequests(app);
+  refuseForeignHosts(app, names, publicUrl);
+  shedLoad(app, meter);
+  giveUpLateBodies(app, patience);
+  refuseForeignWrites(app, names);
+  refuseWhenFull(app, disk);
 }
 
 /** What the checkout asks of accounts about whoever orders in cash. */
