@@ -58,7 +58,14 @@ afterAll(() => shop.close());
 
 /** What everyone is handed alike and is about nobody: pictures of products, the shop's own files, and how it is. */
 const files = new Set(
-  ['/assets/:name', '/images/preview/:file', '/images/share/:file', '/images/:product|:file', '/images/:product|:file/:file']
+  [
+    '/assets/:name',
+    '/office/assets/:name',
+    '/images/preview/:file',
+    '/images/share/:file',
+    '/images/:product|:file',
+    '/images/:product|:file/:file',
+  ]
     .concat(['/robots.txt', '/sitemap.xml', '/healthz', '/readyz'])
     .concat(['/api/docs', '/api/docs/', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
     .concat(['/api/docs/*', '/api/docs/json', '/api/docs/yaml']),
