@@ -3,7 +3,8 @@ import Fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { serveOffice } from '#server/wiring/serve-office.ts';
-import { meOf, sampleMoment, sampleReply } from './sample-replies.ts';
+import { sampleMoment } from './sample-base.ts';
+import { meOf, sampleReply } from './sample-replies.ts';
 
 export interface OpenOffice {
   url: string;
@@ -26,7 +27,6 @@ export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
     const request = route.request();
     const { pathname, searchParams } = new URL(request.url());
     const call = `${request.method()} ${pathname}`;
-    if (pathname === '/api/office/stream') return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n: open\n\n' });
     if (call === 'POST /api/office/demo') {
       signedIn = (request.postDataJSON() as { role: StaffRole }).role;
       return route.fulfill({ json: { success: true, message: 'Signed in', data: meOf(signedIn) } });

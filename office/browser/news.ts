@@ -1,10 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { OfficeNews } from '#contract/office/news.ts';
+import { OfficeProblem } from './api.ts';
 
-const newsPath = '/api/office/stream';
+/** How often what is shown is read again. */
+const readAgainMs = 30_000;
 
-/** Whether news come in, and since when they do or do not. */
+/** Whoever touches nothing for so long is not there. Each reading is a use of the session: without this a screen left alone would never be signed out. */
+const awayMs = 5 * 60_000;
+
+/** Whether the shop answers, and since when: of the newest answer, or of the first call that had none. */
 export interface Live {
   on: boolean;
   since: Date;
@@ -18,56 +22,49 @@ function setLive(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** What a piece of news makes old. */
-const touched: Readonly<Record<OfficeNews['kind'], readonly string[]>> = {
-  order: ['orders', 'today'],
-  payment: ['orders', 'today'],
-  return: ['orders', 'today'],
-  message: ['today'],
-  approval: ['me', 'today'],
-  staff: ['staff', 'me'],
-};
+/** What others change while somebody looks. */
+const changing: ReadonlySet<unknown> = new Set(['me', 'today', 'orders', 'order', 'staff', 'approvals']);
 
-/** Has what a piece of news is about read again, where it is shown. */
-export function takeNews(client: Pick<QueryClient, 'invalidateQueries'>, { kind, about }: Pick<OfficeNews, 'kind' | 'about'>): void {
-  for (const key of touched[kind] ?? []) void client.invalidateQueries({ queryKey: [key] });
-  if (about !== null) void client.invalidateQueries({ queryKey: ['order', about] });
+/** Reads again what is on the screen, of what others change. */
+export function readAgain(client: Pick<QueryClient, 'invalidateQueries'>): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => changing.has(queryKey[0]) });
 }
 
-function newsIn(text: string): OfficeNews | undefined {
-  try {
-    return JSON.parse(text) as OfficeNews;
-  } catch {
-    return undefined;
-  }
+/** Tells whether whoever was last seen `at` is still there. */
+export function isThere(at: number, now: number): boolean {
+  return now - at < awayMs;
 }
 
-/** Listens to the shop's news while somebody is signed in: one stream a tab, which the browser takes up again after a break. */
+/** Keeps what is on the screen no older than half a minute, while somebody is there and looks at it. */
 export function useNews(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stream = new EventSource(newsPath);
-    let broken = false;
-    stream.onopen = () => {
-      setLive(true);
-      // What happened during the break, nobody has told.
-      if (broken) void client.invalidateQueries();
-      broken = false;
+    let seenAt = Date.now();
+    const here = () => {
+      const back = !isThere(seenAt, Date.now());
+      seenAt = Date.now();
+      if (back) readAgain(client);
     };
-    stream.onerror = () => {
-      broken = true;
-      setLive(false);
+    const stop = client.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated') return;
+      const { fetchFailureReason, status, fetchStatus } = query.state;
+      if (fetchStatus === 'paused' || (fetchFailureReason instanceof OfficeProblem && fetchFailureReason.status === 0)) setLive(false);
+      else if (status === 'success' && fetchStatus === 'idle') setLive(true);
+    });
+    const clock = setInterval(() => {
+      if (document.visibilityState === 'visible' && isThere(seenAt, Date.now())) readAgain(client);
+    }, readAgainMs);
+    const uses = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+    for (const use of uses) window.addEventListener(use, here, { passive: true, capture: true });
+    return () => {
+      stop();
+      clearInterval(clock);
+      for (const use of uses) window.removeEventListener(use, here, { capture: true });
     };
-    stream.onmessage = ({ data }) => {
-      const news = newsIn(String(data));
-      if (news) takeNews(client, news);
-      setLive(true);
-    };
-    return () => stream.close();
   }, [client]);
 }
 
-/** Tells whether news come in. */
+/** Tells whether the shop answers. */
 export function useLive(): Live {
   return useSyncExternalStore(
     (listener) => {
