@@ -4,7 +4,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import Moon from 'lucide-react/icons/moon';
 import Search from 'lucide-react/icons/search';
 import Sun from 'lucide-react/icons/sun';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
@@ -26,6 +26,22 @@ import { useKeys } from './use-keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })));
 
+/** Hands on what is typed before the search that was asked for is there: on a slow network its code comes late. */
+function useTypedAhead(on: boolean, take: (letter: string) => void): void {
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      const there = document.querySelector('[role=dialog] input') !== null;
+      if (there || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(event.key);
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  });
+}
+
 /** What stands round every room: the rail, the bar above with one search, on phones the tabs below. */
 export function Frame() {
   const me = useMe();
@@ -33,13 +49,19 @@ export function Frame() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'search' | 'commands'>();
   const [keysShown, setKeysShown] = useState(false);
+  const [ahead, setAhead] = useState('');
+  const ask = (what: 'search' | 'commands') => {
+    setAhead('');
+    setAsking(what);
+  };
   useNews();
+  useTypedAhead(asking !== undefined, (letter) => setAhead((before) => before + letter));
   const groups = roomsFor(me.permissions);
   const rooms = groups.flat();
   useKeys({
-    'Ctrl K': () => setAsking('search'),
-    '/': () => setAsking('search'),
-    '>': () => setAsking('commands'),
+    'Ctrl K': () => ask('search'),
+    '/': () => ask('search'),
+    '>': () => ask('commands'),
     '?': () => setKeysShown(true),
     Z: undoLast,
     ...Object.fromEntries(rooms.flatMap(({ letter, to }) => (letter ? [[`G ${letter}`, () => void navigate(to)]] : []))),
@@ -50,7 +72,7 @@ export function Frame() {
       <SkipLink />
       <div className={styles.app}>
         <Rail groups={groups} current={current} />
-        <TopBar onSearch={() => setAsking('search')} onKeys={() => setKeysShown(true)} />
+        <TopBar onSearch={() => ask('search')} onKeys={() => setKeysShown(true)} />
         <main className={styles.main} id="main" tabIndex={-1}>
           <Suspense fallback={<Ghosts />}>
             <Outlet />
@@ -60,7 +82,7 @@ export function Frame() {
       <Tabs rooms={rooms} current={current} />
       {asking && (
         <Suspense fallback={null}>
-          <Palette mode={asking} rooms={rooms} onClose={() => setAsking(undefined)} />
+          <Palette mode={asking} ahead={ahead} rooms={rooms} onClose={() => setAsking(undefined)} />
         </Suspense>
       )}
       <KeySheet open={keysShown} onClose={() => setKeysShown(false)} rooms={rooms} />
@@ -119,10 +141,10 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
       <Link className={styles.mob} to="/">
         <Wordmark label="Maidan office" />
       </Link>
-      <AriaButton className={styles.find} onPress={onSearch} aria-label="Search everything">
+      <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K">
         <Search aria-hidden />
         <span className="clip">{finds ? 'Find an order, phone, AWB, customer…' : 'Find a room or a command…'}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden>Ctrl K</kbd>
       </AriaButton>
       <span className={styles.space} />
       <span className={classes(styles.live, !live.on && styles.off)} role={live.on ? undefined : 'alert'}>

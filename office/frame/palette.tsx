@@ -23,6 +23,8 @@ import type { Room } from './rooms.ts';
 
 interface PaletteProps {
   mode: 'search' | 'commands';
+  /** What was typed before it was there. */
+  ahead: string;
   rooms: readonly Room[];
   onClose: () => void;
 }
@@ -30,10 +32,10 @@ interface PaletteProps {
 const foundBy = { reference: '', phone: 'by phone', email: 'by e-mail', name: 'by name', awb: 'by AWB', payment: 'by payment' } as const;
 
 /** One search over everything, from anywhere; after `>` commands alone. Enter opens, arrows choose. */
-export function Palette({ mode, rooms, onClose }: PaletteProps) {
+export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const mayFind = useMe().permissions.includes('orders.see');
-  const [typed, setTyped] = useState(mode === 'commands' ? '>' : '');
+  const [typed, setTyped] = useState((mode === 'commands' ? '>' : '') + ahead);
   const asked = useDeferredValue(typed.startsWith('>') || !mayFind ? '' : typed.trim());
   const { data, isFetching, isPlaceholderData } = useQuery(searchQuery(asked));
   // Until the shop has said what there is, nothing is to be opened by Enter that comes after it.

@@ -57,7 +57,11 @@ export function OrderTable({ rows, chosen, onChoose, onOpen, sort, onSort }: Ord
         <Column>State</Column>
         <Sortable id="promise" name="Promised" />
       </TableHeader>
-      <TableBody items={rows}>{(order) => <OrderTableRow order={order} />}</TableBody>
+      <TableBody>
+        {rows.map((order) => (
+          <OrderTableRow key={order.reference} order={order} />
+        ))}
+      </TableBody>
     </Table>
   );
 }
