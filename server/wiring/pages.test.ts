@@ -80,6 +80,8 @@ describe.each(pages.filter(({ personal }) => !personal))('the public page $path'
     const own = parameters.toSorted().map((name) => (name === 'category' ? 'category=Football' : `${name}=a+b`));
     const { rendered: made } = await ask(`${address}?${own.join('&')}`, `${address}?x=1&${own.toReversed().join('&')}`);
     const first = own.length > 0 ? `${address}?${own.join('&')}` : address;
-    expect(made).toEqual(isKept && !countless ? [] : [first, first]);
+    // Kept without parameters it is by the test before.
+    const once = own.length > 0 ? [first] : [];
+    expect(made).toEqual(isKept && !countless ? once : [first, first]);
   });
 });

@@ -112,7 +112,7 @@ describe('a return', () => {
   test('that has gone too far cannot be taken back; the same size again is no other', () => {
     const same = { ...back, cancellable: false, lines: back.lines.map((line) => ({ ...line, newSize: 'M', quantity: 1 })) };
     const { words } = show({ returns: [same] });
-    expect(words).not.toMatch(/Take this request back|swapped for|M, 2 pieces We/);
+    expect(words).not.toMatch(/Take this request back|swapped for|M, 2 pieces We collect/);
   });
 });
 
