@@ -80,7 +80,25 @@ test('an order is found, chosen and opened by keys alone', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('T8VX3MDW5K');
   await page.waitForURL(/\/orders\/T8VX3MDW5K$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ro');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(noise).toEqual([]);
+});
+
+test('letters typed before the search has come stand in it', async () => {
+  const { page } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.route(/palette-.*\.js$/, async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rohit');
+  await page.getByRole('option', { name: /T8VX3MDW5K/ }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
 });
 
 test('a phone is masked until somebody asks', async () => {

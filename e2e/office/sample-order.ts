@@ -117,8 +117,8 @@ export function orderOf(reference: string): unknown {
     ],
     history: [],
     possible: [
-      { action: 'cancel', offered: false, words: 'Cancel: once it is packed it can be returned only' },
-      { action: 'return', offered: false, words: 'Create a return: possible once it is delivered' },
+      { action: 'cancel', offered: false, words: 'Once it is packed it can be returned only.' },
+      { action: 'return', offered: false, words: 'Once it is delivered, for 7 days.' },
     ],
     version: '1',
   });

@@ -26,11 +26,12 @@ import { useKeys } from './use-keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })));
 
-/** Hands on what is typed before the search that was asked for is there: on a slow network its code comes late. */
-function useTypedAhead(on: boolean, take: (letter: string) => void): void {
+/** Hands on what is typed before the search that was asked for is there: on a slow network its code comes late. Escape ends it, whatever stands in it. */
+function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => void): void {
   useEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return end();
       const there = document.querySelector('[role=dialog] input') !== null;
       if (there || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
@@ -55,7 +56,11 @@ export function Frame() {
     setAsking(what);
   };
   useNews();
-  useTypedAhead(asking !== undefined, (letter) => setAhead((before) => before + letter));
+  useTypedAhead(
+    asking !== undefined,
+    (letter) => setAhead((before) => before + letter),
+    () => setAsking(undefined),
+  );
   const groups = roomsFor(me.permissions);
   const rooms = groups.flat();
   useKeys({

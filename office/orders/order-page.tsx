@@ -15,6 +15,7 @@ import table from '#office/parts/table.module.css';
 import { Timeline } from '#office/parts/timeline.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { rupees } from '#office/words/money.ts';
+import { actionWords } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
@@ -85,7 +86,7 @@ function Possible({ possible }: { possible: OfficeOrder['possible'] }) {
       <ul className={styles.possible}>
         {inOrder.map(({ action, offered, words }) => (
           <li key={action} className={offered ? undefined : 'dim'}>
-            {words}
+            <span className="strong">{actionWords[action]}</span> {words}
           </li>
         ))}
       </ul>

@@ -55,7 +55,11 @@ export function ContactPart({ whole }: { whole: OfficeOrder }) {
     { name: 'E-mail', value: email },
     {
       name: 'Goes to',
-      value: [address.fullName, address.line1, address.line2, address.landmark, `${address.city} ${address.pin}`, address.state]
+      value: (reveal.data
+        ? [address.fullName, address.line1, address.line2, address.landmark, `${address.city} ${address.pin}`, address.state]
+        : // What is covered says the place already.
+          [address.fullName, address.line1, address.state]
+      )
         .filter(Boolean)
         .join(', '),
     },

@@ -30,3 +30,11 @@ export const paymentWords: Readonly<Record<OrderRow['payment'], string>> = {
 
 /** What has not begun: its dot is hollow. */
 export const notBegun: ReadonlySet<State> = new Set(['placed']);
+
+/** What somebody of the shop may do with an order, by the shop's word for it. */
+export const actionWords: Readonly<Record<string, string>> = {
+  cancel: 'Cancel.',
+  change_address: 'Change the address.',
+  return: 'Send back.',
+  report: 'Report a fault.',
+};
