@@ -101,6 +101,18 @@ test('letters typed before the search has come stand in it', async () => {
   expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
 });
 
+test('a lost network is said, and old rows stay', async () => {
+  const { page } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Late', exact: true }).click();
+  await page.getByRole('alert').getByText('No network').waitFor();
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor({ state: 'detached' });
+  await page.getByText('As of').waitFor();
+});
+
 test('a phone is masked until somebody asks', async () => {
   const { page } = await come('/orders/K7QW4MX9TD', 'support');
   await page.getByText('+91 ••••• ••417').waitFor();

@@ -51,7 +51,7 @@ test('an owner invites a colleague, locks the screen and unlocks it', async () =
   const { page, noise } = await comeAs(/Owner/, '/staff');
   await page.getByRole('button', { name: /Invite by mail/ }).click();
   await page.getByLabel('E-mail').fill('new@shop.example');
-  await page.getByRole('dialog').getByText('Packing', { exact: true }).click();
+  await page.locator('label', { hasText: /^Packing/ }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByRole('row', { name: /new@shop.example/ }).waitFor();
   await page.goto(`${shop.url}/office/me`);
