@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from './calls.ts';
+import { endpoints as ofShop } from './calls.ts';
+import { officeEndpoints } from './office/calls.ts';
 import { isStorable, oneLine } from './plain-text.ts';
 
 // Whatever comes in has an end: every text a length and nothing a database cannot keep, every number a range that a column
 // has, every list a length. This looks at the shapes themselves, so a new call is held to it by itself.
+
+const endpoints = [...ofShop, ...officeEndpoints];
 
 /** Inputs that are no value of ours to bound: handed on as they arrive, and bounded where they are read. */
 const handedOn = new Set(['POST /api/uploads body', 'POST /api/checkout/quote body.lines[]|1']);

@@ -12,6 +12,8 @@ export const problemCodes = [
   'proof_needed',
   'who_again',
   'link_ended',
+  'locked',
+  'not_allowed',
   'not_found',
   'conflict',
   'idempotency_mismatch',

@@ -125,6 +125,14 @@ export const purposes = {
     kept: '24 hours',
     tables: [],
   },
+  staff: {
+    what: 'Who works here',
+    data: 'Name, e-mail, roles, what they sign in with, their browsers; what each of them changed, or saw of a customer unmasked',
+    why: 'To let the shop’s own people in, and to know who did what with your order',
+    ground: 'safety',
+    kept: 'As long as they work here; what they changed as long as the order it was',
+    tables: ['staff_members', 'staff_sessions', 'staff_passkeys', 'staff_recovery_codes', 'staff_invitations', 'approvals', 'audit'],
+  },
   events: {
     what: 'Sign-ins and changes',
     data: 'When, the wider network and the kind of browser',

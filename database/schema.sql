@@ -556,6 +556,118 @@ CREATE TABLE "shipments" (
 	CONSTRAINT "shipments_asked_listed" CHECK ("shipments"."asked" in ('order', 'waybill'))
 );
 
+CREATE TABLE "approvals" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"about" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"why" text NOT NULL,
+	"state" text NOT NULL,
+	"asked_by" text NOT NULL,
+	"asked_by_name" text NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"decided_by" text,
+	"decided_by_name" text,
+	"decided_at" timestamp with time zone,
+	"answer" text,
+	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
+	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
+	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit')),
+	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
+);
+
+CREATE TABLE "audit" (
+	"number" bigint PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"member_id" text,
+	"who" text NOT NULL,
+	"role" text NOT NULL,
+	"from" text NOT NULL,
+	"thing" text NOT NULL,
+	"about" text NOT NULL,
+	"what" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"why" text,
+	"previous_hash" text NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "audit_actor_listed" CHECK ("audit"."actor" in ('member', 'command')),
+	CONSTRAINT "audit_thing_listed" CHECK ("audit"."thing" in ('order', 'return', 'customer', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'))
+);
+
+CREATE TABLE "office_news" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "office_news_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"about" text,
+	CONSTRAINT "office_news_kind_listed" CHECK ("office_news"."kind" in ('order', 'payment', 'return', 'message', 'approval', 'staff'))
+);
+
+CREATE TABLE "staff_invitations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"roles" jsonb NOT NULL,
+	"by" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_invitations_email" UNIQUE("email"),
+	CONSTRAINT "staff_invitations_token_hash" UNIQUE("token_hash")
+);
+
+CREATE TABLE "staff_members" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"roles" jsonb NOT NULL,
+	"password_hash" text,
+	"code_secret" text,
+	"new_code_secret" text,
+	"code_step" bigint,
+	"pin_hash" text,
+	"demo" boolean DEFAULT false NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_members_email" UNIQUE("email"),
+	CONSTRAINT "staff_members_roles" CHECK (jsonb_typeof("staff_members"."roles") = 'array' and jsonb_array_length("staff_members"."roles") > 0)
+);
+
+CREATE TABLE "staff_passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"member_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+
+CREATE TABLE "staff_recovery_codes" (
+	"member_id" text NOT NULL,
+	"code_hash" text NOT NULL,
+	CONSTRAINT "staff_recovery_codes_member_id_code_hash_pk" PRIMARY KEY("member_id","code_hash")
+);
+
+CREATE TABLE "staff_sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"member_id" text NOT NULL,
+	"cookie_hash" text NOT NULL,
+	"stage" text NOT NULL,
+	"way" text,
+	"device" text NOT NULL,
+	"network" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"locked_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "staff_sessions_cookie_hash" UNIQUE("cookie_hash"),
+	CONSTRAINT "staff_sessions_stage_listed" CHECK ("staff_sessions"."stage" in ('code', 'set_up', 'open')),
+	CONSTRAINT "staff_sessions_way_listed" CHECK ("staff_sessions"."way" in ('passkey', 'code', 'recovery_code', 'demo'))
+);
+
 CREATE TABLE "stock" (
 	"product_id" text NOT NULL,
 	"size" text NOT NULL,
@@ -660,6 +772,9 @@ ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_line" FOREIGN KEY ("orde
 ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_shipment_id_shipments_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_count_lines" ADD CONSTRAINT "stock_count_lines_count_id_stock_counts_id_fk" FOREIGN KEY ("count_id") REFERENCES "public"."stock_counts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
@@ -685,6 +800,13 @@ CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at")
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
 CREATE INDEX "order_lines_custom_product" ON "order_lines" USING btree ("custom_product_id") WHERE "order_lines"."custom_product_id" is not null;
 CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
+CREATE INDEX "orders_state_placed" ON "orders" USING btree ("state","placed_at");
+CREATE INDEX "orders_promised" ON "orders" USING btree (("promise" ->> 'latest'),"placed_at") WHERE "orders"."state" in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery');
+CREATE INDEX "orders_total" ON "orders" USING btree ("total_paise","id");
+CREATE INDEX "orders_phone" ON "orders" USING btree ("phone","placed_at");
+CREATE INDEX "orders_phone_end" ON "orders" USING btree (right("phone", 4),"placed_at");
+CREATE INDEX "orders_email" ON "orders" USING btree ("email" text_pattern_ops,"placed_at");
+CREATE INDEX "orders_name" ON "orders" USING gin (to_tsvector('simple', "address" ->> 'fullName'));
 CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","placed_at");
 CREATE INDEX "orders_guest_email" ON "orders" USING btree ("email") WHERE "orders"."account_id" is null;
 CREATE INDEX "orders_held_until" ON "orders" USING btree ("held_until") WHERE "orders"."state" = 'placed';
@@ -717,6 +839,15 @@ CREATE INDEX "security_events_order" ON "security_events" USING btree ("order_id
 CREATE INDEX "courier_messages_awb" ON "courier_messages" USING btree ("awb");
 CREATE INDEX "courier_messages_received_at" ON "courier_messages" USING btree ("received_at");
 CREATE INDEX "shipments_step" ON "shipments" USING btree ("step","tracked_at");
+CREATE INDEX "approvals_asked" ON "approvals" USING btree ("asked_at") WHERE "approvals"."state" = 'asked';
+CREATE INDEX "approvals_own" ON "approvals" USING btree ("asked_by","asked_at");
+CREATE INDEX "audit_at" ON "audit" USING btree ("at");
+CREATE INDEX "audit_thing" ON "audit" USING btree ("thing","about","number");
+CREATE INDEX "audit_member" ON "audit" USING btree ("member_id","number");
+CREATE INDEX "office_news_at" ON "office_news" USING btree ("at");
+CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");
+CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");
+CREATE INDEX "staff_sessions_ends_at" ON "staff_sessions" USING btree ("ends_at");
 CREATE UNIQUE INDEX "stock_counts_open" ON "stock_counts" USING btree (("ended_at" is null)) WHERE "stock_counts"."ended_at" is null;
 CREATE INDEX "stock_movements_sku" ON "stock_movements" USING btree ("product_id","size");
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("order_id");

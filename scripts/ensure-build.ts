@@ -8,29 +8,59 @@ import { root, runTool } from './run-tool.ts';
 
 /** What vite.config.ts builds with. */
 const builtWith = ['form-code.ts', 'inline-tokens.ts', 'style-tokens.ts'].map((file) => `scripts/${file}`);
-/** What the storefront is made from: a change here means a new build. */
-const sources = ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', ...builtWith];
 
-const stampFile = path.join(root, 'build', 'stamp');
+/** An app that browsers load: what it is made from (a change there means a new build), by what, and into which folder of build/. */
+interface BrowserApp {
+  name: string;
+  sources: string[];
+  tool: string;
+  args: string[];
+  folder: string;
+  stamp: string;
+}
 
-const noTools =
-  'The storefront is not built from these sources, and what builds it is not installed here (npm ci --omit=dev leaves it out). Build where everything is installed, then take the tools away: npm ci && npm run build && npm prune --omit=dev';
+const apps: readonly BrowserApp[] = [
+  {
+    name: 'storefront',
+    sources: ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', ...builtWith],
+    tool: 'react-router',
+    args: ['build'],
+    folder: 'client',
+    stamp: 'stamp',
+  },
+  {
+    name: 'office',
+    sources: ['office', 'ui', 'contract', 'vite.office.config.ts', 'package-lock.json'],
+    tool: 'vite',
+    args: ['build', '--config', 'vite.office.config.ts'],
+    folder: 'office',
+    stamp: 'office-stamp',
+  },
+];
 
-/** Builds the storefront if its sources have changed since it was built last. */
+const noTools = (name: string) =>
+  `The ${name} is not built from these sources, and what builds it is not installed here (npm ci --omit=dev leaves it out). Build where everything is installed, then take the tools away: npm ci && npm run build && npm prune --omit=dev`;
+
+/** Builds the storefront and the office, each if its sources have changed since it was built last. */
 export async function ensureBuild(say: (line: string) => void): Promise<void> {
+  for (const app of apps) await buildApp(app, say);
+}
+
+async function buildApp({ name, sources, tool, args, folder, stamp: stampName }: BrowserApp, say: (line: string) => void): Promise<void> {
+  const stampFile = path.join(root, 'build', stampName);
   const stamp = await hashSources(root, sources);
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === stamp) return;
-  if (!existsSync(path.join(root, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools);
+  if (!existsSync(path.join(root, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools(name));
   const started = performance.now();
-  say('Building the storefront...');
+  say(`Building the ${name}...`);
   // A build that fails half-way must not pass for the one whose stamp is there.
   await rm(stampFile, { force: true });
-  const { code, output } = await runTool('react-router', ['build'], { env: { NODE_ENV: 'production' }, quiet: true });
-  if (code !== 0) throw new Error(`The storefront could not be built:\n${output}`);
-  await compressAssets(path.join(root, 'build', 'client'));
+  const { code, output } = await runTool(tool, args, { env: { NODE_ENV: 'production' }, quiet: true });
+  if (code !== 0) throw new Error(`The ${name} could not be built:\n${output}`);
+  await compressAssets(path.join(root, 'build', folder));
   await writeFile(stampFile, stamp);
-  say(`Building the storefront: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  say(`Building the ${name}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/;

@@ -9,6 +9,7 @@ export const allowed: Record<string, readonly string[]> = {
   sandbox: [],
   server: ['contract', 'artwork', 'database'],
   storefront: ['contract', 'artwork', 'ui'],
+  office: ['contract', 'ui'],
   scripts: ['contract', 'artwork', 'database', 'server'],
   bench: ['contract', 'artwork', 'database', 'server', 'scripts', 'e2e'],
   e2e: ['contract', 'artwork', 'scripts', 'server', 'database'],
@@ -34,6 +35,8 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['returns'],
     ['order-desk'],
     ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
+    ['staff'],
+    ['office'],
     ['wiring'],
   ],
   storefront: [
@@ -47,10 +50,11 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['routes'],
     ['(top)'],
   ],
+  office: [['words'], ['browser'], ['parts'], ['frame'], ['gate', 'today', 'orders', 'people'], ['(top)']],
 };
 
 /** Folders whose code runs in the browser, and what never may: Node's own modules and the server's packages. */
-const inBrowser = /^(?:storefront|ui|contract|artwork)\/(?!entry\.server|node\/|.*\.test\.|(?:.*\/)?test-)/;
+const inBrowser = /^(?:storefront|office|ui|contract|artwork)\/(?!entry\.server|node\/|.*\.test\.|(?:.*\/)?test-)/;
 const serverOnly =
   /^(?:node:|(?:pg|pg-boss|fastify|pino|ioredis|nodemailer|sharp|piscina|drizzle-orm|rate-limiter-flexible)(?:\/|$)|@fastify\/)/;
 

@@ -142,7 +142,7 @@ test('an exception excuses its kind alone, and never what a token stands for', (
 test('an exception that excuses nothing any more is refused', () => {
   const root = path.resolve(import.meta.dirname, '..');
   const sources = new Map(
-    globSync('{storefront,ui}/**/*.{css,tsx}', { cwd: root }).map((file) => [
+    globSync('{storefront,ui,office}/**/*.{css,tsx}', { cwd: root }).map((file) => [
       file.replaceAll('\\', '/'),
       readFileSync(path.join(root, file), 'utf8'),
     ]),

@@ -4,6 +4,10 @@ import { tokensFile, tokenValues, withoutComments } from './style-tokens.ts';
 /** The widths at which the shop changes its shape; a query cannot ask for a token. Written as the last pixel below, or the first above. */
 export const breakpoints = [600, 900, 1180, 1400] as const;
 
+/** Those of the office, which is a tool with a rail and tables. */
+const officeBreakpoints = [767, 959, 1199, 1279, 1599] as const;
+const breakpointsOf = (file: string): readonly number[] => (file.startsWith('office/') ? officeBreakpoints : breakpoints);
+
 /** From here on a number of pixels is the measure of a thing (a header, a thumb, a picture), not the space between two. */
 const measuredFrom = 40;
 
@@ -27,6 +31,7 @@ export const exceptions: Record<string, { kinds: readonly Kind[]; why: string }>
   'storefront/product/buy-box.module.css': { kinds: ['type'], why: 'the name of a product fills its column' },
   'storefront/orders/order-parts.module.css': { kinds: ['type'], why: 'the plates of a reference go on one line at any width' },
   'storefront/tracker/tracking-summary.module.css': { kinds: ['type'], why: 'the plates of a number go on one line at any width' },
+  'office/office.css': { kinds: ['colour'], why: 'grounds and series that a tool needs and no shopper is sent' },
   'storefront/studio/colour-choice.module.css': { kinds: ['colour'], why: 'a wheel of all colours' },
 };
 
@@ -40,7 +45,7 @@ const wanted: Record<Kind, string> = {
   radius: 'var(--r-1), var(--r-round) or 50%',
   layer: 'var(--z-...), or 1 to 4 inside a component',
   time: 'var(--d-...)',
-  breakpoint: `one of ${breakpoints.join(', ')} px`,
+  breakpoint: 'one of the breakpoints',
 };
 
 const spacing = /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap|inset(?:-[a-z]+)*|top|right|bottom|left)$/;
@@ -101,7 +106,7 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
       }
       faults.push(...breakpointFaults(file, source));
     }
-    if (/^(?:storefront|ui)\/.*(?<!\.test)\.tsx$/.test(file)) faults.push(...inlineFaults(file, source, tokens));
+    if (/^(?:storefront|office|ui)\/.*(?<!\.test)\.tsx$/.test(file)) faults.push(...inlineFaults(file, source, tokens));
   }
   for (const [file, { kinds }] of Object.entries(exceptions))
     for (const kind of kinds)
@@ -120,7 +125,7 @@ function declarationsOf(source: string) {
 }
 
 function breakpointFaults(file: string, source: string): string[] {
-  const allowed = new Set(breakpoints.flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]));
+  const allowed = new Set(breakpointsOf(file).flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]));
   // What asks how many letters fit into a part of the page (a container, in rem) is no breakpoint of the screen.
   return [
     ...withoutComments(source)
@@ -128,7 +133,7 @@ function breakpointFaults(file: string, source: string): string[] {
       .matchAll(/\((?:max|min)-width:[^)]*\)/g),
   ]
     .filter(([query]) => !allowed.has(query.slice(1, -1)))
-    .map(([query]) => `${file} asks for ${query}. Write ${wanted.breakpoint} (min-width: a pixel more).`);
+    .map(([query]) => `${file} asks for ${query}. Write one of ${breakpointsOf(file).join(', ')} px (min-width: a pixel more).`);
 }
 
 /** A style in a component carries what was worked out (a place, a custom property); anything that could stand in a style sheet stands there. */

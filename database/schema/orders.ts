@@ -11,6 +11,10 @@ import { designs } from './designs.ts';
 const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
   sql`${table.payment} = 'cod' and ${table.state} in ('placed', 'confirmed', 'in_print', 'packed')`;
 
+/** Orders that are not yet where they go. */
+const isUnderWay = (table: { state: AnyPgColumn }) =>
+  sql`${table.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
+
 export const orders = pgTable(
   'orders',
   {
@@ -54,6 +58,14 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_placed_at').on(table.placedAt),
+    // What the office filters, sorts and finds by.
+    index('orders_state_placed').on(table.state, table.placedAt),
+    index('orders_promised').on(sql`(${table.promise} ->> 'latest')`, table.placedAt).where(isUnderWay(table)),
+    index('orders_total').on(table.totalPaise, table.id),
+    index('orders_phone').on(table.phone, table.placedAt),
+    index('orders_phone_end').on(sql`right(${table.phone}, 4)`, table.placedAt),
+    index('orders_email').on(table.email.op('text_pattern_ops'), table.placedAt),
+    index('orders_name').using('gin', sql`to_tsvector('simple', ${table.address} ->> 'fullName')`),
     index('orders_account').on(table.accountId, table.placedAt),
     index('orders_guest_email').on(table.email).where(sql`${table.accountId} is null`),
     index('orders_held_until').on(table.heldUntil).where(sql`${table.state} = 'placed'`),

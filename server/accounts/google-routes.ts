@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ownPath } from '#contract/own-path.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, callerOf } from '#server/platform/caller.ts';
-import { type Handler, mount, type Router, succeed } from '#server/platform/mount.ts';
+import { type Handler, mountRoute, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { googleCookieName, keepAttempt, randomName, takeAttempt } from './google-attempts.ts';
 import type { GoogleProvider } from './google-provider.ts';
@@ -61,7 +61,7 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
 
 /** Mounts one of Google's calls: whatever refuses it says so in their form. */
 function mountInForm<E extends Endpoint>(router: Router, endpoint: E, handler: Handler<E>): void {
-  mount(router, endpoint, async (input, caller) => {
+  mountRoute(router, endpoint, async (input, caller) => {
     try {
       return await handler(input, caller);
     } catch (error) {

@@ -105,6 +105,8 @@ export const mailTable = {
     why: 'Ordered for any address, it can be changed for ever.',
   },
   'order-claimed': { network: account, why: 'Once an order, and whoever ordered is to hear at once that somebody took it.' },
+  'staff-invited': { network: byShop, why: 'The limit `staffInvite` of whoever invites.' },
+  'staff-device': { network: byShop, why: 'A colleague signed in: the password and the second step were right.' },
   'new-link': { network: 'the limit `newLink`', why: 'Whoever ended a link has no other way to their order.' },
 } as const satisfies Record<string, MailKindRow>;
 

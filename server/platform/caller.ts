@@ -37,8 +37,11 @@ export type FindSession = (halves: Halves) => Promise<SignedIn | undefined>;
 
 export interface Cookies {
   read(name: string): string | undefined;
-  /** Sets a cookie no script can read, for this shop alone; Secure where the shop is reached by https. */
-  set(name: string, value: string, options: { maxAgeSeconds: number; path?: string }): void;
+  /**
+   * Sets a cookie no script can read, for this shop alone; Secure where the shop is reached by https. A strict one comes with no
+   * request that begins at another site, a link to the shop too.
+   */
+  set(name: string, value: string, options: { maxAgeSeconds: number; path?: string; strict?: boolean }): void;
   clear(name: string, options?: { path?: string }): void;
 }
 
@@ -77,7 +80,8 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, findSessi
     },
     cookies: {
       read,
-      set: (name, value, { maxAgeSeconds, path }) => void reply.setCookie(name, value, { ...options(path), maxAge: maxAgeSeconds }),
+      set: (name, value, { maxAgeSeconds, path, strict }) =>
+        void reply.setCookie(name, value, { ...options(path), maxAge: maxAgeSeconds, ...(strict && { sameSite: 'strict' as const }) }),
       clear: (name, { path } = {}) => void reply.clearCookie(name, options(path)),
     },
     shows: () => {},

@@ -7,8 +7,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { quietMessage } from './quiet-error.ts';
 
-/** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed. */
-export type OperatorCommand = (args: string[], say: (line: string) => void, typed?: { cwd: string }) => Promise<number>;
+/** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed; `by` is who typed it. */
+export type OperatorCommand = (
+  args: string[],
+  say: (line: string) => void,
+  typed?: { cwd: string; by?: string | undefined },
+) => Promise<number>;
 
 /** What is asked of the shop: a command, the folder it was typed in, and by whom ('asha@packing-desk'). */
 export interface OperatorRequest {

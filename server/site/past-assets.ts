@@ -59,12 +59,16 @@ export function keepAssetsHourly({ db, log, now }: Needs<'db' | 'log' | 'now'>, 
 
 /** Serves the hashed files of other builds than the one of this process: those are registered by their names and come first. */
 export function mountPastAssets(app: FastifyInstance, { db }: Needs<'db'>): void {
-  app.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, async (request, reply) => {
+  for (const folder of ['/assets', '/office/assets']) mountPastFolder(app, db, folder);
+}
+
+function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
+  app.get<{ Params: { name: string } }>(`${folder}/:name`, { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params;
     const type = types[path.extname(name)];
     // Postgres takes no NUL; a name of ours is letters, digits, dashes and points.
     const row = type && /^[\w.-]{1,100}$/.test(name) && (await db.select().from(assets).where(eq(assets.name, name)).limit(1))[0];
-    if (!row) throw new Problem(404, 'not_found', `There is nothing at /assets/${name.slice(0, 200)}`);
+    if (!row) throw new Problem(404, 'not_found', `There is nothing at ${folder}/${name.slice(0, 200)}`);
     reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     if (!row.packed) return reply.send(row.bytes);
     return chooseEncoding(request.headers['accept-encoding']) === 'br'

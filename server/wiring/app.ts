@@ -20,6 +20,8 @@ import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
 import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
+import { mountOffice } from '#server/office/office-routes.ts';
+import { performApproval } from '#server/office/perform-approval.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
 import { giveUpReplaced, mayBeReplaced } from '#server/payments/end-hold.ts';
@@ -53,6 +55,7 @@ import { mountReports } from '#server/security/mount-reports.ts';
 import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
+import { mountStaff } from '#server/staff/mount-staff.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
@@ -94,7 +97,6 @@ export interface App {
 export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
   const trusts = trustedProxies(env.TRUST_PROXY);
-  const names = shopNames(shop.publicUrl, env.SHOP_MODE === 'demo');
   const safe = { ...securityHeadersFor(shop.publicUrl, env.HSTS), 'content-security-policy': contentSecurityPolicy([]) };
   const app = Fastify({
     ...serverPatience(shop.patience),
@@ -110,13 +112,7 @@ export async function buildApp(shop: AppParts): Promise<App> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
-  tellOfProxy(app, env.TRUST_PROXY);
-  refuseOddRequests(app);
-  refuseForeignHosts(app, names, shop.publicUrl);
-  shedLoad(app, shop.meter);
-  giveUpLateBodies(app, shop.patience);
-  refuseForeignWrites(app, names);
-  refuseWhenFull(app, shop.disk);
+  standAtTheDoor(app, shop);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -157,6 +153,8 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const google = providers.google && openGoogle(providers.google, shop.now);
   mountGoogle(router, accounts, google);
   mountAgain(router, accounts, google);
+  const people = { demo: env.SHOP_MODE === 'demo', perform: performApproval(shop) };
+  mountOffice(mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people), shop);
   mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountPictures(app, shop.pictures);
   mountShareCards(app, shop.db, shop.pictures);
@@ -169,6 +167,18 @@ export async function buildApp(shop: AppParts): Promise<App> {
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   return { app, calls: router.calls };
+}
+
+/** Has everything refused that no call is to hear of, before any does. */
+function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk }: AppParts): void {
+  const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
+  tellOfProxy(app, env.TRUST_PROXY);
+  refuseOddRequests(app);
+  refuseForeignHosts(app, names, publicUrl);
+  shedLoad(app, meter);
+  giveUpLateBodies(app, patience);
+  refuseForeignWrites(app, names);
+  refuseWhenFull(app, disk);
 }
 
 /** What the checkout asks of accounts about whoever orders in cash. */

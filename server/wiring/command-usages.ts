@@ -11,12 +11,14 @@ import { returnUsage } from '#server/returns/return-commands.ts';
 import { eventsUsage } from '#server/security/events-command.ts';
 import { reportsUsage } from '#server/security/reports-command.ts';
 import { parcelsUsage } from '#server/shipping/parcels-command.ts';
+import { auditUsage, staffUsage } from '#server/staff/staff-command.ts';
 import { stockUsage } from '#server/stock/stock-command.ts';
 import { jobsUsage } from './jobs-command.ts';
 import { doctorUsage, ledgerUsage } from './operator-commands.ts';
 
 /** Every command an operator can type, as its own room describes it. */
 export const commandUsages: Readonly<Record<string, CommandUsage>> = {
+  audit: auditUsage,
   backup: backupUsage,
   catalogue: catalogueUsage,
   'csp-reports': reportsUsage,
@@ -35,6 +37,7 @@ export const commandUsages: Readonly<Record<string, CommandUsage>> = {
   restore: restoreUsage,
   return: returnUsage,
   sessions: sessionsUsage,
+  staff: staffUsage,
   stock: stockUsage,
   'to-pack': toPackUsage,
 };

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import middie from '@fastify/middie';
 import { createServer } from 'vite';
 import { openWithSeller } from '#contract/seller.ts';
@@ -11,6 +13,7 @@ import { noTurns } from '#server/platform/work-turns.ts';
 import { readSeller } from '#server/site/read-seller.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
+import { serveOffice } from './serve-office.ts';
 import { openShop } from './shop.ts';
 
 export interface DevelopmentShop {
@@ -32,10 +35,22 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
   const providers = providersOf(env, sandbox);
   const shop = await openShop({ env, database, providers, publicUrl, log });
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, ws: { server: shop.app.server } } });
+  const office = await createServer({
+    configFile: 'vite.office.config.ts',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: shop.app.server } },
+  });
   await shop.app.register(middie);
   shop.app.use((request, response, next) => {
-    if (/^\/(?:api|images)\//.test(request.url ?? '')) next();
+    const url = request.url ?? '';
+    if (/^\/(?:api|images)\//.test(url)) next();
+    else if (/^\/office(?:[/?]|$)/.test(url)) office.middlewares(request, response, next);
     else vite.middlewares(request, response, next);
+  });
+  await serveOffice(shop.app, {
+    mode: 'development',
+    document: async (address) =>
+      office.transformIndexHtml(address, await readFile(path.join(import.meta.dirname, '../../office/index.html'), 'utf8')),
   });
   await servePages(shop.app, {
     cache: shop.cache,
@@ -55,6 +70,7 @@ export async function openDevelopment(env: Env, publicUrl: string, sandbox: Sand
     async close() {
       await operator.close();
       await vite.close();
+      await office.close();
       await shop.close();
       await database.close();
     },

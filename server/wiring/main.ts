@@ -4,6 +4,7 @@ import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
@@ -20,6 +21,7 @@ import { readSeller, SellerRefused } from '#server/site/read-seller.ts';
 import { DataRefused } from './find-shop.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { clientFolder, loadBuild, servePages } from './pages.ts';
+import { officeFolder, serveOffice } from './serve-office.ts';
 import { openShop } from './shop.ts';
 
 /** Says on the terminal what takes longer than a second. */
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     mode: 'production',
     testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
   });
+  await serveOffice(shop.app, { mode: 'production' });
   const operator = await serveOperator(env.DATA_DIR, shop.run);
 
   let stopKeeping = () => {};
@@ -103,17 +106,24 @@ async function main(): Promise<void> {
   process.on('SIGTERM', closeAndLeave);
 
   await shop.app.listen({ port: env.PORT, host: env.HOST });
-  stopKeeping = keepAssetsHourly({ db: database.db, log, now: () => new Date() }, path.join(clientFolder, 'assets'));
+  stopKeeping = keepBuilt({ db: database.db, log });
   lock.note(publicUrl);
   const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
   if (env.PICTURES_AHEAD === 'on')
     shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
   startGivingBack();
-  const lines = [`Maidan is open: ${publicUrl}`];
+  const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
   if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
   lines.push(`  Data:      ${data}`);
   if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+/** Keeps the files of both builds until it is told to stop. */
+function keepBuilt({ db, log }: Needs<'db' | 'log'>): () => void {
+  const folders = [clientFolder, officeFolder].map((folder) => path.join(folder, 'assets'));
+  const keeping = folders.map((folder) => keepAssetsHourly({ db, log, now: () => new Date() }, folder));
+  return () => keeping.forEach((stop) => void stop());
 }
 
 sayLastWords();

@@ -25,6 +25,7 @@ import { eventsCommand } from '#server/security/events-command.ts';
 import { countReports } from '#server/security/keep-report.ts';
 import { reportsCommand } from '#server/security/reports-command.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
+import { auditCommand, staffCommand } from '#server/staff/staff-command.ts';
 import { stockCommand } from '#server/stock/stock-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { findStandstills } from './watch-over.ts';
@@ -43,11 +44,13 @@ interface Reach {
   demonstration: boolean;
   /** Parcels wait for people to pack them. */
   byHand?: boolean | undefined;
+  /** The address that links of invitations begin with. */
+  publicUrl: string;
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, jobs, disk, roomMb, demonstration, byHand }: Reach,
+  { db, files, backups, remake, jobs, disk, roomMb, demonstration, byHand, publicUrl }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -57,6 +60,8 @@ export function operatorCommands(
     ['catalogue', catalogueCommand(db)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
+    ['audit', auditCommand(db)],
+    ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
     ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()) })],
     ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand }, changes?.now() ?? new Date(), say)],

@@ -1,8 +1,10 @@
+import type { AuditThing } from '#contract/office/lists.ts';
 import { type CommandUsage, usageLines } from '#server/platform/command-usage.ts';
 import { masked } from '#server/platform/masked.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { distance } from '#server/search/search-words.ts';
 import type { SecurityEvent } from '#server/security/record-event.ts';
+import type { AuditEntry } from '#server/staff/write-audit.ts';
 
 type Say = (line: string) => void;
 
@@ -15,20 +17,54 @@ export interface TypedCommand {
   by?: string;
 }
 
+/** What is written down of a command. */
+export interface CommandRecords {
+  record?: (event: SecurityEvent) => Promise<void>;
+  /** Told who is about to change what. */
+  note?: (by: string, entry: AuditEntry) => Promise<void>;
+}
+
+/**
+ * Forms that change nothing, and those that write their own rows. What is not among them is written into the audit before it runs: so is a new
+ * command, unless somebody says here that it reads.
+ */
+const notNoted =
+  /^(?:staff\b.*|audit|doctor|ledger|events|csp-reports|(?:jobs|parcels|messages|return|print-files) list|(?:order|parcels|stock) show|stock history|messages read|parcels label)(?: --full)?$/;
+
+/** What a command is about, by its name. */
+const things: Readonly<Record<string, AuditThing>> = {
+  order: 'order',
+  parcels: 'order',
+  'print-files': 'order',
+  return: 'return',
+  stock: 'product',
+  catalogue: 'product',
+  sessions: 'session',
+};
+
+/** The row of the audit for a command: its words, the reference it names and the reason it gives, where its form asks for one. Nobody's e-mail. */
+function entryOf(words: string, command: string, args: readonly string[], usage: CommandUsage | undefined): AuditEntry {
+  const reference = args.find((arg) => /^(?=.*\d)[A-Za-z0-9_-]{4,40}$/.test(arg) || /^[A-Z0-9]{6,20}$/.test(arg));
+  const asksWhy = (usage?.forms ?? []).some(([form]) => form.startsWith(words.replace(/ --full$/, '')) && form.includes('"WHY"'));
+  const last = args.filter((arg) => !arg.startsWith('-')).at(-1);
+  const why = asksWhy && last !== reference ? (last ?? null) : null;
+  return { thing: things[command] ?? 'shop', about: reference ?? command, what: `Typed: ${words}`, why };
+}
+
 /** How many slips a name may have to be taken for another. */
 const slips = 3;
 
 /**
  * Runs a command and gives its exit code: 2 for one there is none of, with the nearest name. E-mail addresses and phone numbers
  * in what it says are masked, unless `--full` asks for them: a terminal is looked at over shoulders and pasted into tickets. `record`
- * writes down that it was typed, by whom, and whether it was done.
+ * writes down that it was typed, by whom, and whether it was done; `note` writes one that may change something into the audit, before it does.
  */
 export async function runCommand(
   { command, args, cwd, by }: TypedCommand,
   commands: ReadonlyMap<string, OperatorCommand>,
   usages: Readonly<Record<string, CommandUsage>>,
   say: Say,
-  record: (event: SecurityEvent) => Promise<void> = async () => {},
+  { record, note }: CommandRecords = {},
 ): Promise<number> {
   if (command === '' || command === 'help' || command === '--help')
     return help(args[0], usages, say) ?? unknown(args[0] ?? '', usages, say);
@@ -39,12 +75,13 @@ export async function runCommand(
   const full = args.includes('--full');
   const rest = args.filter((arg) => arg !== '--full');
   const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
+  if (!notNoted.test(event.about) && !rest.includes('--dry')) await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
   try {
-    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd });
-    await record({ ...event, outcome: code === 0 ? 'done' : 'refused' });
+    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd, by });
+    await record?.({ ...event, outcome: code === 0 ? 'done' : 'refused' });
     return code;
   } catch (error) {
-    await record({ ...event, outcome: 'refused' }).catch(() => {});
+    await record?.({ ...event, outcome: 'refused' }).catch(() => {});
     throw error;
   }
 }

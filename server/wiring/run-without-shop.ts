@@ -10,7 +10,7 @@ import { openFiles } from '#server/platform/files.ts';
 import { openLog } from '#server/platform/logging.ts';
 import type { OperatorRequest } from '#server/platform/operator-socket.ts';
 import { visibleLines } from '#server/platform/visible.ts';
-import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -52,11 +52,17 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     try {
       await database.migrate();
       const backups = backupsOf(env, database.pool, manifest.version);
-      const commands = operatorCommands({
-        ...{ db: database.db, files: await openFiles(env), backups, roomMb: env.UPLOADS_ROOM_MB },
-        demonstration: env.SHOP_MODE === 'demo',
-      });
-      return await runCommand(request, commands, commandUsages, say, (event) => recordSecurityEvent(database.db, event));
+      const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+      const files = await openFiles(env);
+      const demonstration = env.SHOP_MODE === 'demo';
+      const commands = operatorCommands({ db: database.db, files, backups, roomMb: env.UPLOADS_ROOM_MB, publicUrl, demonstration });
+      return await runCommand(
+        request,
+        commands,
+        commandUsages,
+        say,
+        commandRecords(database.db, () => new Date()),
+      );
     } finally {
       await database.close();
     }

@@ -8,10 +8,21 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
+interface FilesOptions {
+  /** What their addresses begin with, where that is not '/'. */
+  prefix?: string;
+  /** Those that are not served as files. */
+  leaveOut?: string[];
+}
+
 /** Serves the files of a build by their own names, and nothing else of the folder: no listing, no other spelling. Hashed ones are kept for ever. */
-export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+export async function serveFiles(app: FastifyInstance, root: string, { prefix = '/', leaveOut = [] }: FilesOptions = {}): Promise<void> {
   await app.register(fastifyStatic, {
     root,
+    prefix,
+    globIgnore: leaveOut,
+    // Once for the whole shop, however many folders there are.
+    decorateReply: !app.hasReplyDecorator('sendFile'),
     wildcard: false,
     index: false,
     preCompressed: true,

@@ -29,10 +29,11 @@ import { createResponseCache, type ResponseCache } from '#server/platform/respon
 import type { Secret } from '#server/platform/secret.ts';
 import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
-import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
+import { removeDemoPersons } from '#server/staff/demo-persons.ts';
 import { createPictureProcesses } from '#server/uploads/picture-process.ts';
 import { type App, buildApp } from './app.ts';
+import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { engineFolder } from './find-shop.ts';
 import { manifest } from './manifest.ts';
@@ -93,6 +94,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const processes = openProcesses(log);
   const search = createCatalogueSearch(database.db);
   await forgetWhatChanges(database, cache, search);
+  if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
   const shop: ShopContext = {
     db: database.db,
@@ -200,12 +202,11 @@ function commandsOf(
   const commands = operatorCommands(
     {
       ...{ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.env.UPLOADS_ROOM_MB },
-      ...{ demonstration: shop.env.SHOP_MODE === 'demo', byHand: !shop.packsItself },
+      ...{ demonstration: shop.env.SHOP_MODE === 'demo', byHand: !shop.packsItself, publicUrl: shop.publicUrl },
     },
     shop,
   );
-  const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);
-  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, record) };
+  return { commands, run: (request, say) => runCommand(request, commands, commandUsages, say, commandRecords(shop.db, shop.now)) };
 }
 
 /** Opens the services outside that are configured. */

@@ -151,6 +151,7 @@ function addPeople(rows: Rows): void {
     rows.add('mailed_codes', { kind: 'reset', about: `${who}@example.in`, account_id: `acc_${who}`, asked_by: who });
     rows.add('passkeys', { id: who, account_id: `acc_${who}`, transports: ['internal'] });
   }
+  addColleagues(rows);
   rows.add('google_attempts', { id_hash: 'x', kind: 'button' });
   rows.add('security_events', { kind: 'signed_in', outcome: 'done', account_id: 'acc_asha' });
   rows.add('policy_reports', { directive: 'script-src', blocked: 'inline', page: '/cart', source: '' });
@@ -167,6 +168,17 @@ function addPeople(rows: Rows): void {
     pictures: ['upl_1'],
     accepts_soft: false,
   });
+}
+
+function addColleagues(rows: Rows): void {
+  rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
+  const own = { member_id: 'stf_mira' };
+  rows.add('staff_sessions', { id: 'sts_mira', ...own, cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
+  rows.add('staff_passkeys', { id: 'mira', ...own, transports: ['internal'] });
+  rows.add('staff_recovery_codes', { ...own, code_hash: 'x' });
+  rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
+  rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
+  rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
 }
 
 function move(

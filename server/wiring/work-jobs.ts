@@ -16,6 +16,7 @@ import { sweepReports } from '#server/security/keep-report.ts';
 import { sweepSecurityEvents } from '#server/security/sweep-events.ts';
 import type { Courier } from '#server/shipping/courier.ts';
 import { workShipping } from '#server/shipping/work-shipping.ts';
+import { sweepOffice } from '#server/staff/sweep-office.ts';
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts';
 import type { Watch } from './watch-over.ts';
 
@@ -46,6 +47,7 @@ export async function workJobs(jobs: Jobs, shop: ShopContext, { gateway, mail, c
   });
   await jobs.work('sweep-accounts', async () => {
     await sweepAccounts(shop.db, shop.now());
+    await sweepOffice(shop.db, shop.now());
     await sweepMessages(shop.db, shop.now());
     await sweepSecurityEvents(shop.db);
     await sweepReports(shop.db, shop.now());

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Amount, text } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { approvalKinds, approvalStates } from './lists.ts';
+
+/** Something above its asker's limit, which a second person decides. */
+export const Approval = z.object({
+  id: z.string(),
+  kind: z.enum(approvalKinds),
+  /** The reference of the order, or the customer's number. */
+  about: z.string(),
+  /** Rupees. */
+  amount: z.number(),
+  why: z.string(),
+  /** In words: 'Refund ₹4,198.00 of K7QW4MX9TD'. */
+  words: z.string(),
+  state: z.enum(approvalStates),
+  askedBy: z.string(),
+  askedAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  answer: z.string().nullable(),
+  /** Whether the caller may decide it: it is not their own, and within their limit. */
+  mine: z.boolean(),
+});
+export type Approval = z.output<typeof Approval>;
+
+const Approvals = z.array(Approval);
+const params = z.object({ id: text(40) });
+
+export const askApproval = officeEndpoint(
+  'POST',
+  '/api/office/approvals',
+  { permission: 'refunds.give' },
+  {
+    summary: 'Asks a second person for what is above the caller’s limit. 409 `not_offered` for what is within it.',
+    body: z.object({
+      kind: z.enum(approvalKinds),
+      about: text(60),
+      amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
+      why: text(500).trim().min(1, 'Say why'),
+    }),
+    reply: done(Approval),
+  },
+);
+
+export const listApprovals = officeEndpoint(
+  'GET',
+  '/api/office/approvals',
+  { permission: 'refunds.give' },
+  {
+    summary: 'What waits for the caller’s decision (`asked`), or what they asked for themselves (`own`); newest first, 100 at most.',
+    query: z.object({ whose: z.enum(['asked', 'own']).default('asked') }),
+    reply: success(Approvals),
+  },
+);
+
+export const decideApproval = officeEndpoint(
+  'POST',
+  '/api/office/approvals/:id/decision',
+  { permission: 'approvals.decide' },
+  {
+    summary: 'Has it done, once, or refuses it. 409 `not_offered` for one’s own, `conflict` where it was decided already.',
+    params,
+    body: z.object({ grant: z.boolean(), answer: text(500).trim().optional() }),
+    reply: done(Approval),
+  },
+);
+
+export const withdrawApproval = officeEndpoint(
+  'POST',
+  '/api/office/approvals/:id/withdraw',
+  { permission: 'refunds.give' },
+  { summary: 'Takes back what the caller asked for.', params, reply: done(Approval) },
+);

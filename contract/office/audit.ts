@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { text, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { auditActors, auditThings } from './lists.ts';
+
+/** What a field was and is. People by reference, secrets never. */
+const Values = z.record(z.string(), z.unknown());
+
+export const AuditRow = z.object({
+  /** The number of the row: 1, 2, 3, without a gap. */
+  number: z.int(),
+  at: z.iso.datetime(),
+  actor: z.enum(auditActors),
+  /** The name of who it was; of the command line who typed it, and where. */
+  who: z.string(),
+  /** Their roles then, in words: 'Owner', 'Command line'. */
+  role: z.string(),
+  /** Browser and wider network, where it came through one. */
+  from: z.string(),
+  thing: z.enum(auditThings),
+  /** The reference of the thing. */
+  about: z.string(),
+  /** What was done, in words: 'Changed the roles'. */
+  what: z.string(),
+  before: Values.nullable(),
+  after: Values.nullable(),
+  why: z.string().nullable(),
+});
+export type AuditRow = z.output<typeof AuditRow>;
+
+const found = {
+  /** Words in who, what and about. */
+  q: text(100).optional(),
+  thing: z.enum(auditThings).optional(),
+  about: text(80).optional(),
+  who: text(80).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+export const listAudit = officeEndpoint(
+  'GET',
+  '/api/office/audit',
+  { permission: 'audit.see' },
+  {
+    summary: 'Who did what, newest first, 50 at a time: `before` is the number after which to go on.',
+    query: z.object({ ...found, before: wholeInAddress(1).optional() }),
+    reply: success(z.object({ rows: z.array(AuditRow), next: z.int().nullable() })),
+  },
+);
+
+export const exportAudit = officeEndpoint(
+  'GET',
+  '/api/office/audit/export',
+  { permission: 'audit.see' },
+  {
+    summary: 'The same as a table of comma-separated values, 10,000 rows at most.',
+    query: z.object(found),
+    reply: success(z.object({ name: z.string(), csv: z.string() })),
+  },
+);

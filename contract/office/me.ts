@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
+import { formed } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { staffSignInWays } from './lists.ts';
+import { Me, staffId } from './people.ts';
+
+const pin = formed(/^\d{4,6}$/, 6, 'A PIN has four to six digits');
+
+/** A browser that is signed in to the office. */
+export const StaffSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  /** The wider network it was begun from: '203.0.113.0/24'. */
+  network: z.string().nullable(),
+  way: z.enum(staffSignInWays).nullable(),
+  startedAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  locked: z.boolean(),
+  /** It is the one that asks. */
+  here: z.boolean(),
+});
+export type StaffSession = z.output<typeof StaffSession>;
+
+const StaffSessions = z.array(StaffSession);
+const Passkeys = z.array(PasskeyEntry);
+
+export const readMe = officeEndpoint(
+  'GET',
+  '/api/office/me',
+  { permission: 'locked' },
+  { summary: 'Who is signed in and what they may do; 401 `signed_out` for anyone else.', reply: success(Me) },
+);
+
+export const setPin = officeEndpoint(
+  'PUT',
+  '/api/office/me/pin',
+  { permission: 'member' },
+  { summary: 'Sets the PIN that unlocks the caller’s screens.', body: z.object({ pin }), reply: done(Me) },
+);
+
+export const lock = officeEndpoint(
+  'POST',
+  '/api/office/me/lock',
+  { permission: 'locked' },
+  { summary: 'Locks this screen. 409 `not_offered` for who has no PIN yet.', reply: success(Me) },
+);
+
+export const unlock = officeEndpoint(
+  'POST',
+  '/api/office/me/unlock',
+  { permission: 'locked' },
+  {
+    summary: 'Unlocks this screen with the PIN. 400 for a wrong one; the fifth ends the session (401).',
+    body: z.object({ pin }),
+    reply: success(Me),
+  },
+);
+
+export const listOwnSessions = officeEndpoint(
+  'GET',
+  '/api/office/me/sessions',
+  { permission: 'member' },
+  { summary: 'Where the caller is signed in.', reply: success(StaffSessions) },
+);
+
+export const endOwnSession = officeEndpoint(
+  'DELETE',
+  '/api/office/me/sessions/:id',
+  { permission: 'member' },
+  { summary: 'Ends one of the caller’s sessions.', params: z.object({ id: staffId }), reply: done(StaffSessions) },
+);
+
+export const listStaffPasskeys = officeEndpoint(
+  'GET',
+  '/api/office/me/passkeys',
+  { permission: 'member' },
+  { summary: 'The caller’s passkeys, ten at most.', reply: success(Passkeys) },
+);
+
+export const beginStaffPasskey = officeEndpoint(
+  'POST',
+  '/api/office/me/passkeys/options',
+  { permission: 'member', changes: false },
+  { summary: 'Begins to add a passkey: what the browser is to make.', reply: success(PasskeyCreation) },
+);
+
+export const addStaffPasskey = officeEndpoint(
+  'POST',
+  '/api/office/me/passkeys',
+  { permission: 'member' },
+  { summary: 'Adds the passkey that the browser made.', body: z.object({ passkey: MadePasskey }), reply: done(Passkeys) },
+);
+
+export const removeStaffPasskey = officeEndpoint(
+  'DELETE',
+  '/api/office/me/passkeys/:id',
+  { permission: 'member' },
+  {
+    summary: 'Makes a passkey open nothing any more. 409 `not_offered` for the only second step.',
+    params: z.object({ id: formed(/^[\w-]+$/, 1400) }),
+    reply: done(Passkeys),
+  },
+);

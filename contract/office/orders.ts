@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
+import { Order, Parcel } from '#contract/orders.ts';
+import { formed, text, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { AuditRow } from './audit.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+/** How the money of an order stands: 'part' where some of it went back, 'back' where all did. */
+export const orderMoneyStates = ['unpaid', 'paid', 'cash_due', 'part', 'back'] as const;
+
+/** By when something is to be with the shopper, as a filter. */
+export const promiseFilters = ['late', 'today', 'tomorrow', 'week'] as const;
+
+/** What orders are sorted by; `-` has the last first. */
+export const orderSorts = ['-placed', 'placed', 'promise', '-promise', '-total', 'total'] as const;
+
+/** An order in a list. Phone, e-mail and address are not in it; a name is masked or missing for who may not see it. */
+export const OrderRow = z.object({
+  reference: z.string(),
+  placedAt: z.iso.datetime(),
+  state: z.enum(orderStates),
+  /** The state in words. */
+  words: z.string(),
+  name: z.string().nullable(),
+  city: z.string().nullable(),
+  region: z.string().nullable(),
+  pieces: z.int(),
+  /** The first three lines. */
+  lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.int(), image: z.string() })),
+  custom: z.boolean(),
+  total: z.number(),
+  payment: z.enum(paymentMethods),
+  money: z.enum(orderMoneyStates),
+  delivery: z.enum(deliveryMethods),
+  /** By when it is to be there; null where nothing was promised. */
+  promisedBy: z.iso.date().nullable(),
+  promise: z.string(),
+  /** Its day is over, and it is not there. */
+  late: z.boolean(),
+});
+export type OrderRow = z.output<typeof OrderRow>;
+
+/** States with commas between: 'confirmed,in_print'. */
+const states = formed(/^[a-z_]+(?:,[a-z_]+)*$/, 200, 'Choose states of the list');
+
+export const listOrders = officeEndpoint(
+  'GET',
+  '/api/office/orders',
+  { permission: 'orders.see' },
+  {
+    summary: 'Orders, a page at a time: `next` is the `after` of the page that follows. Who sees what of them follows from their roles.',
+    query: z.object({
+      state: states.optional(),
+      payment: z.enum(paymentMethods).optional(),
+      delivery: z.enum(deliveryMethods).optional(),
+      promise: z.enum(promiseFilters).optional(),
+      custom: z.enum(['yes', 'no']).optional(),
+      /** A reference, phone, e-mail, name, AWB or payment; words of a line. */
+      q: text(100).optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      sort: z.enum(orderSorts).default('-placed'),
+      after: formed(/^[\w-]+$/, 200).optional(),
+      limit: wholeInAddress(1, 100).default(50),
+    }),
+    reply: success(z.object({ orders: z.array(OrderRow), next: z.string().nullable() })),
+  },
+);
+
+/** A row of the ledger: what money moved, and why. */
+const Movement = z.object({
+  at: z.iso.datetime(),
+  source: z.string(),
+  /** In words: 'Captured', 'Refunded'. */
+  words: z.string(),
+  amount: z.number(),
+  /** The gateway's own number of it. */
+  gatewayId: z.string().nullable(),
+});
+
+const Payment = z.object({ id: z.string(), state: z.string(), words: z.string(), amount: z.number(), at: z.iso.datetime() });
+const Mail = z.object({
+  id: z.string(),
+  subject: z.string(),
+  to: z.string(),
+  queuedAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  words: z.string(),
+});
+
+/** Something that can be done with an order now, with what follows from it, or why it cannot. */
+const Possible = z.object({ action: z.string(), offered: z.boolean(), words: z.string() });
+
+/** What happened, of shopper, staff, gateway and courier together; newest first. */
+const Happened = z.object({
+  at: z.iso.datetime(),
+  by: z.enum(['shopper', 'staff', 'gateway', 'courier', 'mail', 'shop']),
+  who: z.string().nullable(),
+  title: z.string(),
+  detail: z.string().nullable(),
+});
+
+/** An address as it was written, or masked: only what is typed anew is held to today's rules. */
+const Place = z.object({
+  fullName: z.string(),
+  pin: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  landmark: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+});
+export type Place = z.output<typeof Place>;
+
+/** All there is of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` shows them, which is noted. */
+export const OfficeOrder = z.object({
+  order: Order.extend({ address: Place, parcels: z.array(Parcel.extend({ address: Place.nullable() })) }),
+  /** Whether the caller may have the contact shown. */
+  mayShow: z.boolean(),
+  ledger: z.array(Movement),
+  payments: z.array(Payment),
+  mails: z.array(Mail),
+  timeline: z.array(Happened),
+  history: z.array(AuditRow),
+  possible: z.array(Possible),
+  /** How the order stands: an edit sends it, and is refused with 409 `conflict` where the order has changed since. */
+  version: z.string(),
+});
+export type OfficeOrder = z.output<typeof OfficeOrder>;
+
+const params = z.object({ reference: text(20) });
+
+export const openOrder = officeEndpoint(
+  'GET',
+  '/api/office/orders/:reference',
+  { permission: 'orders.see' },
+  { summary: 'All there is of an order, its people masked.', params, reply: success(OfficeOrder) },
+);
+
+export const showContact = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/contact',
+  { permission: 'contacts.see' },
+  {
+    summary: 'The name, phone, e-mail and address of an order, unmasked. It is written into the audit who saw it.',
+    params,
+    reply: success(z.object({ phone: z.string(), email: z.string(), address: Place })),
+  },
+);

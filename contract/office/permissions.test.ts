@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { officeEndpoints } from './calls.ts';
+import { staffRoles } from './lists.ts';
+import { mayDo, permissions, permissionsOf, permissionTable, refundLimitOf, sharesDevice, sightsOf } from './permissions.ts';
+
+test('an owner may do everything, a viewer changes nothing', () => {
+  expect(permissionsOf(['owner'])).toEqual(permissions);
+  expect(permissionsOf(['viewer'])).toEqual(['orders.see', 'customers.see', 'reports.see', 'reports.sales']);
+  expect(permissionsOf([])).toEqual([]);
+});
+
+test('several roles may together what each of them may', () => {
+  for (const one of staffRoles)
+    for (const other of staffRoles)
+      for (const permission of permissions)
+        expect(mayDo([one, other], permission)).toBe(mayDo([one], permission) || mayDo([other], permission));
+});
+
+test('who sees orders sees them somehow, and nobody else does', () => {
+  for (const role of staffRoles) expect([role, sightsOf([role]).length > 0]).toEqual([role, mayDo([role], 'orders.see')]);
+});
+
+test('who gives money back has a limit, and nobody else has one', () => {
+  for (const role of staffRoles) expect([role, refundLimitOf([role]) > 0]).toEqual([role, mayDo([role], 'refunds.give')]);
+});
+
+test('packing alone shares its device', () => {
+  expect(staffRoles.filter((role) => sharesDevice([role]))).toEqual(['packer']);
+  expect(sharesDevice(['packer', 'owner'])).toBe(false);
+});
+
+test('every call says in a sentence what it does, once, and what is no GET changes something unless it says so', () => {
+  const names = officeEndpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { shapes, method, changes } of officeEndpoints) {
+    expect(shapes.summary).toMatch(/^[A-Z].{10,}[.)]$/s);
+    if (method === 'GET') expect(changes).toBe(false);
+  }
+  const silent = officeEndpoints.filter(({ method, changes }) => method !== 'GET' && !changes).map(({ path }) => path);
+  expect(silent.toSorted()).toEqual([
+    '/api/office/invitations/open',
+    '/api/office/me/passkeys/options',
+    '/api/office/sign-in/passkey/options',
+    '/api/office/sign-in/set-up/passkey/options',
+  ]);
+  expect(Object.values(permissionTable).every(({ words }) => words.length > 5)).toBe(true);
+});

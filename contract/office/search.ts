@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { orderStates } from '#contract/lists.ts';
+import { text } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+/** Why an order was found. */
+export const foundBy = ['reference', 'phone', 'email', 'name', 'awb', 'payment'] as const;
+
+const FoundOrder = z.object({
+  reference: z.string(),
+  state: z.enum(orderStates),
+  words: z.string(),
+  name: z.string().nullable(),
+  city: z.string().nullable(),
+  placedAt: z.iso.datetime(),
+  total: z.number(),
+  by: z.enum(foundBy),
+  /** What was found, as far as the caller may see it: '••••• 43210'. */
+  hit: z.string(),
+  /** It is this one and no other: open it at once. */
+  exact: z.boolean(),
+});
+
+const FoundPerson = z.object({ name: z.string(), email: z.string(), orders: z.int(), latest: z.string() });
+
+const FoundProduct = z.object({ id: z.string(), name: z.string(), category: z.string(), image: z.string(), price: z.number() });
+
+export const searchOffice = officeEndpoint(
+  'GET',
+  '/api/office/search',
+  { permission: 'orders.see' },
+  {
+    summary:
+      'Orders by reference, phone (whole, or its last four digits with a first name), e-mail, name, AWB or payment; customers and products beside. Ten of a kind.',
+    query: z.object({ q: text(100).trim().min(2, 'Type two letters or more') }),
+    reply: success(z.object({ orders: z.array(FoundOrder), people: z.array(FoundPerson), products: z.array(FoundProduct) })),
+  },
+);

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { TypedEmail, TypedName, TypedPassword, typed } from '#contract/accounts.ts';
+import { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
+import { formed } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { Me, Role, Roles, SignInStage } from './people.ts';
+
+/** A link of an invitation ends with it, behind a #: no server and no log sees it but this call. */
+const token = formed(/^[\w-]{43}$/, 43, 'This link is not whole');
+
+const Invitation = z.object({ email: z.string(), roles: Roles, by: z.string(), expiresAt: z.iso.datetime() });
+
+/** What an app that makes codes is told: as a QR code, or typed. */
+const CodeSetUp = z.object({ uri: z.string(), secret: z.string() });
+
+/** Signed in for the first time: the recovery codes are shown this once. */
+const SetUp = z.object({ me: Me, recoveryCodes: z.array(z.string()) });
+
+export const readSignIn = officeEndpoint(
+  'GET',
+  '/api/office/sign-in',
+  { permission: 'anyone' },
+  {
+    summary: 'How far a sign-in has come in this browser; null where none was begun.',
+    reply: success(SignInStage.nullable()),
+  },
+);
+
+export const signInWithPassword = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/password',
+  { permission: 'anyone' },
+  {
+    summary:
+      'First step: e-mail and password. The stage says what follows: a code, or making a second step. 401 in one sentence for whatever was wrong.',
+    body: z.object({ email: TypedEmail, password: TypedPassword }),
+    reply: success(SignInStage),
+  },
+);
+
+export const signInWithCode = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/code',
+  { permission: 'begun' },
+  {
+    summary: 'Second step: the six digits of the app, or one of the recovery codes, each of which is good once.',
+    body: z.object({ code: typed(100) }),
+    reply: success(SignInStage),
+  },
+);
+
+export const askStaffPasskey = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/passkey/options',
+  { permission: 'anyone', changes: false },
+  {
+    summary: 'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
+    reply: success(PasskeyRequest),
+  },
+);
+
+export const signInWithStaffPasskey = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/passkey',
+  { permission: 'anyone' },
+  {
+    summary: 'Signs in with what a passkey signed: both steps at once.',
+    body: z.object({ passkey: PasskeyAnswer }),
+    reply: success(SignInStage),
+  },
+);
+
+export const beginCodes = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/set-up',
+  { permission: 'begun' },
+  {
+    summary: 'Begins to make a second step of an app with codes; asked again, it begins anew.',
+    reply: success(CodeSetUp),
+  },
+);
+
+export const confirmCodes = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/set-up/confirm',
+  { permission: 'begun' },
+  {
+    summary: 'Makes it the second step, by a first code from it, and signs in.',
+    body: z.object({ code: typed(100) }),
+    reply: success(SetUp),
+  },
+);
+
+export const beginFirstPasskey = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/set-up/passkey/options',
+  { permission: 'begun', changes: false },
+  {
+    summary: 'Begins to make a passkey the second step: what the browser is to make.',
+    reply: success(PasskeyCreation),
+  },
+);
+
+export const addFirstPasskey = officeEndpoint(
+  'POST',
+  '/api/office/sign-in/set-up/passkey',
+  { permission: 'begun' },
+  {
+    summary: 'Makes the passkey the second step, and signs in.',
+    body: z.object({ passkey: MadePasskey }),
+    reply: success(SetUp),
+  },
+);
+
+export const signOut = officeEndpoint(
+  'POST',
+  '/api/office/sign-out',
+  { permission: 'locked' },
+  {
+    summary: 'Ends the session of the caller.',
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+  },
+);
+
+export const openInvitation = officeEndpoint(
+  'POST',
+  '/api/office/invitations/open',
+  { permission: 'anyone', changes: false },
+  {
+    summary: 'Whom an invitation is for, by the token at the end of its link. 404 where it was used, taken back or is older than 72 hours.',
+    body: z.object({ token }),
+    reply: success(Invitation),
+  },
+);
+
+export const acceptInvitation = officeEndpoint(
+  'POST',
+  '/api/office/invitations/accept',
+  { permission: 'anyone' },
+  {
+    summary: 'Joins with a name and a password, once; a second step is to follow.',
+    body: z.object({ token, name: TypedName, password: TypedPassword }),
+    reply: success(SignInStage),
+  },
+);
+
+export const listDemoPersons = officeEndpoint(
+  'GET',
+  '/api/office/demo',
+  { permission: 'anyone' },
+  {
+    summary: 'The demonstration persons, one a role. A shop that sells has no such call.',
+    reply: success(z.array(z.object({ role: Role, name: z.string(), words: z.string() }))),
+  },
+);
+
+export const signInAsDemo = officeEndpoint(
+  'POST',
+  '/api/office/demo',
+  { permission: 'anyone' },
+  {
+    summary: 'Signs in as the demonstration person of a role. A shop that sells has no such call.',
+    body: z.object({ role: Role }),
+    reply: done(Me),
+  },
+);

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Email } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { StaffSession } from './me.ts';
+import { Role, Roles, staffId } from './people.ts';
+
+export const Colleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(Role),
+  /** What they sign in with. */
+  passkeys: z.int(),
+  codes: z.boolean(),
+  joinedAt: z.iso.datetime(),
+  seenAt: z.iso.datetime().nullable(),
+  /** Where they are signed in now. */
+  sessions: z.int(),
+  demo: z.boolean(),
+  /** An edit sends the version it began from: 409 `conflict` where somebody changed it since. */
+  version: z.int(),
+});
+export type Colleague = z.output<typeof Colleague>;
+
+/** An invitation nobody has taken up yet. */
+export const OpenInvitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  roles: z.array(Role),
+  by: z.string(),
+  sentAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+export const StaffList = z.object({ colleagues: z.array(Colleague), invitations: z.array(OpenInvitation) });
+export type StaffList = z.output<typeof StaffList>;
+
+const params = z.object({ id: staffId });
+
+export const listStaff = officeEndpoint(
+  'GET',
+  '/api/office/staff',
+  { permission: 'staff.manage' },
+  { summary: 'Everybody of the shop, and who is invited.', reply: success(StaffList) },
+);
+
+export const invite = officeEndpoint(
+  'POST',
+  '/api/office/staff/invitations',
+  { permission: 'staff.manage' },
+  {
+    summary:
+      'Invites by mail: the link is good once, for 72 hours. Whoever was invited before has the new link alone; a colleague begins anew with it.',
+    body: z.object({ email: Email, roles: Roles }),
+    reply: done(StaffList),
+  },
+);
+
+export const takeBackInvitation = officeEndpoint(
+  'DELETE',
+  '/api/office/staff/invitations/:id',
+  { permission: 'staff.manage' },
+  { summary: 'Takes an invitation back.', params, reply: done(StaffList) },
+);
+
+export const changeRoles = officeEndpoint(
+  'PUT',
+  '/api/office/staff/:id/roles',
+  { permission: 'staff.manage' },
+  {
+    summary:
+      'Gives a colleague other roles, which hold from the next call on. 409 `conflict` for an old version, `not_offered` for the only owner.',
+    params,
+    body: z.object({ roles: Roles, version: z.int().min(0).max(2_147_483_647) }),
+    reply: done(StaffList),
+  },
+);
+
+export const removeColleague = officeEndpoint(
+  'DELETE',
+  '/api/office/staff/:id',
+  { permission: 'staff.manage' },
+  {
+    summary: 'Lets a colleague go: every session ends at once. 409 `not_offered` for the only owner.',
+    params,
+    reply: done(StaffList),
+  },
+);
+
+export const listSessionsOf = officeEndpoint(
+  'GET',
+  '/api/office/staff/:id/sessions',
+  { permission: 'staff.manage' },
+  { summary: 'Where a colleague is signed in.', params, reply: success(z.array(StaffSession)) },
+);
+
+export const endSessionsOf = officeEndpoint(
+  'DELETE',
+  '/api/office/staff/:id/sessions',
+  { permission: 'staff.manage' },
+  { summary: 'Signs a colleague out everywhere.', params, reply: done(StaffList) },
+);

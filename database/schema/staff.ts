@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  approvalKinds,
+  approvalStates,
+  auditActors,
+  auditThings,
+  officeNewsKinds,
+  type StaffRole,
+  staffSessionStages,
+  staffSignInWays,
+} from '#contract/office/lists.ts';
+import { at, isOneOf, oneOf } from './columns.ts';
+
+/** Who works at the shop. They are no customers: nothing here refers to an account. */
+export const staffMembers = pgTable(
+  'staff_members',
+  {
+    id: text('id').primaryKey(),
+    /** Trimmed and in small letters, as every call writes it. */
+    email: text('email').notNull().unique('staff_members_email'),
+    name: text('name').notNull(),
+    roles: jsonb('roles').$type<StaffRole[]>().notNull(),
+    /** None for a demonstration person, who signs in by one press. */
+    passwordHash: text('password_hash'),
+    /** What their app makes codes of, sealed with the shop's secret; none where passkeys alone are the second step. */
+    codeSecret: text('code_secret'),
+    /** The same while it is being set up. */
+    newCodeSecret: text('new_code_secret'),
+    /** The half minute of the last code that was taken: none is good twice. */
+    codeStep: bigint('code_step', { mode: 'number' }),
+    pinHash: text('pin_hash'),
+    demo: boolean('demo').notNull().default(false),
+    /** Counts the changes of name and roles. */
+    version: integer('version').notNull().default(1),
+    joinedAt: at('joined_at').notNull(),
+  },
+  (table) => [check('staff_members_roles', sql`jsonb_typeof(${table.roles}) = 'array' and jsonb_array_length(${table.roles}) > 0`)],
+);
+
+/** A browser that is signed in to the office, or about to be. Here is the hash of its cookie. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: text('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+    cookieHash: text('cookie_hash').notNull().unique('staff_sessions_cookie_hash'),
+    stage: oneOf('stage', staffSessionStages).notNull(),
+    /** None until the stage is 'open'. */
+    way: oneOf('way', staffSignInWays),
+    /** The browser in words: a cookie that turns up in another was stolen. */
+    device: text('device').notNull(),
+    network: text('network').notNull(),
+    createdAt: at('created_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    lockedAt: at('locked_at'),
+    /** Wrong codes or PINs in a row. */
+    tries: integer('tries').notNull().default(0),
+  },
+  (table) => [
+    index('staff_sessions_member').on(table.memberId),
+    index('staff_sessions_ends_at').on(table.endsAt),
+    isOneOf('staff_sessions_stage_listed', table.stage, staffSessionStages),
+    isOneOf('staff_sessions_way_listed', table.way, staffSignInWays),
+  ],
+);
+
+/** As the passkeys of accounts, of somebody who works here. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: text('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    device: text('device').notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [index('staff_passkeys_member').on(table.memberId)],
+);
+
+/** Codes for who has lost their phone, hashed; one that was used is gone. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
+);
+
+/** Who is asked to join. The link holds the token; here is its hash. */
+export const staffInvitations = pgTable('staff_invitations', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique('staff_invitations_email'),
+  tokenHash: text('token_hash').notNull().unique('staff_invitations_token_hash'),
+  roles: jsonb('roles').$type<StaffRole[]>().notNull(),
+  /** The name of who invited. */
+  by: text('by').notNull(),
+  sentAt: at('sent_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** What is above somebody's limit: a second person decides. Names stand here too, since colleagues go. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: text('id').primaryKey(),
+    kind: oneOf('kind', approvalKinds).notNull(),
+    /** The reference of the order, or the account. */
+    about: text('about').notNull(),
+    amountPaise: integer('amount_paise').notNull(),
+    why: text('why').notNull(),
+    state: oneOf('state', approvalStates).notNull(),
+    askedBy: text('asked_by').notNull(),
+    askedByName: text('asked_by_name').notNull(),
+    askedAt: at('asked_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedByName: text('decided_by_name'),
+    decidedAt: at('decided_at'),
+    answer: text('answer'),
+  },
+  (table) => [
+    index('approvals_asked').on(table.askedAt).where(sql`${table.state} = 'asked'`),
+    index('approvals_own').on(table.askedBy, table.askedAt),
+    check('approvals_amount', sql`${table.amountPaise} > 0`),
+    check(
+      'approvals_second_person',
+      sql`${table.state} not in ('done', 'refused') or coalesce(${table.decidedBy} <> ${table.askedBy}, false)`,
+    ),
+    isOneOf('approvals_kind_listed', table.kind, approvalKinds),
+    isOneOf('approvals_state_listed', table.state, approvalStates),
+  ],
+);
+
+/**
+ * What staff and the command line changed, a row each, written in the transaction that changes it. A trigger of migration 0024 refuses to
+ * change or remove one, and each carries the hash of the one before. So nothing refers to another table.
+ */
+export const audit = pgTable(
+  'audit',
+  {
+    /** 1, 2, 3, without a gap. */
+    number: bigint('number', { mode: 'number' }).primaryKey(),
+    at: at('at').notNull(),
+    actor: oneOf('actor', auditActors).notNull(),
+    memberId: text('member_id'),
+    /** The name of the colleague, or who typed the command and where ('asha@packing-desk'). */
+    who: text('who').notNull(),
+    role: text('role').notNull(),
+    /** 'Chrome on Android, 203.0.113.0/24' */
+    from: text('from').notNull(),
+    thing: oneOf('thing', auditThings).notNull(),
+    /** The reference of the thing. */
+    about: text('about').notNull(),
+    what: text('what').notNull(),
+    /** People by reference, secrets never. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    why: text('why'),
+    /** Of the row before; of the first, zeros. */
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    index('audit_at').on(table.at),
+    index('audit_thing').on(table.thing, table.about, table.number),
+    index('audit_member').on(table.memberId, table.number),
+    isOneOf('audit_actor_listed', table.actor, auditActors),
+    isOneOf('audit_thing_listed', table.thing, auditThings),
+  ],
+);
+
+/**
+ * What has changed and an open office shows, for a day: triggers of migration 0024 write it, so that no verb has to remember it, and wake whoever
+ * listens on the channel 'office_news'. A stream that was cut goes on after the last number it had.
+ */
+export const officeNews = pgTable(
+  'office_news',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** By the database's own clock. */
+    at: at('at').notNull().defaultNow(),
+    kind: oneOf('kind', officeNewsKinds).notNull(),
+    /** The reference of what changed, where it has one. */
+    about: text('about'),
+  },
+  (table) => [index('office_news_at').on(table.at), isOneOf('office_news_kind_listed', table.kind, officeNewsKinds)],
+);

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/office/lists.ts';
+import { findInaccessible } from '#e2e/axe.ts';
+import { launchBrowser } from '#e2e/browser.ts';
+import { officeFolder } from '#server/wiring/serve-office.ts';
+import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
+
+let office: OpenOffice;
+let browser: Browser;
+
+beforeAll(async () => {
+  office = await openOffice();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await office.close();
+});
+
+/** Opens an address of the office; what the page's policy refuses, or what it throws, is kept in `noise`. */
+async function come(address: string, role?: StaffRole, theme: 'light' | 'dark' = 'light', width = 1440) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+  const page = await context.newPage();
+  const noise: string[] = [];
+  page.on('pageerror', (error) => noise.push(error.message));
+  page.on('console', (message) => /policy|TrustedHTML|Warning/i.test(message.text()) && noise.push(message.text()));
+  await answerFrom(page, role);
+  await page.goto(office.url + address);
+  return { page, noise };
+}
+
+const focusedRow = (page: Page) => page.evaluate("document.activeElement?.closest('tr')?.dataset.key");
+
+test('a demonstration person comes in by one press, where they wanted to be', async () => {
+  const { page, noise } = await come('/orders?state=paid%2Cconfirmed');
+  await page.getByRole('button', { name: /Manager/ }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?state=paid%2Cconfirmed');
+  expect(noise).toEqual([]);
+});
+
+test('a wanted address leads nowhere but into the office', async () => {
+  const { page } = await come('/sign-in?to=//evil.example/');
+  await page.getByRole('button', { name: /Manager/ }).click();
+  await page.getByRole('heading', { name: 'Tuesday 24 November' }).waitFor();
+  expect(page.url()).toBe(`${office.url}/`.replace(/\/$/, '') + (page.url().endsWith('/') ? '/' : ''));
+});
+
+test('a view narrows the list, its filter stands in the address, and Back takes it away', async () => {
+  const { page, noise } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor();
+  await page.getByRole('link', { name: 'Late', exact: true }).click();
+  await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('promise')).toBe('late');
+  await page.getByRole('button', { name: /Take away: Promised, Late/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('row', { name: /J8HQ5VKM2W/ }).waitFor();
+  expect(noise).toEqual([]);
+});
+
+test('an order is found, chosen and opened by keys alone', async () => {
+  const { page, noise } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.keyboard.press('j');
+  expect(await focusedRow(page)).toBe('K7QW4MX9TD');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: '1 chosen' }).waitFor();
+  // The letter of another reference, which a table would jump to.
+  await page.keyboard.press('k');
+  expect(await focusedRow(page)).toBe('K7QW4MX9TD');
+  await page.keyboard.press('o');
+  await page.getByRole('heading', { name: 'Three pieces' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'Tuesday 24 November' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('T8VX3MDW5K');
+  await page.waitForURL(/\/orders\/T8VX3MDW5K$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ro');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(noise).toEqual([]);
+});
+
+test('letters typed before the search has come stand in it', async () => {
+  const { page } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.route(/palette-.*\.js$/, async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rohit');
+  await page.getByRole('option', { name: /T8VX3MDW5K/ }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
+});
+
+test('a lost network is said, and old rows stay', async () => {
+  const { page } = await come('/orders', 'manager');
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Late', exact: true }).click();
+  await page.getByRole('alert').getByText('No network').waitFor();
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor({ state: 'detached' });
+  await page.getByText('As of').waitFor();
+});
+
+test('a phone is masked until somebody asks', async () => {
+  const { page } = await come('/orders/K7QW4MX9TD', 'support');
+  await page.getByText('+91 ••••• ••417').waitFor();
+  await page.getByRole('button', { name: 'Show the phone and address' }).click();
+  await page.getByText('+91 98765 43417').waitFor();
+});
+
+test.each([
+  ['owner', ['Today', 'Orders', 'Asked of you', 'Colleagues', 'Who did what']],
+  ['packer', ['Today', 'Orders']],
+  ['merchandiser', ['Today']],
+] as const)('the rail of a %s has the rooms they may enter and no others', async (role, rooms) => {
+  const { page } = await come('', role);
+  const rail = page.getByRole('navigation', { name: 'Rooms', exact: true });
+  await rail.waitFor();
+  expect(await rail.getByRole('listitem').getByRole('link').locator('> span').allTextContents()).toEqual(rooms);
+});
+
+const rooms = ['/orders', '/orders/K7QW4MX9TD', '', '/staff', '/audit', '/me', '/asked'];
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  test('a second pair of eyes finds nothing, and no page goes sideways on a phone', async () => {
+    const { page, noise } = await come('/sign-in', undefined, theme);
+    await page.getByText('A demonstration shop.').waitFor();
+    expect(await findInaccessible(page, 'all')).toEqual([]);
+    await page.getByRole('button', { name: /Owner/ }).click();
+    for (const room of rooms) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(office.url + room);
+      await page.locator('h1').waitFor();
+      await page.getByRole('status', { name: 'Reading' }).waitFor({ state: 'detached' });
+      expect(await findInaccessible(page, 'all'), room).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 780 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${room} at 360 px`).toBeLessThanOrEqual(0);
+    }
+    expect(noise).toEqual([]);
+  });
+});
+
+test('the first screen is under 250 KB as it is sent', async () => {
+  const { page } = await come('/sign-in');
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: /Manager/ }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /Manager/ }).click();
+  await page.getByRole('heading', { name: 'Tuesday 24 November' }).waitFor();
+  const files = [...asked]
+    .filter((name) => /\.(?:js|css)$/.test(name))
+    .map((name) => path.join(officeFolder, name.replace('/office/', '')));
+  const sizes = await Promise.all(files.map(async (file) => (await readFile(`${file}.br`).catch(() => readFile(file))).length));
+  expect(files.length).toBeGreaterThan(4);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+});

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { Page } from 'playwright-core';
+import type { StaffRole } from '#contract/office/lists.ts';
+import { serveOffice } from '#server/wiring/serve-office.ts';
+import { sampleMoment } from './sample-base.ts';
+import { meOf, sampleReply } from './sample-replies.ts';
+
+export interface OpenOffice {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the built app as the shop does, with nothing behind it: what the shop would say, `answerFrom` says in the browser. */
+export async function openOffice(): Promise<OpenOffice> {
+  const app = Fastify();
+  await serveOffice(app, { mode: 'production' });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/office`, close: () => app.close() };
+}
+
+/** Answers a page's calls by the samples: whoever comes is nobody until they press a demonstration person, or `role` from the start. */
+export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
+  let signedIn = role;
+  await page.clock.setFixedTime(sampleMoment);
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    const call = `${request.method()} ${pathname}`;
+    if (call === 'POST /api/office/demo') {
+      signedIn = (request.postDataJSON() as { role: StaffRole }).role;
+      return route.fulfill({ json: { success: true, message: 'Signed in', data: meOf(signedIn) } });
+    }
+    const open = ['GET /api/office/sign-in', 'GET /api/office/demo'].includes(call);
+    if (!signedIn && !open) return route.fulfill({ status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } });
+    const told = sampleReply(call, searchParams, signedIn ?? 'viewer');
+    if (told === undefined)
+      return route.fulfill({ status: 404, json: { success: false, code: 'not_found', message: 'There is no such call' } });
+    return route.fulfill({ json: told });
+  });
+}

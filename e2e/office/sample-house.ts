@@ -1,0 +1,115 @@
+import { listApprovals } from '#contract/office/approvals.ts';
+import { listAudit } from '#contract/office/audit.ts';
+import type { StaffRole } from '#contract/office/lists.ts';
+import { listOwnSessions } from '#contract/office/me.ts';
+import { listStaff } from '#contract/office/staff.ts';
+import { minutesAgo, people, reply } from './sample-base.ts';
+
+const roles = Object.keys(people) as StaffRole[];
+
+/** What the shop says of the house itself: its people, what they did, where they are signed in. */
+export const houseReplies: Readonly<Record<string, () => unknown>> = {
+  'GET /api/office/staff': () =>
+    reply(listStaff, {
+      colleagues: roles.map((one, at) => ({
+        id: `m-${one}`,
+        name: people[one],
+        email: `${one}@shop.example`,
+        roles: [one],
+        passkeys: at % 3,
+        codes: at % 2 === 0,
+        joinedAt: minutesAgo(90_000),
+        seenAt: minutesAgo(at * 50),
+        sessions: at < 6 ? 1 : 0,
+        demo: false,
+        version: 1,
+      })),
+      invitations: [
+        {
+          id: 'i1',
+          email: 'new@shop.example',
+          roles: ['packer'],
+          by: people.owner,
+          sentAt: minutesAgo(30),
+          expiresAt: minutesAgo(-4000),
+        },
+      ],
+    }),
+  'GET /api/office/audit': () =>
+    reply(listAudit, {
+      rows: [
+        {
+          number: 2,
+          at: minutesAgo(5),
+          actor: 'member',
+          who: people.owner,
+          role: 'Owner',
+          from: 'Chrome on Linux',
+          thing: 'staff',
+          about: people.printer,
+          what: 'Changed the roles',
+          before: { roles: ['viewer'] },
+          after: { roles: ['printer'] },
+          why: null,
+        },
+        {
+          number: 1,
+          at: minutesAgo(95),
+          actor: 'command',
+          who: 'asha at desk',
+          role: 'Command line',
+          from: 'this machine',
+          thing: 'invitation',
+          about: 'new@shop.example',
+          what: 'Invited',
+          before: null,
+          after: { roles: ['packer'] },
+          why: null,
+        },
+      ],
+      next: null,
+    }),
+  'GET /api/office/me/sessions': () =>
+    reply(listOwnSessions, [
+      {
+        id: 's1',
+        device: 'Chrome on Linux',
+        network: '203.0.113.0/24',
+        way: 'passkey',
+        startedAt: minutesAgo(200),
+        seenAt: minutesAgo(0),
+        endsAt: minutesAgo(-500),
+        locked: false,
+        here: true,
+      },
+      {
+        id: 's2',
+        device: 'Chrome on Android',
+        network: '198.51.100.0/24',
+        way: 'passkey',
+        startedAt: minutesAgo(300),
+        seenAt: minutesAgo(90),
+        endsAt: minutesAgo(-400),
+        locked: false,
+        here: false,
+      },
+    ]),
+  'GET /api/office/approvals': () =>
+    reply(listApprovals, [
+      {
+        id: 'a1',
+        kind: 'refund',
+        about: 'K7QW4MX9TD',
+        amount: 5196,
+        why: 'Both shirts came with an open seam, photos in the return.',
+        words: 'Refund ₹5,196.00 of K7QW4MX9TD',
+        state: 'asked',
+        askedBy: people.support,
+        askedAt: minutesAgo(22),
+        decidedBy: null,
+        decidedAt: null,
+        answer: null,
+        mine: true,
+      },
+    ]),
+};

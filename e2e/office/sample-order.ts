@@ -1,0 +1,125 @@
+import { openOrder } from '#contract/office/orders.ts';
+import { minutesAgo, reply } from './sample-base.ts';
+
+const action = { offered: false, words: 'Not now' };
+const actions = { changeAddress: action, cancel: action, return: action, report: action, invoice: action };
+const promise = { earliest: '2026-11-26', latest: '2026-11-26', words: 'Thu 26 Nov' };
+/** Where the order goes. */
+export const address = {
+  fullName: 'Ananya Deshmukh',
+  pin: '411004',
+  line1: 'Flat hidden',
+  line2: 'Road hidden',
+  city: 'Pune',
+  state: 'Maharashtra' as const,
+};
+const pieces = [
+  ['Rovers Home Hoops Shirt', 'Size L', 2599],
+  ['Rovers Double-Sided Scarf', 'One size', 699],
+  ['Cold Palmer', 'Size M', 1199],
+] as const;
+
+const parcel = {
+  number: 1,
+  custom: false,
+  state: 'confirmed' as const,
+  title: 'To pack',
+  pieces: 3,
+  promise,
+  leftAt: null,
+  deliveredAt: null,
+  address: null,
+  actions,
+  waits: 'We pack it next.',
+  awb: '',
+  courier: '',
+  status: 'Pending' as const,
+  over: false,
+  expected: null,
+  attempts: 0,
+  lines: [1, 2, 3],
+  timeline: [],
+};
+
+const orderAsShopped = (reference: string) => ({
+  reference,
+  status: 'confirmed' as const,
+  statusWords: 'To pack',
+  placedAt: minutesAgo(4),
+  codeBy: null,
+  lines: pieces.map(([name, size, price], at) => ({
+    line: at + 1,
+    _id: `p${at}`,
+    numericId: at + 1,
+    category: 'Football' as const,
+    name,
+    size,
+    quantity: 1,
+    price,
+    lineTotal: price,
+    tax: price / 10,
+    cancelled: 0,
+    returned: 0,
+    image: '',
+    finalSale: false,
+    customization: null,
+  })),
+  contact: { email: 'a•••••••@mail.example', phone: '+91 ••••• ••417' },
+  guest: true,
+  address,
+  delivery: 'express' as const,
+  promise,
+  payment: 'razorpay' as const,
+  subtotal: 4497,
+  tax: 449.7,
+  shipping: 99,
+  total: 5045.7,
+  storeCredit: 0,
+  toPay: 5045.7,
+  cashDue: 0,
+  breakdown: {
+    lines: [],
+    rows: [
+      { key: 'subtotal' as const, label: 'Pieces', how: '3', amount: 4497 },
+      { key: 'tax' as const, label: 'Tax (10%)', how: '10% of ₹4,497.00', amount: 449.7 },
+      { key: 'shipping' as const, label: 'Express delivery', how: 'not taxed', amount: 99 },
+      { key: 'total' as const, label: 'Total', how: '', amount: 5045.7 },
+    ],
+  },
+  since: [{ label: 'Paid by UPI', amount: 5045.7, strong: false }],
+  paidWith: 'UPI, as••••@bank',
+  refunds: [],
+  returns: [],
+  documents: [],
+  note: null,
+  gstin: null,
+  addressChangeableUntil: minutesAgo(-60),
+  actions,
+  timeline: [],
+  parcels: [parcel],
+});
+
+/** An order with all there is of it. */
+export function orderOf(reference: string): unknown {
+  return reply(openOrder, {
+    order: orderAsShopped(reference),
+    mayShow: true,
+    ledger: [{ at: minutesAgo(4), source: 'gateway', words: 'Captured', amount: 5045.7, gatewayId: 'pay_QK81hT2mVx0c9L' }],
+    payments: [],
+    mails: [
+      { id: '1', subject: 'Order placed', to: 'a•••••••@mail.example', queuedAt: minutesAgo(4), sentAt: minutesAgo(4), words: 'Sent' },
+    ],
+    timeline: [
+      { at: minutesAgo(1), by: 'staff', who: 'Ritu Bora', title: 'wrote a note', detail: 'Rang: please no plastic sleeve if we can.' },
+      { at: minutesAgo(4), by: 'mail', who: null, title: 'Mail “Order placed” went out', detail: 'To a•••••••@mail.example' },
+      { at: minutesAgo(4), by: 'gateway', who: null, title: 'Paid by UPI', detail: '₹5,045.70, captured' },
+      { at: minutesAgo(4), by: 'shopper', who: null, title: 'Ananya placed the order', detail: null },
+    ],
+    history: [],
+    possible: [
+      { action: 'cancel', offered: false, words: 'Once it is packed it can be returned only.' },
+      { action: 'return', offered: false, words: 'Once it is delivered, for 7 days.' },
+    ],
+    version: '1',
+  });
+}

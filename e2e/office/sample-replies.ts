@@ -1,0 +1,157 @@
+import type { StaffRole } from '#contract/office/lists.ts';
+import { readMe } from '#contract/office/me.ts';
+import { listOrders, type OrderRow, showContact } from '#contract/office/orders.ts';
+import { permissionsOf, roleTable } from '#contract/office/permissions.ts';
+import { searchOffice } from '#contract/office/search.ts';
+import { listDemoPersons } from '#contract/office/sign-in.ts';
+import { readToday } from '#contract/office/today.ts';
+import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
+import { houseReplies } from './sample-house.ts';
+import { address, orderOf } from './sample-order.ts';
+
+/** Who is signed in as a role. */
+export function meOf(role: StaffRole) {
+  return {
+    id: `m-${role}`,
+    name: people[role],
+    email: `${role}@shop.example`,
+    roles: [role],
+    permissions: permissionsOf([role]),
+    refundLimit: 2000,
+    locked: false,
+    hasPin: role === 'packer',
+    sharedDevice: role === 'packer',
+    demo: true,
+    endsAt: minutesAgo(-600),
+    idleMs: 1_800_000,
+    asked: role === 'owner' || role === 'manager' ? 2 : 0,
+  };
+}
+
+type Sample = [string, string, string, number, number, OrderRow['state'], string, string, boolean, OrderRow['payment'], boolean];
+
+const samples: readonly Sample[] = [
+  ['K7QW4MX9TD', 'Ananya Deshmukh', 'Pune', 3, 4551.03, 'confirmed', 'To pack', '2026-11-26', false, 'razorpay', false],
+  ['P3XK8WRT6M', 'Imran Qureshi', 'Lucknow', 1, 2418.9, 'confirmed', 'To pack', '2026-11-27', false, 'cod', false],
+  ['D9MVT4HK2Q', 'Lakshmi Subramaniam', 'Chennai', 2, 2196.9, 'in_print', 'Printing', '2026-11-27', false, 'razorpay', true],
+  ['W6TQ2XRJ8V', 'Harpreet Gill', 'Ludhiana', 2, 3627.8, 'confirmed', 'To pack', '2026-11-26', false, 'razorpay', false],
+  ['R4HN7KQP3X', 'Debjani Sen', 'Kolkata', 4, 10945.6, 'placed', 'Not paid', '2026-11-26', false, 'razorpay', false],
+  ['T8VX3MDW5K', 'Rohit Nair', 'Kochi', 1, 2638.9, 'confirmed', 'To pack', '2026-11-24', true, 'razorpay', false],
+  ['H4RT9WQ2KX', 'Fatima Sayyed', 'Hyderabad', 2, 4397.8, 'in_print', 'Printing', '2026-11-24', true, 'razorpay', true],
+  ['X2KP6TVM9R', 'Suresh Patil', 'Nagpur', 1, 2748.9, 'shipped', 'On the way', '2026-11-25', false, 'razorpay', false],
+  ['M7KD3XPV4H', 'Nisha Agarwal', 'Jaipur', 2, 3407.8, 'cancelled', 'Cancelled', '2026-11-26', false, 'razorpay', false],
+  ['Q5WJ8RHT2N', 'Joseph Lalrinpuia', 'Aizawl', 1, 2528.9, 'shipped', 'On the way', '2026-11-30', false, 'razorpay', false],
+  ['V9XM4QKD7T', 'Kavya Reddy', 'Bengaluru', 2, 4617.8, 'out_for_delivery', 'Out for delivery', '2026-11-24', false, 'razorpay', false],
+  ['N3RT6PWX8K', 'Manoj Thakur', 'Patna', 1, 3078.9, 'returned_to_origin', 'Refused, coming back', '2026-11-24', true, 'cod', false],
+  ['J8HQ5VKM2W', 'Sneha Kulkarni', 'Nashik', 1, 2198.9, 'delivered', 'Delivered', '2026-11-23', false, 'razorpay', false],
+];
+
+const rows: OrderRow[] = samples.map(([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
+  reference,
+  placedAt: minutesAgo(4 + at * 97),
+  state,
+  words,
+  name,
+  city,
+  region: null,
+  pieces,
+  lines: Array.from({ length: Math.min(3, pieces) }, () => ({ name: 'Rovers Home Hoops Shirt', size: 'L', quantity: 1, image: '' })),
+  custom,
+  total,
+  payment,
+  money: payment === 'cod' ? 'cash_due' : 'paid',
+  delivery: 'standard',
+  promisedBy,
+  promise: 'in 2 to 3 days',
+  late,
+}));
+
+function listOf(search: URLSearchParams): unknown {
+  const states = search.get('state')?.split(',');
+  const fitting = rows
+    .filter(({ state }) => !states || states.includes(state))
+    .filter(({ late }) => search.get('promise') !== 'late' || late)
+    .filter(({ payment }) => !search.has('payment') || payment === search.get('payment'))
+    .filter(({ custom }) => search.get('custom') !== 'yes' || custom);
+  return reply(listOrders, { orders: fitting, next: null });
+}
+
+const today = reply(readToday, {
+  at: sampleMoment.toISOString(),
+  day: '2026-11-24',
+  waiting: [
+    { kind: 'promised_today', count: 3, oldest: minutesAgo(2460), late: 3 },
+    { kind: 'parcels_back', count: 2, oldest: minutesAgo(1900), late: 0 },
+    { kind: 'to_pack', count: 23, oldest: minutesAgo(1140), late: 3 },
+    { kind: 'to_print', count: 4, oldest: minutesAgo(700), late: 0 },
+    { kind: 'approvals', count: 2, oldest: minutesAgo(30), late: 0 },
+    { kind: 'returns_to_inspect', count: 7, oldest: minutesAgo(4000), late: 0 },
+    { kind: 'messages', count: 4, oldest: minutesAgo(130), late: 0 },
+    { kind: 'mails_failed', count: 2, oldest: minutesAgo(90), late: 0 },
+    { kind: 'sizes_low', count: 12, oldest: null, late: 0 },
+  ],
+  sold: {
+    orders: 54,
+    pieces: 79,
+    rupees: 120296.45,
+    hours: [
+      { hour: 2, orders: 1, rupees: 1319, usual: 1 },
+      { hour: 6, orders: 2, rupees: 4158.9, usual: 1.5 },
+      { hour: 7, orders: 3, rupees: 6486.7, usual: 2 },
+      { hour: 8, orders: 6, rupees: 13847.9, usual: 4 },
+      { hour: 9, orders: 11, rupees: 24310, usual: 8.25 },
+      { hour: 10, orders: 18, rupees: 41226.9, usual: 12 },
+      { hour: 11, orders: 13, rupees: 28947.05, usual: 14.5 },
+    ],
+    best: [
+      { name: 'Tigers T20 Shirt', pieces: 9, image: '' },
+      { name: 'Rovers Home Hoops Shirt', pieces: 7, image: '' },
+    ],
+  },
+});
+
+const roles = Object.keys(people) as StaffRole[];
+
+/** What the shop says to a call of the office, as 'METHOD /path'; undefined where the samples have nothing. */
+export function sampleReply(call: string, search: URLSearchParams, role: StaffRole): unknown {
+  const order = /^(GET|POST) \/api\/office\/orders\/(\w+)(\/contact)?$/.exec(call);
+  if (order?.[3])
+    return reply(showContact, {
+      phone: '+91 98765 43417',
+      email: 'ananya@mail.example',
+      address: { ...address, line1: 'Flat 12, Shanti Niwas', line2: 'Karve Road' },
+    });
+  if (order?.[2]) return orderOf(order[2]);
+  const told: Readonly<Record<string, () => unknown>> = {
+    'GET /api/office/me': () => reply(readMe, meOf(role)),
+    'GET /api/office/sign-in': () => ({ success: true, data: null }),
+    'GET /api/office/demo': () =>
+      reply(
+        listDemoPersons,
+        roles.map((one) => ({ role: one, name: people[one], words: roleTable[one].for.toLowerCase() })),
+      ),
+    'GET /api/office/today': () => today,
+    'GET /api/office/orders': () => listOf(search),
+    'GET /api/office/search': () => reply(searchOffice, found(search.get('q') ?? '')),
+    ...houseReplies,
+  };
+  return told[call]?.();
+}
+
+function found(q: string) {
+  const orders = rows
+    .filter(({ reference, name }) => `${reference} ${name}`.toLowerCase().includes(q.toLowerCase()))
+    .map(({ reference, state, words, name, city, placedAt, total }) => ({
+      reference,
+      state,
+      words,
+      name,
+      city,
+      placedAt,
+      total,
+      by: reference === q.toUpperCase() ? ('reference' as const) : ('name' as const),
+      hit: name ?? '',
+      exact: reference === q.toUpperCase(),
+    }));
+  return { orders, people: [], products: [] };
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import { OfficeProblem, officeApi } from './api.ts';
+
+/** Old rows stay until new ones are there; a refusal is not asked again, no answer is. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      placeholderData: keepPreviousData,
+      retry: (times, error) => times < 2 && error instanceof OfficeProblem && (error.status === 0 || error.status === 503),
+    },
+  },
+});
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async () => (await officeApi('GET /api/office/me', {})).data,
+  staleTime: 60_000,
+});
+
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: async () => (await officeApi('GET /api/office/today', {})).data,
+});
+
+export type OrderFilters = InputOf<OfficeCalls['GET /api/office/orders']>['query'];
+
+/** What one press of the palette looks for. */
+export function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: ['search', q],
+    queryFn: async () => (await officeApi('GET /api/office/search', { query: { q } })).data,
+    enabled: q.trim().length >= 2,
+  });
+}
+
+/** An order with all there is of it. */
+export function orderQuery(reference: string) {
+  return queryOptions({
+    queryKey: ['order', reference],
+    queryFn: async () => (await officeApi('GET /api/office/orders/:reference', { params: { reference } })).data,
+    // Of another order nothing is to stand here, not for a moment.
+    placeholderData: undefined,
+  });
+}
+
+export const staffQuery = queryOptions({
+  queryKey: ['staff'],
+  queryFn: async () => (await officeApi('GET /api/office/staff', {})).data,
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async () => (await officeApi('GET /api/office/me/sessions', {})).data,
+});
+
+export const signInQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: async () => (await officeApi('GET /api/office/sign-in', {})).data,
+});
+
+export const demoQuery = queryOptions({
+  queryKey: ['demo'],
+  // A shop that sells has no such call.
+  queryFn: async () => (await officeApi('GET /api/office/demo', {}).catch(() => ({ data: [] }))).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});

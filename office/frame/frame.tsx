@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Moon from 'lucide-react/icons/moon';
+import Search from 'lucide-react/icons/search';
+import Sun from 'lucide-react/icons/sun';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { useMe } from '#office/browser/me.ts';
+import { useLive, useNews } from '#office/browser/news.ts';
+import { todayQuery } from '#office/browser/queries.ts';
+import { toggleTheme, useDark } from '#office/browser/theme.ts';
+import { ButtonLink, IconButton } from '#office/parts/button.tsx';
+import { Ghosts } from '#office/parts/states.tsx';
+import { Toasts, undoLast } from '#office/parts/toasts.tsx';
+import { clockWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { SkipLink } from '#ui/skip-link.tsx';
+import { Mark, Wordmark } from '#ui/wordmark.tsx';
+import styles from './frame.module.css';
+import { KeySheet } from './key-sheet.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { type Room, roomAt, roomsFor, waitingIn } from './rooms.ts';
+import { useKeys } from './use-keys.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })));
+
+/** Hands on what is typed before the search that was asked for is there: on a slow network its code comes late. Escape ends it, whatever stands in it. */
+function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => void): void {
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return end();
+      const there = document.querySelector('[role=dialog] input') !== null;
+      if (there || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(event.key);
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  });
+}
+
+/** What stands round every room: the rail, the bar above with one search, on phones the tabs below. */
+export function Frame() {
+  const me = useMe();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'search' | 'commands'>();
+  const [keysShown, setKeysShown] = useState(false);
+  const [ahead, setAhead] = useState('');
+  const ask = (what: 'search' | 'commands') => {
+    setAhead('');
+    setAsking(what);
+  };
+  useNews();
+  useTypedAhead(
+    asking !== undefined,
+    (letter) => setAhead((before) => before + letter),
+    () => setAsking(undefined),
+  );
+  const groups = roomsFor(me.permissions);
+  const rooms = groups.flat();
+  useKeys({
+    'Ctrl K': () => ask('search'),
+    '/': () => ask('search'),
+    '>': () => ask('commands'),
+    '?': () => setKeysShown(true),
+    Z: undoLast,
+    ...Object.fromEntries(rooms.flatMap(({ letter, to }) => (letter ? [[`G ${letter}`, () => void navigate(to)]] : []))),
+  });
+  const current = roomAt(pathname);
+  return (
+    <>
+      <SkipLink />
+      <div className={styles.app}>
+        <Rail groups={groups} current={current} />
+        <TopBar onSearch={() => ask('search')} onKeys={() => setKeysShown(true)} />
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <Suspense fallback={<Ghosts />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Tabs rooms={rooms} current={current} />
+      {asking && (
+        <Suspense fallback={null}>
+          <Palette mode={asking} ahead={ahead} rooms={rooms} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+      <KeySheet open={keysShown} onClose={() => setKeysShown(false)} rooms={rooms} />
+      <Toasts />
+    </>
+  );
+}
+
+function Rail({ groups, current }: { groups: readonly (readonly Room[])[]; current: Room | undefined }) {
+  const me = useMe();
+  return (
+    <nav className={styles.rail} aria-label="Rooms">
+      <Link className={styles.logo} to="/" aria-label="Office">
+        <Wordmark />
+        <Mark className={styles.mark} />
+        <span>Office</span>
+      </Link>
+      {groups.map((group) => (
+        <ul key={group[0]?.id}>
+          {group.map((room) => (
+            <li key={room.id}>
+              <RoomLink room={room} current={room === current} className={styles.room} />
+            </li>
+          ))}
+        </ul>
+      ))}
+      <PersonMenu me={me} className={styles.me} initialsClass={styles.ini} />
+    </nav>
+  );
+}
+
+function RoomLink({ room, current, className }: { room: Room; current: boolean; className: string | undefined }) {
+  const { data } = useQuery(todayQuery);
+  const { count, late } = waitingIn(room, data?.waiting ?? []);
+  return (
+    <Link to={room.to} className={className} aria-current={current ? 'page' : undefined} title={room.name}>
+      <room.icon aria-hidden />
+      <span>{room.name}</span>
+      {count > 0 && (
+        <b className={classes(late && styles.late)}>
+          {count}
+          {late && <span className="vh"> some late</span>}
+        </b>
+      )}
+    </Link>
+  );
+}
+
+function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
+  const me = useMe();
+  const dark = useDark();
+  const live = useLive();
+  const finds = me.permissions.includes('orders.see');
+  return (
+    <header className={styles.top}>
+      <Link className={styles.mob} to="/">
+        <Wordmark label="Maidan office" />
+      </Link>
+      <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K">
+        <Search aria-hidden />
+        <span className="clip">{finds ? 'Find an order, phone, AWB, customer…' : 'Find a room or a command…'}</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </AriaButton>
+      <span className={styles.space} />
+      <span className={classes(styles.live, !live.on && styles.off)} role={live.on ? undefined : 'alert'}>
+        {live.on ? 'As of' : 'No network'}
+        <span className="hide-m">{live.on ? ` ${clockWords(live.since)}` : ` since ${clockWords(live.since)}`}</span>
+      </span>
+      {me.permissions.includes('approvals.decide') && me.asked > 0 && (
+        <ButtonLink look="quiet" to="/asked" aria-label={`Asked of you: ${me.asked}`}>
+          <Bell aria-hidden />
+          {me.asked}
+        </ButtonLink>
+      )}
+      <span className={styles.wide}>
+        <IconButton label="Keys" onPress={onKeys}>
+          <Keyboard aria-hidden />
+        </IconButton>
+        <IconButton label={dark ? 'Light theme' : 'Dark theme'} onPress={toggleTheme}>
+          {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        </IconButton>
+      </span>
+    </header>
+  );
+}
+
+function Tabs({ rooms, current }: { rooms: readonly Room[]; current: Room | undefined }) {
+  const me = useMe();
+  return (
+    <nav className={styles.tabs} aria-label="Rooms, below">
+      {rooms.slice(0, 4).map((room) => (
+        <RoomLink key={room.id} room={room} current={room === current} className={styles.tab} />
+      ))}
+      <PersonMenu me={me} className={styles.tab} tab rooms={rooms.slice(4)} />
+    </nav>
+  );
+}

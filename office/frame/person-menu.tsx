@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import MenuIcon from 'lucide-react/icons/menu';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useNavigate } from 'react-router';
+import type { Me } from '#contract/office/people.ts';
+import { roleTable } from '#contract/office/permissions.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { toggleTheme } from '#office/browser/theme.ts';
+import { ActionMenu } from '#office/parts/menu.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { initials } from '#office/words/people.ts';
+import type { Room } from './rooms.ts';
+
+interface PersonMenuProps {
+  me: Me;
+  className: string | undefined;
+  initialsClass?: string | undefined;
+  /** As the last tab of a phone: what has no tab of its own stands in it too. */
+  tab?: boolean;
+  rooms?: readonly Room[];
+}
+
+/** Who I am, and what is mine: my sessions, the theme, the lock, the way out. */
+export function PersonMenu({ me, className, initialsClass, tab = false, rooms = [] }: PersonMenuProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const roles = me.roles.map((role) => roleTable[role].words).join(', ');
+  const leave = async () => {
+    try {
+      await officeApi('POST /api/office/sign-out', {});
+    } catch (error) {
+      sayFault(sentenceOf(error));
+      return;
+    }
+    client.clear();
+    await navigate('/sign-in');
+  };
+  const lock = async () => {
+    try {
+      await officeApi('POST /api/office/me/lock', {});
+      await client.invalidateQueries({ queryKey: ['me'] });
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    }
+  };
+  const actions = [
+    ...rooms.map(({ id, name, to }) => ({ id, words: name, onAction: () => void navigate(to) })),
+    { id: 'sessions', words: 'Where I am signed in', onAction: () => void navigate('/me') },
+    { id: 'theme', words: 'Light or dark', onAction: toggleTheme },
+    {
+      id: 'lock',
+      words: 'Lock this screen',
+      closed: me.hasPin ? undefined : 'Set a PIN first, under Where I am signed in',
+      onAction: () => void lock(),
+    },
+    { id: 'leave', words: 'Sign out', onAction: () => void leave() },
+  ];
+  return (
+    <ActionMenu label={`${me.name}, ${roles}`} actions={actions}>
+      <AriaButton className={className}>
+        {tab ? (
+          <>
+            <MenuIcon aria-hidden />
+            More
+          </>
+        ) : (
+          <>
+            <span className={initialsClass} aria-hidden>
+              {initials(me.name)}
+            </span>
+            <span>
+              <b>{me.name}</b>
+              <i>{roles}</i>
+            </span>
+          </>
+        )}
+      </AriaButton>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRouteError } from 'react-router';
+import { sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import styles from './gate.module.css';
+
+/** When a room cannot be shown: nothing answers, or the shop has a newer office than this tab. */
+export function Broken() {
+  const error = useRouteError();
+  const old = error instanceof TypeError && /import|module/i.test(error.message);
+  return (
+    <main className={styles.alone}>
+      <h1 className="ttl">{old ? 'The office is newer' : 'This did not open'}</h1>
+      <p className="mut">{old ? 'The shop has had new things since this tab was opened.' : sentenceOf(error)}</p>
+      <Button look="ink" onPress={() => location.reload()}>
+        {old ? 'Open it anew' : 'Try again'}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { roleTable } from '#contract/office/permissions.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { momentWords } from '#office/words/time.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Wordmark } from '#ui/wordmark.tsx';
+import styles from './gate.module.css';
+import { useEnter } from './use-enter.ts';
+import { useStep } from './use-step.ts';
+
+/** Where the link of an invitation leads: a name and a password, then a second step. The link's secret is behind the #. */
+export function Join() {
+  const token = useLocation().hash.slice(1);
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const { busy, fault, take } = useStep();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const { data: invitation, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () => (await officeApi('POST /api/office/invitations/open', { body: { token } })).data,
+    retry: false,
+    placeholderData: undefined,
+  });
+  const send = () =>
+    void take(async () => {
+      const { data } = await officeApi('POST /api/office/invitations/accept', { body: { token, name, password } });
+      await enter(data);
+      await navigate('/sign-in', { replace: true });
+    });
+  return (
+    <main className={styles.alone}>
+      <Wordmark className={styles.mark} />
+      <h1 className="ttl">Join the office</h1>
+      {error && (
+        <>
+          <Notice tone="ball" role="alert">
+            {sentenceOf(error)}
+          </Notice>
+          <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
+        </>
+      )}
+      {invitation && (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <p className="mut">
+            {invitation.by} invites {invitation.email} as {invitation.roles.map((role) => roleTable[role].words).join(', ')}. Good until{' '}
+            {momentWords(invitation.expiresAt)}.
+          </p>
+          {fault && Object.keys(fault.fields).length === 0 && (
+            <Notice tone="ball" role="alert">
+              {fault.sentence}
+            </Notice>
+          )}
+          <Field label="Your name" autoComplete="name" value={name} onChange={setName} fault={fault?.fields.name} autoFocus />
+          <Field
+            label="A password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            fault={fault?.fields.password}
+          />
+          <Button look="ink" wide type="submit" isPending={busy}>
+            Join
+          </Button>
+        </form>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
+
+/** What a person reads when the browser's question was closed, or no passkey fits. */
+export const noPasskeyUsed = 'No passkey was used. Try again, or another way.';
+
+/** Has a passkey sign. Throws where none did. */
+export async function signByPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
+  const { id, response } = await startAuthentication({
+    optionsJSON: { ...optionsJSON, allowCredentials: optionsJSON.allowCredentials.map(({ id: own, type }) => ({ id: own, type })) },
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+}
+
+/** Has the browser make a passkey. Throws where none was made. */
+export async function makePasskey(optionsJSON: PasskeyCreation): Promise<MadePasskey> {
+  const { id, response } = await startRegistration({
+    optionsJSON: { ...optionsJSON, excludeCredentials: optionsJSON.excludeCredentials.map(({ id: own, type }) => ({ id: own, type })) },
+  });
+  const { clientDataJSON, attestationObject, transports } = response;
+  return { id, response: { clientDataJSON, attestationObject, transports } };
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern';
+import { useEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { roleTable } from '#contract/office/permissions.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { demoQuery, signInQuery } from '#office/browser/queries.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Crease } from '#office/parts/head.tsx';
+import { initials } from '#office/words/people.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Wordmark } from '#ui/wordmark.tsx';
+import { CodeForm, PasswordForm } from './forms.tsx';
+import styles from './gate.module.css';
+import { signByPasskey } from './passkey.ts';
+import { SetUp } from './set-up.tsx';
+import { useEnter } from './use-enter.ts';
+import { useStep } from './use-step.ts';
+
+/** The way in: passkey first, else e-mail, password and a code; in a demonstration shop a press on a person. */
+export function SignIn() {
+  const { data: begun } = useQuery(signInQuery);
+  const { data: people = [] } = useQuery(demoQuery);
+  const [byPassword, setByPassword] = useState(false);
+  useEffect(() => {
+    document.title = 'Sign in · Maidan office';
+  }, []);
+  return (
+    <main className={styles.gate}>
+      <div>
+        <div className={styles.form}>
+          <Wordmark className={styles.mark} />
+          <h1 className="ttl">Office</h1>
+          {begun?.stage === 'set_up' ? (
+            <SetUp />
+          ) : begun?.stage === 'code' ? (
+            <CodeForm />
+          ) : (
+            <>
+              <p className="mut">For the people of this shop. Shoppers sign in at the shop itself.</p>
+              {byPassword ? <PasswordForm onBack={() => setByPassword(false)} /> : <Ways onPassword={() => setByPassword(true)} />}
+              <p className="dim small">12 hours at most, 30 minutes without a press. A new device is told to you by mail.</p>
+            </>
+          )}
+        </div>
+      </div>
+      <section className={styles.people} aria-label="Demonstration">
+        {people.length > 0 && <DemoPeople people={people} />}
+      </section>
+    </main>
+  );
+}
+
+function Ways({ onPassword }: { onPassword: () => void }) {
+  const enter = useEnter();
+  const { busy, fault, take } = useStep();
+  const byPasskey = () =>
+    void take(async () => {
+      const asked = await officeApi('POST /api/office/sign-in/passkey/options', {});
+      const passkey = await signByPasskey(asked.data);
+      await enter((await officeApi('POST /api/office/sign-in/passkey', { body: { passkey } })).data);
+    });
+  return (
+    <>
+      {fault && (
+        <Notice tone="ball" role="alert">
+          {fault.sentence}
+        </Notice>
+      )}
+      <Button look="ink" size="large" wide isPending={busy} onPress={byPasskey}>
+        <FingerprintPattern aria-hidden />
+        Sign in with a passkey
+      </Button>
+      <span className={styles.or}>or</span>
+      <Button wide onPress={onPassword}>
+        E-mail, password and code
+      </Button>
+    </>
+  );
+}
+
+function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTable; name: string; words: string }[] }) {
+  const enter = useEnter();
+  const { fault, take } = useStep();
+  const come = (role: keyof typeof roleTable) =>
+    void take(async () => {
+      const me = (await officeApi('POST /api/office/demo', { body: { role } })).data;
+      await enter({ stage: 'open', me });
+    });
+  return (
+    <div>
+      <Notice tone="haldi">
+        <b>A demonstration shop.</b> Press a person to come in as them. A real shop has no such list.
+      </Notice>
+      {fault && (
+        <Notice tone="ball" role="alert">
+          {fault.sentence}
+        </Notice>
+      )}
+      <div className={styles.list}>
+        <Crease />
+        <ul>
+          {people.map(({ role, name, words }) => (
+            <li key={role}>
+              <AriaButton className={styles.person} onPress={() => come(role)}>
+                <span className={styles.ini} aria-hidden>
+                  {initials(name)}
+                </span>
+                <span>
+                  <b>{roleTable[role].words}</b>
+                  <span className="mut small">
+                    {name}, {words}
+                  </span>
+                </span>
+                <ArrowRight aria-hidden />
+              </AriaButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

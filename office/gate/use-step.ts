@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { noPasskeyUsed } from './passkey.ts';
+
+/** One press of the gate at a time: what is wrong with it, by field and as a sentence. */
+export function useStep() {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<{ sentence: string; fields: Readonly<Record<string, string>> }>();
+  const take = async (step: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await step();
+    } catch (error) {
+      const closed = error instanceof Error && error.name === 'NotAllowedError';
+      setFault({ sentence: closed ? noPasskeyUsed : sentenceOf(error), fields: error instanceof OfficeProblem ? error.fields : {} });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, fault, take };
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { OfficeProblem } from './browser/api.ts';
+import { meQuery } from './browser/queries.ts';
+import { Frame } from './frame/frame.tsx';
+import { Locked } from './gate/locked.tsx';
+
+/** The office for whoever is signed in: its frame, the lock over it, the way out when the session is over. */
+export function Inside() {
+  const navigate = useNavigate();
+  const { data: me, error } = useQuery({ ...meQuery, refetchInterval: 60_000 });
+  const over = error instanceof OfficeProblem && error.status === 401;
+  useEffect(() => {
+    if (over) void navigate(`/sign-in?to=${encodeURIComponent(location.pathname.replace(/^\/office/, '') + location.search)}`);
+  }, [over, navigate]);
+  if (!me || over) return null;
+  if (me.locked) return <Locked name={me.name} />;
+  return <Frame />;
+}

@@ -1,0 +1,83 @@
+import Rows3 from 'lucide-react/icons/rows-3';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
+import type { OrderFilters } from '#office/browser/queries.ts';
+import { toggleDensity, useCompact } from '#office/browser/theme.ts';
+import { IconButton } from '#office/parts/button.tsx';
+import { type FilterName, filterNames, filterTable, suggestions, typedFilter, valueWords } from './filters.ts';
+import styles from './orders.module.css';
+
+interface FilterBarProps {
+  filters: OrderFilters;
+  onChange: (name: FilterName, value: string) => void;
+}
+
+/** What narrows the list, a chip each, and the box that adds another. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const compact = useCompact();
+  return (
+    <div className={styles.bar}>
+      {filterNames.map((name) => {
+        const value = filters?.[name];
+        return value === undefined ? null : (
+          <AriaButton
+            key={name}
+            className={styles.chip}
+            aria-label={`Take away: ${filterTable[name].name}, ${valueWords(name, value)}`}
+            onPress={() => onChange(name, '')}
+          >
+            {filterTable[name].name} <b>{valueWords(name, value)}</b>
+            <X aria-hidden />
+          </AriaButton>
+        );
+      })}
+      <AddFilter onChange={onChange} />
+      <kbd>F</kbd>
+      <span className={`${styles.end} hide-m`}>
+        <IconButton label={compact ? 'Rows further apart' : 'Rows closer together'} onPress={toggleDensity}>
+          <Rows3 aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  );
+}
+
+function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
+  const [typed, setTyped] = useState('');
+  const add = (name: FilterName, value: string) => {
+    setTyped('');
+    onChange(name, value);
+  };
+  const take = () => {
+    const read = typedFilter(typed);
+    if (read) add(read.name, read.value);
+  };
+  return (
+    <ComboBox
+      className={styles.add}
+      aria-label="Add a filter"
+      allowsCustomValue
+      menuTrigger="focus"
+      inputValue={typed}
+      onInputChange={setTyped}
+      selectedKey={null}
+      onSelectionChange={(id) => {
+        const chosen = suggestions.find((one) => one.id === id);
+        if (chosen) add(chosen.name, chosen.value);
+      }}
+    >
+      <Input placeholder="+ Filter, or words" data-add-filter onKeyDown={(event) => event.key === 'Enter' && take()} />
+      <Popover>
+        <ListBox className={styles.offered} items={suggestions}>
+          {(one) => (
+            <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>
+              {one.words}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import Copy from 'lucide-react/icons/copy';
+import { useNavigate, useParams } from 'react-router';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { OfficeProblem } from '#office/browser/api.ts';
+import { orderQuery } from '#office/browser/queries.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { ButtonLink, IconButton } from '#office/parts/button.tsx';
+import { Facts, MoneyRows } from '#office/parts/facts.tsx';
+import { RoomHead } from '#office/parts/head.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Mark } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { Timeline } from '#office/parts/timeline.tsx';
+import { sayDone } from '#office/parts/toasts.tsx';
+import { rupees } from '#office/words/money.ts';
+import { actionWords } from '#office/words/order-words.ts';
+import { momentWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Plates } from '#ui/plates.tsx';
+import { ContactPart, moneyRows, OrderStatus, piecesOf, pieceWords } from './order-parts.tsx';
+import { Documents, History, Ledger, Mails, Parcels } from './order-records.tsx';
+import styles from './orders.module.css';
+
+/** One order: the work left, person and time right. */
+export function OrderPage() {
+  const { reference = '' } = useParams();
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(orderQuery(reference));
+  const navigate = useNavigate();
+  useKeys({ Escape: () => void navigate(-1) });
+  const missing = error instanceof OfficeProblem && error.status === 404;
+  if (missing)
+    return (
+      <>
+        <RoomHead title="Order" heading={<h1 className="vh">Order</h1>} />
+        <Empty title="No such order" action={<ButtonLink to="/orders">All orders</ButtonLink>}>
+          There is none with the reference {reference}, or it is not one of yours to see.
+        </Empty>
+      </>
+    );
+  return (
+    <>
+      <RoomHead
+        title={`Order ${reference}`}
+        back={{ to: '/orders', words: 'Orders' }}
+        heading={
+          <>
+            <h1>
+              <Plates text={reference} className={styles.plates} />
+            </h1>
+            <CopyReference reference={reference} />
+          </>
+        }
+      />
+      {error && <Failed what="The order" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && <WholeOrder whole={data} />}
+    </>
+  );
+}
+
+function CopyReference({ reference }: { reference: string }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(reference);
+    sayDone(`${reference} is copied`);
+  };
+  return (
+    <span className="hide-m">
+      <IconButton label="Copy the reference" onPress={() => void copy()}>
+        <Copy aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+/** What can be done with the order now, and what cannot and why. */
+function Possible({ possible }: { possible: OfficeOrder['possible'] }) {
+  if (possible.length === 0) return null;
+  const inOrder = [...possible.filter(({ offered }) => offered), ...possible.filter(({ offered }) => !offered)];
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">What can be done now</h2>
+      </div>
+      <ul className={styles.possible}>
+        {inOrder.map(({ action, offered, words }) => (
+          <li key={action} className={offered ? undefined : 'dim'}>
+            <span className="strong">{actionWords[action]}</span> {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WholeOrder({ whole }: { whole: OfficeOrder }) {
+  const { order } = whole;
+  const custom = order.lines.some(({ customization }) => customization !== null);
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'State', value: <OrderStatus order={order} /> },
+          { name: 'Promised', value: order.promise.words },
+          { name: 'Placed', value: momentWords(order.placedAt) },
+          {
+            name: order.cashDue > 0 ? 'Due at the door' : 'Paid',
+            value: `${rupees(order.cashDue > 0 ? order.cashDue : order.toPay)}, ${order.paidWith}`,
+          },
+          ...(custom ? [{ name: 'Marks', value: <Mark>Custom</Mark> }] : []),
+        ]}
+      />
+      <div className="cols">
+        <div>
+          <Lines whole={whole} />
+          <section className="block">
+            <div className="hd">
+              <h2 className="h">Money</h2>
+            </div>
+            <MoneyRows rows={moneyRows(whole)} />
+          </section>
+          <Ledger whole={whole} />
+          <Parcels whole={whole} />
+          <Documents whole={whole} />
+          <Mails whole={whole} />
+        </div>
+        <div>
+          <section className="block">
+            <div className="hd">
+              <h2 className="h">{order.address.fullName}</h2>
+              <span className="end small dim">{order.guest ? 'guest' : 'has an account'}</span>
+            </div>
+            <ContactPart whole={whole} />
+            {order.note && <p className="small">“{order.note}”</p>}
+          </section>
+          <section className="block">
+            <div className="hd">
+              <h2 className="h">What happened</h2>
+            </div>
+            <Timeline events={whole.timeline} />
+          </section>
+          <Possible possible={whole.possible} />
+          <History whole={whole} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Lines({ whole }: { whole: OfficeOrder }) {
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">{pieceWords(piecesOf(whole))}</h2>
+      </div>
+      <div className={table.wrap}>
+        <table className={classes(table.tb, table.plain, styles.pieces)}>
+          <thead>
+            <tr>
+              <th>
+                <span className="vh">Picture</span>
+              </th>
+              <th>Piece</th>
+              <th className={classes(table.right, 'hide-m')}>Price</th>
+              <th className={table.right}>No.</th>
+              <th className={table.right}>Sum</th>
+            </tr>
+          </thead>
+          <tbody>
+            {whole.order.lines.map((line) => (
+              <tr key={line.line}>
+                <td>
+                  <Picture address={line.image} size="medium" />
+                </td>
+                <td>
+                  <span className="strong">{line.name}</span> {line.customization && <Mark>Custom</Mark>}
+                  <span className={styles.sub}>
+                    {line.size}
+                    {line.cancelled > 0 && `, ${line.cancelled} cancelled`}
+                    {line.returned > 0 && `, ${line.returned} returned`}
+                  </span>
+                </td>
+                <td className={classes(table.right, 'hide-m')}>{rupees(line.price)}</td>
+                <td className={table.right}>{line.quantity}</td>
+                <td className={classes(table.right, 'strong')}>{rupees(line.lineTotal)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

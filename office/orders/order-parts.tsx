@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { type Fact, type MoneyRow, Pairs } from '#office/parts/facts.tsx';
+import { Reveal, useReveal } from '#office/parts/reveal.tsx';
+import { Status } from '#office/parts/status.tsx';
+import { notBegun, stateTones } from '#office/words/order-words.ts';
+import styles from './orders.module.css';
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** Writes how many pieces an order has, as its heading: 'Three pieces'. */
+export function pieceWords(pieces: number): string {
+  return `${numbers[pieces] ?? pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;
+}
+
+/** Counts the pieces of an order that were not cancelled. */
+export function piecesOf({ order }: OfficeOrder): number {
+  return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
+}
+
+/** Where an order stands, in its colour. */
+export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
+  return (
+    <Status tone={stateTones[order.status]} hollow={notBegun.has(order.status)}>
+      {order.statusWords}
+    </Status>
+  );
+}
+
+/** Lists every row of an order's money: how the total was made, what was taken out since. */
+export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
+  return [
+    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: label, how, amount, total: key === 'total' })),
+    ...order.since.map(({ label, amount, strong }) => ({ what: label, amount, total: strong })),
+  ];
+}
+
+/** Whose the order is and where it goes, masked until somebody asks; then the shop notes who saw it. */
+export function ContactPart({ whole }: { whole: OfficeOrder }) {
+  const { order, mayShow } = whole;
+  const reveal = useReveal(order.reference);
+  const phone = reveal.data?.phone ?? order.contact.phone;
+  const email = reveal.data?.email ?? order.contact.email;
+  const address = reveal.data?.address ?? order.address;
+  const show = mayShow && !reveal.data && <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />;
+  const facts: Fact[] = [
+    {
+      name: 'Phone',
+      value: (
+        <span className={styles.contact}>
+          {phone} {show}
+        </span>
+      ),
+    },
+    { name: 'E-mail', value: email },
+    {
+      name: 'Goes to',
+      value: (reveal.data
+        ? [address.fullName, address.line1, address.line2, address.landmark, `${address.city} ${address.pin}`, address.state]
+        : // What is covered says the place already.
+          [address.fullName, address.line1, address.state]
+      )
+        .filter(Boolean)
+        .join(', '),
+    },
+  ];
+  return (
+    <>
+      <Pairs facts={facts} />
+      {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
+    </>
+  );
+}
+
+/** The reference as a link to the whole order. */
+export function OrderLink({ reference }: { reference: string }) {
+  return (
+    <Link className="lk strong" to={`/orders/${reference}`}>
+      {reference}
+    </Link>
+  );
+}

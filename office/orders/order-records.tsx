@@ -1,0 +1,161 @@
+import { Link } from 'react-router';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { Pairs } from '#office/parts/facts.tsx';
+import { Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { rupees } from '#office/words/money.ts';
+import { stateTones } from '#office/words/order-words.ts';
+import { momentWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './orders.module.css';
+
+// What is on record of an order: each part stands only where there is something in it.
+
+interface PartProps {
+  whole: OfficeOrder;
+}
+
+/** What money moved, by the ledger; with the gateway's own numbers. */
+export function Ledger({ whole }: PartProps) {
+  const { ledger } = whole;
+  if (ledger.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Ledger</h2>
+        <span className="end small dim">{ledger.length === 1 ? '1 row' : `${ledger.length} rows`}</span>
+      </div>
+      <div className={table.wrap}>
+        <table className={classes(table.tb, table.plain)}>
+          <thead>
+            <tr>
+              <th>When</th>
+              <th>What</th>
+              <th className="hide-m">Number</th>
+              <th className={table.right}>Sum</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ledger.map(({ at, words, amount, gatewayId }) => (
+              <tr key={`${at} ${words} ${amount}`}>
+                <td className="dim">{momentWords(at)}</td>
+                <td>{words}</td>
+                <td className="hide-m mut">{gatewayId}</td>
+                <td className={classes(table.right, 'strong')}>{rupees(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** What leaves and arrives together, with what the courier said last. */
+export function Parcels({ whole }: PartProps) {
+  return whole.order.parcels.map(({ number, state, title, pieces, awb, courier, promise, timeline }) => (
+    <section key={number} className="block">
+      <div className="hd">
+        <h2 className="h">{whole.order.parcels.length > 1 ? `Parcel ${number}` : 'Parcel'}</h2>
+        <span className="end">
+          <Status tone={stateTones[state]}>{title}</Status>
+        </span>
+      </div>
+      <Pairs
+        facts={[
+          { name: 'Holds', value: `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}` },
+          { name: 'Promised', value: promise.words },
+          { name: 'Courier', value: awb ? `${courier}, AWB ${awb}` : 'Not booked' },
+          ...timeline.slice(0, 5).map(({ status, at, location }) => ({
+            name: momentWords(at),
+            value: [status, location].filter(Boolean).join(', '),
+          })),
+        ]}
+      />
+    </section>
+  ));
+}
+
+/** Invoices and credit notes. */
+export function Documents({ whole }: PartProps) {
+  const { documents } = whole.order;
+  if (documents.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Documents</h2>
+      </div>
+      <Pairs
+        facts={documents.map(({ kind, number, total, href }) => ({
+          name: kind === 'invoice' ? 'Invoice' : 'Credit note',
+          value: (
+            <a className="lk" href={href} target="_blank" rel="noreferrer">
+              {number}, {rupees(total)}
+            </a>
+          ),
+        }))}
+      />
+    </section>
+  );
+}
+
+/** Every mail that went out about the order. */
+export function Mails({ whole }: PartProps) {
+  if (whole.mails.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Mails</h2>
+      </div>
+      <div className={table.wrap}>
+        <table className={classes(table.tb, table.plain, styles.pieces)}>
+          <thead>
+            <tr>
+              <th>When</th>
+              <th>Mail</th>
+              <th>How it stands</th>
+            </tr>
+          </thead>
+          <tbody>
+            {whole.mails.map(({ id, subject, to, queuedAt, sentAt, words }) => (
+              <tr key={id}>
+                <td className="dim">{momentWords(sentAt ?? queuedAt)}</td>
+                <td>
+                  {subject}
+                  <span className={styles.sub}>{to}</span>
+                </td>
+                <td className="mut">{words}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Who of us changed what. */
+export function History({ whole }: PartProps) {
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">History</h2>
+        <span className="end small dim">who changed what</span>
+      </div>
+      {whole.history.length === 0 && <p className="mut">Nobody of ours has changed this order.</p>}
+      {whole.history.length > 0 && (
+        <Pairs
+          facts={whole.history.map(({ at, who, what, why }) => ({
+            name: momentWords(at),
+            value: `${who}: ${what}${why ? `, ${why}` : ''}`,
+          }))}
+        />
+      )}
+      {whole.history.length > 0 && (
+        <Link className="lk small" to={`/audit?q=${whole.order.reference}`}>
+          All in the audit
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { OrderRow } from '#contract/office/orders.ts';
+import { officeApi } from '#office/browser/api.ts';
+import type { OrderFilters } from '#office/browser/queries.ts';
+
+/** Orders a page at a time: what was read stays, the next page is added below. */
+export function useOrders(filters: OrderFilters) {
+  const list = useInfiniteQuery({
+    queryKey: ['orders', filters],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/orders', { query: { ...filters, ...(pageParam && { after: pageParam }) } })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const rows: OrderRow[] = list.data?.pages.flatMap(({ orders }) => orders) ?? [];
+  return { ...list, rows };
+}

@@ -1,0 +1,67 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import styles from './head.module.css';
+
+interface RoomHeadProps {
+  /** The name of the room, in the tab too. */
+  title: string;
+  /** Beside the name: how many. */
+  beside?: ReactNode;
+  /** In place of the name: plates, a person. */
+  heading?: ReactNode;
+  /** Where it goes back to. */
+  back?: { to: string; words: string };
+  /** At most one of them in ink, the last. */
+  actions?: ReactNode;
+}
+
+/** The head of a room: its name once, then what can be done. */
+export function RoomHead({ title, beside, heading, back, actions }: RoomHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Maidan office`;
+  }, [title]);
+  return (
+    <div className={styles.head}>
+      {back && (
+        <Link to={back.to} className={styles.back} aria-label={`Back to ${back.words}`}>
+          <ArrowLeft aria-hidden />
+          <span className="hide-m">{back.words}</span>
+        </Link>
+      )}
+      {heading ?? (
+        <h1 className="ttl">
+          {title}
+          {beside !== undefined && <small>{beside}</small>}
+        </h1>
+      )}
+      {actions && <div className={styles.acts}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Opens the one main table of a room. */
+export function Crease() {
+  return <div className={styles.crease} />;
+}
+
+export interface View {
+  name: string;
+  to: string;
+  current: boolean;
+  count?: string | undefined;
+}
+
+/** Saved views as underlined words; each is an address. */
+export function Views({ label, views }: { label: string; views: readonly View[] }) {
+  return (
+    <nav className={styles.views} aria-label={label}>
+      {views.map(({ name, to, current, count }) => (
+        <Link key={name} to={to} className={styles.view} aria-current={current ? 'page' : undefined}>
+          {name}
+          {count !== undefined && <em>{count}</em>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sayFault } from './toasts.tsx';
+
+/** What is masked of an order's contact, and shown when asked: the shop notes who saw it. */
+export function useReveal(reference: string) {
+  return useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data,
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+}
+
+/** The word that shows what is masked. */
+export function Reveal({ what, onShow, busy }: { what: string; onShow: () => void; busy: boolean }) {
+  return (
+    <AriaButton className="lk strong" aria-label={`Show the ${what}`} onPress={onShow} isPending={busy}>
+      Show
+    </AriaButton>
+  );
+}

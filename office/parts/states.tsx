@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { sentenceOf } from '#office/browser/api.ts';
+import { clockWords } from '#office/words/time.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Button } from './button.tsx';
+import styles from './states.module.css';
+
+/** A list with nothing in it: what will stand here, and one press. */
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <h2 className="ttl">{title}</h2>
+      {children && <p className="mut">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+const ghosts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Rows to come, the first time a list is opened; later its old rows stay. */
+export function Ghosts({ rows = 8 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Reading">
+      {ghosts.slice(0, rows).map((name) => (
+        <div key={name} className={styles.ghost} aria-hidden>
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A line that runs under a head while old rows stay and new ones are read. */
+export function Moving({ on }: { on: boolean }) {
+  return <div className={on ? styles.moving : undefined} aria-hidden />;
+}
+
+interface FailedProps {
+  what: string;
+  error: unknown;
+  /** When the old rows below were read, in ms; 0 where there are none. */
+  readAt: number;
+  onAgain: () => void;
+}
+
+/** What could not be read, above the old rows with their time. */
+export function Failed({ what, error, readAt, onAgain }: FailedProps) {
+  const old = readAt > 0 ? ` What stands below is from ${clockWords(new Date(readAt))}.` : '';
+  return (
+    <Notice tone="ball" role="alert" actions={<Button onPress={onAgain}>Try again</Button>}>
+      {what} could not be read. {sentenceOf(error)}
+      {old}
+    </Notice>
+  );
+}

@@ -1,0 +1,21 @@
+type Values = Readonly<Record<string, unknown>> | null;
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueWords).join(', ') : 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? Object.values(value).map(valueWords).join(', ') : String(value);
+}
+
+/** Writes what changed as one sees it: 'roles: packer to packer, printer'. Only what differs; what is new or gone alone. */
+export function changedWords(before: Values, after: Values): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .flatMap((name) => {
+      const [was, is] = [valueWords(before?.[name]), valueWords(after?.[name])];
+      if (was === is) return [];
+      if (!before || was === 'nothing') return [`${name}: ${is}`];
+      return [`${name}: ${was} to ${is}`];
+    })
+    .join('; ');
+}

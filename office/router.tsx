@@ -1,0 +1,50 @@
+import { createBrowserRouter, redirect } from 'react-router';
+import { OfficeProblem } from './browser/api.ts';
+import { meQuery, queryClient } from './browser/queries.ts';
+import { Broken } from './gate/broken.tsx';
+import { Gate } from './gate/gate.tsx';
+
+/** Lets in whoever is signed in; others go to the sign-in first and come back to where they wanted to be. */
+async function requireSomebody({ request }: { request: Request }) {
+  try {
+    await queryClient.fetchQuery(meQuery);
+    return null;
+  } catch (error) {
+    if (!(error instanceof OfficeProblem) || error.status !== 401) throw error;
+    const { pathname, search } = new URL(request.url);
+    const wanted = `${pathname.replace(/^\/office/, '') || '/'}${search}`;
+    throw redirect(wanted === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(wanted)}`);
+  }
+}
+
+/** Every address of the office. A room is loaded when somebody enters it. */
+export const router = createBrowserRouter(
+  [
+    {
+      Component: Gate,
+      ErrorBoundary: Broken,
+      HydrateFallback: () => null,
+      children: [
+        { path: '/sign-in', lazy: async () => ({ Component: (await import('./gate/sign-in.tsx')).SignIn }) },
+        { path: '/join', lazy: async () => ({ Component: (await import('./gate/join.tsx')).Join }) },
+        {
+          loader: requireSomebody,
+          // Once in, the frame finds out by itself when it is over.
+          shouldRevalidate: () => false,
+          lazy: async () => ({ Component: (await import('./inside.tsx')).Inside }),
+          children: [
+            { index: true, lazy: async () => ({ Component: (await import('./today/today.tsx')).Today }) },
+            { path: 'orders', lazy: async () => ({ Component: (await import('./orders/order-list.tsx')).OrderList }) },
+            { path: 'orders/:reference', lazy: async () => ({ Component: (await import('./orders/order-page.tsx')).OrderPage }) },
+            { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).Asked }) },
+            { path: 'staff', lazy: async () => ({ Component: (await import('./people/staff.tsx')).Staff }) },
+            { path: 'audit', lazy: async () => ({ Component: (await import('./people/audit.tsx')).Audit }) },
+            { path: 'me', lazy: async () => ({ Component: (await import('./people/own-sessions.tsx')).OwnSessions }) },
+            { path: '*', lazy: async () => ({ Component: (await import('./gate/nowhere.tsx')).Nowhere }) },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/office' },
+);

@@ -1,0 +1,49 @@
+export interface Hour {
+  hour: number;
+  orders: number;
+  rupees: number;
+  usual: number;
+}
+
+export interface BookRow {
+  label: string;
+  orders: number;
+  rupees: number;
+  usual: number;
+  /** All orders up to and with this row. */
+  sum: number;
+  now: boolean;
+}
+
+const two = (hour: number) => String(hour).padStart(2, '0');
+
+/**
+ * Writes the hours of a day up to now as rows: the night in one, then an hour each. `usual` is what it would have been by now; `most`
+ * what the longest bar stands for, at least 1.
+ */
+export function bookOf(hours: readonly Hour[], now: number): { rows: BookRow[]; usual: number; most: number } {
+  const by = new Map(hours.map((one) => [one.hour, one]));
+  const of = (hour: number) => by.get(hour) ?? { hour, orders: 0, rupees: 0, usual: 0 };
+  const dawn = Math.min(6, now + 1);
+  const night = Array.from({ length: dawn }, (_, hour) => of(hour));
+  const day = Array.from({ length: Math.max(0, now + 1 - dawn) }, (_, at) => [of(dawn + at)]);
+  let sum = 0;
+  const rows = [night, ...day].map((some) => {
+    const [first, last] = [some[0]?.hour ?? 0, some.at(-1)?.hour ?? 0];
+    const orders = some.reduce((all, one) => all + one.orders, 0);
+    sum += orders;
+    return {
+      label: first === last ? two(first) : `${two(first)} to ${two(last + 1)}`,
+      orders,
+      rupees: Math.round(some.reduce((all, one) => all + one.rupees * 100, 0)) / 100,
+      usual: some.reduce((all, one) => all + one.usual, 0),
+      sum,
+      now: last === now,
+    };
+  });
+  return {
+    rows,
+    usual: rows.reduce((all, one) => all + one.usual, 0),
+    most: Math.max(1, ...rows.map(({ orders }) => orders), ...rows.map(({ usual }) => usual)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { OrderRow } from '#contract/office/orders.ts';
+import type { Tone } from './tone.ts';
+
+type State = OrderRow['state'];
+
+/** How a state is coloured: shopper and staff see one thing in one colour. */
+export const stateTones: Readonly<Record<State, Tone>> = {
+  placed: 'pending',
+  paid: 'ink',
+  confirmed: 'ink',
+  in_print: 'pending',
+  packed: 'transit',
+  shipped: 'transit',
+  out_for_delivery: 'out',
+  delivered: 'delivered',
+  closed: 'delivered',
+  payment_failed: 'cancelled',
+  cancelled: 'other',
+  return_in_progress: 'returned',
+  returned: 'returned',
+  returned_to_origin: 'rto',
+  lost: 'cancelled',
+};
+
+/** What was paid with, in words. */
+export const paymentWords: Readonly<Record<OrderRow['payment'], string>> = {
+  cod: 'Cash on delivery',
+  razorpay: 'Online',
+};
+
+/** What has not begun: its dot is hollow. */
+export const notBegun: ReadonlySet<State> = new Set(['placed']);
+
+/** What somebody of the shop may do with an order, by the shop's word for it. */
+export const actionWords: Readonly<Record<string, string>> = {
+  cancel: 'Cancel.',
+  change_address: 'Change the address.',
+  return: 'Send back.',
+  report: 'Report a fault.',
+};

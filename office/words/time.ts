@@ -1,0 +1,61 @@
+/** India's clock, whatever the device says. */
+const zone = 'Asia/Kolkata';
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function partsOf(moment: Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+}
+
+/** Writes a moment as '24 Nov 11:38', with the year where it is not this one. */
+export function momentWords(iso: string, now: Date = new Date()): string {
+  const { day, month, year, hour, minute } = partsOf(new Date(iso));
+  const thisYear = partsOf(now).year;
+  return `${day} ${month}${year === thisYear ? '' : ` ${year}`} ${hour}:${minute}`;
+}
+
+/** Writes the time of day of a moment: '11:38'. */
+export function clockWords(moment: Date): string {
+  const { hour, minute } = partsOf(moment);
+  return `${hour}:${minute}`;
+}
+
+/** Writes a moment for a list in time: the clock alone today, else the day too. */
+export function shortMoment(iso: string, now: Date = new Date()): string {
+  return dayOf(new Date(iso)) === dayOf(now) ? clockWords(new Date(iso)) : momentWords(iso, now);
+}
+
+/** Gives the day of a moment in India: '2026-11-24'. */
+export function dayOf(moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment);
+}
+
+/** Writes a day as 'Thu 26'; with its month where that is not today's. */
+export function dayWords(day: string, today: string = dayOf(new Date())): string {
+  const { weekday, day: number, month } = partsOf(new Date(`${day}T12:00:00+05:30`));
+  return day.slice(0, 7) === today.slice(0, 7) ? `${weekday} ${number}` : `${weekday} ${number} ${month}`;
+}
+
+/** Writes a whole day as 'Tuesday 24 November'. */
+export function longDay(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
+    .format(new Date(`${day}T12:00:00+05:30`))
+    .replace(',', '');
+}
+
+/** Says how long ago: '2 h 10 min' below a day, else the moment. */
+export function sinceWords(iso: string, now: Date = new Date()): string {
+  const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `since ${momentWords(iso, now)}`;
+}

@@ -1,0 +1,183 @@
+import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
+import { type OrderState, orderStates } from '#contract/lists.ts';
+import { toRupees } from '#contract/money.ts';
+import type { listOrders as call, OrderRow as Shown } from '#contract/office/orders.ts';
+import type { Db } from '#database/db.ts';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { refunds } from '#database/schema/payments.ts';
+import { wrongField } from '#server/accounts/refuse.ts';
+import { type Day, inIndia } from '#server/calendar/working-days.ts';
+import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
+import { findOrders } from './find-orders.ts';
+import { personOf, type Sight } from './order-sight.ts';
+
+type Filter = ParsedOf<typeof call>['query'];
+type Row = typeof orders.$inferSelect;
+type Line = typeof orderLines.$inferSelect;
+
+const day = 24 * 3_600_000;
+const dayStart = (of: Day) => new Date(`${of}T00:00:00+05:30`);
+
+/** Orders that are not yet where they go. */
+const underWay: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
+
+/** By when an order is to be there; the index `orders_promised` is of it. */
+const promisedBy = sql<string | null>`(${orders.promise} ->> 'latest')`;
+const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
+
+/** A page of orders: found by indexes, and gone on with after the last one of the page before. */
+export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date): Promise<ReplyOf<typeof call>['data']> {
+  const rows = await db
+    .select({ row: orders, at: sql<string>`to_json(${orders.placedAt}) #>> '{}'` })
+    .from(orders)
+    .where(and(sight.which, ...conditionsOf(filter, inIndia(now).day), await textCondition(db, filter.q, sight), afterOf(filter)))
+    .orderBy(...orderOf(filter.sort))
+    .limit(filter.limit + 1);
+  const page = rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  return {
+    orders: await presentRows(
+      db,
+      page.map(({ row }) => row),
+      sight,
+      inIndia(now).day,
+    ),
+    next: rows.length > filter.limit && last ? cursorOf(filter.sort, last.row, last.at) : null,
+  };
+}
+
+function conditionsOf({ state, payment, delivery, promise, custom, from, to }: Filter, today: Day): (SQL | undefined)[] {
+  const isCustom = sql`exists (select 1 from order_lines l where l.order_id = ${orders.id} and l.custom_product_id is not null)`;
+  return [
+    state === undefined ? undefined : inArray(orders.state, statesIn(state)),
+    payment && eq(orders.payment, payment),
+    delivery && eq(orders.delivery, delivery),
+    promise && promiseCondition(promise, today),
+    custom && (custom === 'yes' ? isCustom : sql`not ${isCustom}`),
+    from === undefined ? undefined : gte(orders.placedAt, dayStart(from)),
+    to === undefined ? undefined : lt(orders.placedAt, new Date(dayStart(to).getTime() + day)),
+  ];
+}
+
+function statesIn(written: string): OrderState[] {
+  const states = written.split(',').map((one) => orderStates.find((state) => state === one));
+  if (states.some((state) => state === undefined)) throw wrongField('state', 'Choose states of the list');
+  return states.flatMap((state) => state ?? []);
+}
+
+function promiseCondition(promise: NonNullable<Filter['promise']>, today: Day): SQL {
+  const plus = (days: number) => inIndia(new Date(dayStart(today).getTime() + days * day)).day;
+  if (promise === 'late') return sql`${isUnderWay} and ${promisedBy} < ${today}`;
+  if (promise === 'today') return sql`${isUnderWay} and ${promisedBy} = ${today}`;
+  if (promise === 'tomorrow') return sql`${isUnderWay} and ${promisedBy} = ${plus(1)}`;
+  return sql`${isUnderWay} and ${promisedBy} between ${today} and ${plus(6)}`;
+}
+
+async function textCondition(db: Db, q: string | undefined, sight: Sight): Promise<SQL | undefined> {
+  if (!q?.trim()) return undefined;
+  const found = await findOrders(db, q, sight, 200);
+  return found.length === 0
+    ? sql`false`
+    : inArray(
+        orders.id,
+        found.map(({ row }) => row.id),
+      );
+}
+
+const sortColumns = { placed: sql`${orders.placedAt}`, promise: promisedBy, total: sql`${orders.totalPaise}` } as const;
+
+type Sort = Filter['sort'];
+const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof sortColumns;
+
+function orderOf(sort: Sort): SQL[] {
+  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  // What was promised nothing comes last, whichever way.
+  const nulls = columnOf(sort) === 'promise' ? sql.raw(' nulls last') : sql.raw('');
+  return [sql`${sortColumns[columnOf(sort)]} ${way}${nulls}`, sql`${orders.id} ${way}`];
+}
+
+/** Where the page that follows begins: the last value that was shown, and the order it was of. `at` is to the microsecond, which a Date is not. */
+function cursorOf(sort: Sort, row: Row, at: string): string {
+  const column = columnOf(sort);
+  const value = column === 'placed' ? at : column === 'total' ? row.totalPaise : row.promise.latest;
+  return Buffer.from(JSON.stringify([sort, value, row.id])).toString('base64url');
+}
+
+function afterOf({ sort, after }: Filter): SQL | undefined {
+  if (after === undefined) return undefined;
+  const cursor = readCursor(after);
+  if (!cursor || cursor[0] !== sort) throw wrongField('after', 'Begin with the first page again');
+  const [, value, id] = cursor;
+  const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
+  const column = columnOf(sort);
+  if (column === 'promise') {
+    if (value === null) return sql`${promisedBy} is null and ${orders.id} ${sign} ${id}`;
+    return or(sql`(${promisedBy}, ${orders.id}) ${sign} (${String(value)}, ${id})`, sql`${promisedBy} is null`);
+  }
+  const typed = column === 'placed' ? sql`${String(value)}::timestamptz` : sql`${Number(value)}::int`;
+  return sql`(${sortColumns[column]}, ${orders.id}) ${sign} (${typed}, ${id})`;
+}
+
+function readCursor(after: string): [string, string | number | null, string] | undefined {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    if (!Array.isArray(cursor) || cursor.length !== 3) return undefined;
+    const [sort, value, id]: unknown[] = cursor;
+    const fits =
+      value === null ||
+      (typeof value === 'number' && Number.isSafeInteger(value)) ||
+      (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+    return typeof sort === 'string' && typeof id === 'string' && fits ? [sort, value as string | number | null, id] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Presents orders as rows of a list, with two statements for all of them. */
+export async function presentRows(db: Db, rows: readonly Row[], sight: Sight, today: Day): Promise<Shown[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = Map.groupBy(
+    await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)),
+    ({ orderId }) => orderId,
+  );
+  const back = await db
+    .select({ id: refunds.orderId, paise: sql<number>`sum(${refunds.amountPaise})::int` })
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .groupBy(refunds.orderId);
+  const refunded = new Map(back.map(({ id, paise }) => [id, paise]));
+  return rows.map((row) => presentRow(row, lines.get(row.id) ?? [], refunded.get(row.id) ?? 0, sight, today));
+}
+
+function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: Sight, today: Day): Shown {
+  const promised = row.promise.latest?.slice(0, 10) ?? null;
+  return {
+    reference: row.reference,
+    placedAt: row.placedAt.toISOString(),
+    state: row.state,
+    words: titleOf(row.state),
+    ...personOf(sight.shown, row.address),
+    pieces: lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0),
+    lines: lines.slice(0, 3).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
+    custom: lines.some(({ customProductId }) => customProductId !== null),
+    total: toRupees(row.totalPaise),
+    payment: row.payment,
+    money: moneyOf(row, refundedPaise),
+    delivery: row.delivery,
+    promisedBy: promised,
+    promise: row.promise.words,
+    late: promised !== null && promised < today && underWay.includes(row.state),
+  };
+}
+
+function moneyOf(row: Row, refundedPaise: number): Shown['money'] {
+  const nothing = row.state === 'payment_failed' || (row.state === 'cancelled' && row.paidBy === null && refundedPaise === 0);
+  if (nothing) return 'unpaid';
+  if (refundedPaise > 0) return refundedPaise >= row.totalPaise ? 'back' : 'part';
+  if (isCashToCome(row)) return 'cash_due';
+  const paid = row.paidBy !== null || row.payment === 'cod' || row.creditPaise >= row.totalPaise;
+  return paid ? 'paid' : 'unpaid';
+}

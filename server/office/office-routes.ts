@@ -1,0 +1,25 @@
+import { listOrders, openOrder, showContact } from '#contract/office/orders.ts';
+import { searchOffice } from '#contract/office/search.ts';
+import { readToday } from '#contract/office/today.ts';
+import { succeed } from '#server/platform/mount.ts';
+import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+import { listOrders as list } from './list-orders.ts';
+import type { OfficeContext } from './office-context.ts';
+import { openOrder as open, showContact as show } from './open-order.ts';
+import { sightOf } from './order-sight.ts';
+import { readToday as today } from './read-today.ts';
+import { searchOffice as search } from './search-office.ts';
+
+/** Mounts the rooms that everybody of the office begins in: today, orders, search. */
+export function mountOffice(office: Office, deps: OfficeContext): void {
+  mountRead(office, readToday, async (_input, { session: { member } }) => succeed(await today(deps.db, member, deps.now())));
+  mountRead(office, listOrders, async ({ query }, { session: { member } }) => {
+    const sight = sightOf(member);
+    return succeed(sight ? await list(deps.db, query, sight, deps.now()) : { orders: [], next: null });
+  });
+  mountRead(office, openOrder, async ({ params }, { session: { member } }) => succeed(await open(deps, params.reference, member)));
+  mountChange(office, showContact, async ({ params }, { session: { member }, change }) =>
+    succeed(await change((tx, note) => show(tx, note, params.reference, member))),
+  );
+  mountRead(office, searchOffice, async ({ query: { q } }, { session: { member } }) => succeed(await search(deps, q, member)));
+}

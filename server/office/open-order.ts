@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, like, or } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { OfficeOrder, Place } from '#contract/office/orders.ts';
+import { mayDo } from '#contract/office/permissions.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Db } from '#database/db.ts';
+import type { StoredAddress } from '#database/schema/columns.ts';
+import { mailOutbox } from '#database/schema/mail.ts';
+import { orderEvents, orders } from '#database/schema/orders.ts';
+import { moneyMovements } from '#database/schema/payments.ts';
+import { findOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { paymentsOfOrder } from '#server/order-book/order-money.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
+import { presentOrder } from '#server/order-desk/present-order.ts';
+import { masked } from '#server/platform/masked.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { maskAddress, maskName, maskPhone } from '#server/shipping/mask-person.ts';
+import type { Note } from '#server/staff/mount-office.ts';
+import { readHistory } from '#server/staff/read-audit.ts';
+import type { Member } from '#server/staff/sessions.ts';
+import type { OfficeContext } from './office-context.ts';
+import { type Sight, sightOf } from './order-sight.ts';
+
+type Movement = typeof moneyMovements.$inferSelect;
+
+const movementWords: Readonly<Record<Movement['reason'], string>> = {
+  captured: 'Captured',
+  collected: 'Collected in cash',
+  spent: 'Paid with store credit',
+  released: 'Store credit given back',
+  refunded: 'Refunded',
+};
+
+const bySign = { shopper: 'shopper', shop: 'shop', courier: 'courier', gateway: 'gateway', operator: 'staff' } as const;
+
+/** Finds an order that a colleague may see. Throws Problem 404. */
+export async function findSeen(db: Db, reference: string, member: Pick<Member, 'roles'>): Promise<{ row: OrderRow; sight: Sight }> {
+  const sight = sightOf(member);
+  const row = sight && (await findOrder(db, reference));
+  const seen =
+    row &&
+    (sight.which === undefined ||
+      (
+        await db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.id, row.id), sight.which))
+      ).length > 0);
+  if (!row || !seen) throw new Problem(404, 'not_found', `There is no order ${reference.toUpperCase()}`);
+  return { row, sight };
+}
+
+/** All there is of an order, its people masked. Throws Problem 404. */
+export async function openOrder(deps: OfficeContext, reference: string, member: Member): Promise<OfficeOrder> {
+  const { db } = deps;
+  const { row, sight } = await findSeen(db, reference, member);
+  const whole = await presentOrder(deps, row, deps.now());
+  const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
+  const people = sight.shown !== 'totals';
+  const moved = money
+    ? await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, row.id)).orderBy(asc(moneyMovements.id))
+    : [];
+  const paid = money ? await paymentsOfOrder(db, row.id) : [];
+  return {
+    order: maskOrder(whole, row, sight),
+    mayShow: people && mayDo(member.roles, 'contacts.see'),
+    ledger: moved.map(({ at, source, reason, amountPaise, paymentId, refundId }) => ({
+      at: at.toISOString(),
+      source,
+      words: movementWords[reason],
+      amount: toRupees(amountPaise),
+      gatewayId: paymentId ?? refundId,
+    })),
+    payments: paid.map(({ id, state, instrument, failure, amountPaise, createdAt }) => ({
+      id,
+      state,
+      words: [instrument, failure].filter(Boolean).join(': '),
+      amount: toRupees(amountPaise),
+      at: createdAt.toISOString(),
+    })),
+    mails: people ? await mailsOf(db, row) : [],
+    timeline: await timelineOf(db, row),
+    history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'order', row.reference) : [],
+    possible: possibleNow(whole, member),
+    version: versionOf(row, whole),
+  };
+}
+
+/** Covers who an order is of. The key in the addresses of papers opens the whole order, so those go too. */
+function maskOrder(order: Order, row: OrderRow, { shown }: Sight): OfficeOrder['order'] {
+  const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
+  const cover = (address: StoredAddress): Place => ({
+    fullName: name(address.fullName),
+    line1: maskAddress(address),
+    line2: '',
+    city: shown === 'masked' || shown === 'totals' ? '' : address.city,
+    state: address.state,
+    pin: `${address.pin.slice(0, 4)}••`,
+  });
+  const open = shown === 'people' || shown === 'packing' || shown === 'printing';
+  return {
+    ...order,
+    contact: { email: masked(row.email), phone: maskPhone(row.phone) },
+    address: cover(row.address),
+    parcels: order.parcels.map((parcel) => ({ ...parcel, address: parcel.address && cover(parcel.address) })),
+    returns: open ? order.returns : [],
+    documents: order.documents.map((paper) => ({ ...paper, href: '' })),
+    note: open ? order.note : null,
+    gstin: open || shown === 'totals' ? order.gstin : null,
+  };
+}
+
+async function mailsOf(db: Db, { id, reference }: OrderRow): Promise<OfficeOrder['mails']> {
+  const rows = await db
+    .select()
+    .from(mailOutbox)
+    .where(or(like(mailOutbox.about, `%:${id}`), like(mailOutbox.about, `%:${reference}`)))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(50);
+  return rows.map((mail) => ({
+    id: mail.id,
+    subject: mail.subject,
+    to: masked(mail.to),
+    queuedAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    words: mail.sentAt ? 'Sent' : mail.lastError ? 'Not sent yet: it will be tried again' : 'On its way',
+  }));
+}
+
+async function timelineOf(db: Db, { id }: OrderRow): Promise<OfficeOrder['timeline']> {
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(desc(orderEvents.id));
+  return events.map(({ at, actor, state, reason }) => ({
+    at: at.toISOString(),
+    by: bySign[actor],
+    who: null,
+    title: titleOf(state),
+    detail: reason,
+  }));
+}
+
+/** What can be done with an order now by who looks at it: the same rules as the shopper's page, and what the shop's people may besides. */
+function possibleNow({ actions }: Order, { roles }: Member): OfficeOrder['possible'] {
+  if (!mayDo(roles, 'orders.change')) return [];
+  return [
+    { action: 'cancel', ...actions.cancel },
+    { action: 'change_address', ...actions.changeAddress },
+    { action: 'return', ...actions.return },
+    { action: 'report', ...actions.report },
+  ];
+}
+
+/** Changes whenever anything of the order does that somebody could have looked at before they changed it. */
+function versionOf(row: OrderRow, { timeline, lines, refunds, returns, parcels }: Order): string {
+  const seen = JSON.stringify([row, timeline, lines, refunds, returns, parcels]);
+  return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
+}
+
+/** Shows who an order is of, unmasked, and writes down who saw it. Throws Problem 404. */
+export async function showContact(
+  tx: Db,
+  note: Note,
+  reference: string,
+  member: Member,
+): Promise<{ phone: string; email: string; address: Place }> {
+  const { row } = await findSeen(tx, reference, member);
+  note({ thing: 'order', about: row.reference, what: 'Looked at phone, e-mail and address' });
+  return { phone: row.phone, email: row.email, address: row.address };
+}

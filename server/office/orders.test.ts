@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/office/lists.ts';
+import { staffRoles } from '#contract/office/lists.ts';
+import type { OrderRow } from '#contract/office/orders.ts';
+import { asDemo, ask } from '#server/staff/test-staff.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+
+const now = new Date('2026-11-23T04:20:00Z');
+const many = 12_000;
+let shop: TestShop;
+const cookies = {} as Record<StaffRole, string>;
+
+/** Orders of every state and day, as many as make an index worth it. Number 7 is Asha Sawant's. */
+const fill = (count: number) => sql`
+  insert into orders (id, reference, idempotency_key, request_hash, state, email, phone, address, delivery, promise, payment,
+    subtotal_paise, tax_paise, shipping_paise, total_paise, placed_at, paid_by)
+  select 'ord_' || lpad(n::text, 8, '0'), 'K' || lpad(n::text, 9, '0'), 'key ' || n, '',
+    case n % 1000 when 999 then 'lost' else (array['closed', 'closed', 'closed', 'delivered', 'shipped', 'confirmed', 'in_print', 'cancelled'])[1 + n % 8] end,
+    'shopper' || n || '@example.in', (9000000000 + n)::text,
+    jsonb_build_object('fullName', case n when 7 then 'Asha Sawant' else (array['Ravi', 'Meera', 'Arun'])[1 + n % 3] || ' ' || chr(65 + n % 26) || 'umar' end,
+      'pin', '400069', 'line1', 'Secret House 7', 'line2', '', 'city', 'Mumbai', 'state', 'Maharashtra'),
+    'standard', jsonb_build_object('earliest', '2026-11-20', 'latest', to_char(date '2026-11-30' - (n % 400), 'YYYY-MM-DD'), 'words', ''),
+    case n % 3 when 0 then 'cod' else 'razorpay' end, 100 * n, 10 * n, 0, 110 * n,
+    timestamptz '2026-11-23T04:00:00Z' - (n / 3) * interval '7 minutes', null
+  from generate_series(1, ${count}::int) n`;
+
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+  const { db } = shop.database;
+  await db.execute(fill(many));
+  await db.execute(sql`insert into order_lines (order_id, position, product_id, name, size, quantity, unit_paise, total_paise, tax_paise, hsn, image, final_sale)
+    select o.id, 1, (select id from products limit 1), 'Test Jersey', 'M', 2, o.subtotal_paise / 2, 2 * (o.subtotal_paise / 2), o.tax_paise, '6109', '/x.webp', false from orders o`);
+  await db.execute(sql`analyze`);
+  for (const role of staffRoles) cookies[role] = await asDemo(shop, role);
+});
+afterAll(() => shop.close());
+
+const list = async (query: string, role: StaffRole = 'owner') =>
+  (await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies[role] })).json().data as { orders: OrderRow[]; next: string | null };
+
+describe('the list', () => {
+  test.each(['-placed', 'placed', 'promise', '-promise', 'total', '-total'])('by %s goes through every order once', async (sort) => {
+    const seen: string[] = [];
+    let after = '';
+    for (let page = 0; page < 8; page++) {
+      const { orders, next } = await list(`?sort=${sort}&state=confirmed,in_print&from=2026-11-20&limit=80${after}`);
+      seen.push(...orders.map(({ reference }) => reference));
+      if (!next) break;
+      after = `&after=${next}`;
+    }
+    const { rows } = await shop.database.db.execute<{ found: number }>(sql`
+      select count(*)::int as found from orders where state in ('confirmed', 'in_print') and placed_at >= '2026-11-20T00:00:00+05:30'`);
+    expect(seen.length).toBe(rows[0]?.found);
+    expect(seen.length).toBeGreaterThan(400);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('is filtered by state, payment, promise and what was typed', async () => {
+    const { orders } = await list('?state=shipped&payment=cod&promise=late&limit=20');
+    expect(orders.length).toBe(20);
+    for (const one of orders) expect(one).toMatchObject({ state: 'shipped', payment: 'cod', late: true, pieces: 2 });
+    expect((await list('?q=K000000007')).orders.map(({ name }) => name)).toEqual(['Asha Sawant']);
+    expect((await list('?q=nobody%20at%20all')).orders).toEqual([]);
+  });
+
+  test.each(['?state=confirmed,nonsense', '?after=AAAA', '?sort=-placed&after=WyJwbGFjZWQiLDEsIngiXQ', '?limit=1000', '?from=yesterday'])(
+    '%s is refused in words',
+    async (query) => {
+      expect((await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies.owner })).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('who sees what', () => {
+  const personal = ['Secret House 7', 'shopper7@example.in', '9000000007'];
+
+  test.each(staffRoles.filter((role) => role !== 'merchandiser'))(
+    'no list and no page shows the %s a phone, an e-mail or a street',
+    async (role) => {
+      for (const path of [
+        'orders?limit=100',
+        'orders?q=K000000007',
+        'orders/K000000007',
+        'search?q=K000000007',
+        'search?q=9000000007',
+        'today',
+      ]) {
+        const { body, statusCode } = await ask(shop, `GET /api/office/${path}`, { cookie: cookies[role] });
+        const atDesk = role === 'packer' || role === 'printer';
+        expect([path, statusCode]).toEqual([path, atDesk && path === 'orders/K000000007' ? 404 : 200]);
+        for (const word of personal) expect(body, `${path} ${word}`).not.toContain(word);
+      }
+    },
+  );
+
+  test('a viewer sees masked names, accounts none, and neither finds people', async () => {
+    const row = async (role: StaffRole) => (await list('?q=K000000007', role)).orders[0];
+    expect(await row('viewer')).toMatchObject({ name: 'A… S.', city: null });
+    expect(await row('accountant')).toMatchObject({ name: null, city: null, region: 'Maharashtra' });
+    for (const role of ['viewer', 'accountant', 'packer'] as const) {
+      const search = async (q: string) => (await ask(shop, `GET /api/office/search?q=${q}`, { cookie: cookies[role] })).json().data.orders;
+      for (const q of ['9000000007', '0007%20asha', 'sawant', 'shopper7@example.in']) expect(await search(q), `${role} ${q}`).toEqual([]);
+    }
+  });
+
+  test('packing sees what is to pack, and opens nothing else', async () => {
+    const { orders } = await list('?limit=100', 'packer');
+    expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(['confirmed', 'in_print']));
+    const open = (reference: string) => ask(shop, `GET /api/office/orders/${reference}`, { cookie: cookies.packer });
+    expect((await open('K000000005')).statusCode).toBe(200);
+    expect((await open('K000000008')).statusCode).toBe(404);
+  });
+
+  test('who may have a contact shown is noted with it', async () => {
+    const show = (role: StaffRole) => ask(shop, 'POST /api/office/orders/k000000007/contact', { cookie: cookies[role] });
+    expect((await show('support')).json().data).toMatchObject({ phone: '9000000007', address: { line1: 'Secret House 7' } });
+    const audit = await ask(shop, 'GET /api/office/audit?about=K000000007', { cookie: cookies.owner });
+    expect(audit.json().data.rows[0]).toMatchObject({ who: 'Farida Khan', role: 'Support', what: 'Looked at phone, e-mail and address' });
+    for (const word of personal) expect(audit.body).not.toContain(word);
+    for (const role of ['viewer', 'accountant', 'printer', 'merchandiser'] as const) expect((await show(role)).statusCode, role).toBe(403);
+  });
+});
+
+describe('search', () => {
+  test.each([
+    ['K000000007', 'reference', true],
+    ['k000000007', 'reference', true],
+    ['9000000007', 'phone', false],
+    ['+91 90000 00007', 'phone', false],
+    ['0007 asha', 'phone', false],
+    ['Asha 0007', 'phone', false],
+    ['shopper7@example.in', 'email', false],
+    ['shopper7@', 'email', false],
+    ['sawant', 'name', false],
+    ['ash saw', 'name', false],
+  ])('%s finds the order by its %s', async (q, by, exact) => {
+    const { orders } = (await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: cookies.support })).json().data;
+    expect(orders[0]).toMatchObject({ reference: 'K000000007', by, exact, name: 'Asha Sawant' });
+  });
+});
+
+test('today counts what waits, for who clears it', async () => {
+  const today = async (role: StaffRole) => (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
+  const { rows } = await shop.database.db.execute<{ found: number }>(
+    sql`select count(*)::int as found from orders where state in ('confirmed', 'in_print')`,
+  );
+  const kinds = (data: { waiting: { kind: string }[] }) => data.waiting.map(({ kind }) => kind);
+  const [owner, packer, viewer] = [await today('owner'), await today('packer'), await today('viewer')];
+  expect(owner.waiting.find(({ kind }: { kind: string }) => kind === 'to_pack')).toMatchObject({ count: rows[0]?.found });
+  expect(kinds(packer)).toContain('to_pack');
+  expect(kinds(packer)).not.toContain('approvals');
+  expect(packer.sold).toBeNull();
+  expect(viewer.waiting).toEqual([]);
+  expect(viewer.sold.orders).toBeGreaterThan(0);
+});
+
+describe('the plans', () => {
+  const scans = async (query: ReturnType<typeof sql>) => {
+    const { rows } = await shop.database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  test.each([
+    ['the newest', sql`select * from orders order by placed_at desc, id desc limit 51`, 'orders_placed_at'],
+    [
+      'the next page',
+      sql`select * from orders where (placed_at, id) < ('2026-11-20T00:00:00Z'::timestamptz, 'x') order by placed_at desc, id desc limit 51`,
+      'orders_placed_at',
+    ],
+    ['a state', sql`select * from orders where state in ('lost') order by placed_at desc, id desc limit 51`, 'orders_state_placed'],
+    [
+      'what is late',
+      sql`select count(*) from orders where state in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery') and (promise ->> 'latest') < '2025-11-05'`,
+      'orders_promised',
+    ],
+    ['the dearest', sql`select * from orders order by total_paise desc, id desc limit 51`, 'orders_total'],
+    ['a phone', sql`select * from orders where phone = '9000000007' order by placed_at desc limit 10`, 'orders_phone'],
+    ['the end of a phone', sql`select * from orders where right(phone, 4) = '0007' order by placed_at desc limit 10`, 'orders_phone_end'],
+    ['an e-mail', sql`select * from orders where email = 'shopper7@example.in' order by placed_at desc limit 10`, 'orders_email'],
+    [
+      'the beginning of an e-mail',
+      sql`select * from orders where email like 'shopper7@%' order by placed_at desc limit 10`,
+      'orders_email',
+    ],
+    [
+      'a name',
+      sql`select o.id from orders o where to_tsvector('simple', o.address ->> 'fullName') @@ to_tsquery('simple', 'sawant:*') limit 2000`,
+      'orders_name',
+    ],
+    ['a reference', sql`select * from orders where reference = 'K000000007'`, 'orders_reference'],
+  ])('of %s uses its index', async (_what, query, index) => {
+    const plan = await scans(query);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan on orders/);
+  });
+});

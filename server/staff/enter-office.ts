@@ -1,0 +1,47 @@
+import type { StaffSignInWay } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { knownBrowser, rememberBrowser } from '#server/accounts/known-browser.ts';
+import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
+import { inIndia } from '#server/calendar/working-days.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import { originOf } from '#server/security/origin.ts';
+import type { Note } from './mount-office.ts';
+import { longestMs, type Member, type OfficeSession, startOfficeSession } from './sessions.ts';
+import type { StaffContext } from './staff-context.ts';
+import { newStaffDeviceMail } from './staff-mails.ts';
+
+const wayWords: Readonly<Record<StaffSignInWay, string>> = {
+  passkey: 'with a passkey',
+  code: 'with a password and a code',
+  recovery_code: 'with a password and a recovery code',
+  demo: 'as a demonstration person',
+};
+
+/** Signs a colleague in who has shown who they are by both steps, and tells them by mail where the browser is a new one. */
+export async function enterOffice(
+  deps: StaffContext,
+  tx: Db,
+  note: Note,
+  member: Member,
+  way: StaffSignInWay,
+  caller: CallContext,
+): Promise<OfficeSession> {
+  const id = await startOfficeSession(deps, tx, member, { stage: 'open', way }, caller);
+  note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
+  if (way !== 'demo') await tellOfDevice(deps, tx, member, caller);
+  const endsAt = new Date(deps.now().getTime() + longestMs(member.roles));
+  return { id, stage: 'open', way, endsAt, tries: 0, lockedAt: null, member };
+}
+
+async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, caller: CallContext): Promise<void> {
+  // Marked apart from the shop's accounts: who shops here with the same address has not been in the office.
+  const mark = `office ${email}`;
+  const known = knownBrowser(deps, caller.cookies, mark);
+  rememberBrowser(deps, caller.cookies, mark);
+  if (known) return;
+  const now = deps.now();
+  const when = `${fullDate(inIndia(now).day)}, ${timeInWords(now)}`;
+  const description = newStaffDeviceMail(deps.publicUrl, { ...originOf(caller), when });
+  await queueMail(tx, deps.jobs, { about: `staff-device:${id}:${now.getTime()}`, to: email, description });
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm';
+import type { AuditRow } from '#contract/office/audit.ts';
+import type { AuditThing } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { audit } from '#database/schema/staff.ts';
+
+const pageRows = 50;
+const exportRows = 10_000;
+
+/** What is looked for in the audit. Days are India's. */
+export interface AuditFilter {
+  q?: string | undefined;
+  thing?: AuditThing | undefined;
+  about?: string | undefined;
+  who?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | undefined)[] {
+  const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    q ? or(ilike(audit.who, like(q)), ilike(audit.what, like(q)), ilike(audit.about, like(q))) : undefined,
+    thing && eq(audit.thing, thing),
+    about ? eq(audit.about, about) : undefined,
+    who ? ilike(audit.who, like(who)) : undefined,
+    from ? gte(audit.at, new Date(`${from}T00:00:00+05:30`)) : undefined,
+    to ? lt(audit.at, new Date(Date.parse(`${to}T00:00:00+05:30`) + 24 * 3_600_000)) : undefined,
+  ];
+}
+
+/** A page of the audit, newest first; `before` is the number after which to go on. */
+export async function readAudit(
+  db: Db,
+  filter: AuditFilter,
+  before?: number,
+  limit = pageRows,
+): Promise<{ rows: AuditRow[]; next: number | null }> {
+  const rows = await db
+    .select()
+    .from(audit)
+    .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(audit.number, before)))
+    .orderBy(desc(audit.number))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
+}
+
+/** What was done to one thing, newest first: its history. */
+export async function readHistory(db: Db, thing: AuditThing, about: string): Promise<AuditRow[]> {
+  return (await readAudit(db, { thing, about }, undefined, 200)).rows;
+}
+
+function presentRow({ number, at, actor, who, role, from, thing, about, what, before, after, why }: typeof audit.$inferSelect): AuditRow {
+  return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };
+}
+
+/** The audit as a table of comma-separated values. */
+export async function exportAudit(db: Db, filter: AuditFilter): Promise<string> {
+  const { rows } = await readAudit(db, filter, undefined, exportRows);
+  const head = ['number', 'at', 'who', 'role', 'from', 'thing', 'about', 'what', 'before', 'after', 'why'];
+  const lines = rows.map(({ number, at, who, role, from, thing, about, what, before, after, why }) =>
+    [number, at, who, role, from, thing, about, what, before && JSON.stringify(before), after && JSON.stringify(after), why]
+      .map(cell)
+      .join(','),
+  );
+  return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** A cell that begins like a formula would be worked out by a spreadsheet: it is kept as words. */
+function cell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

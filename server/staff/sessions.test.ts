@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/office/lists.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { aColleagueIn, asDemo, ask, browserName, cookieIn } from './test-staff.ts';
+
+let now = new Date('2026-11-23T04:20:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(() => now, undefined, { idle: true });
+});
+afterAll(() => shop.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const me = (cookie: string, more: object = {}) => ask(shop, 'GET /api/office/me', { cookie, ...more });
+
+const signedIn = (roles: StaffRole[]) => aColleagueIn(shop, roles, now);
+
+test('the cookie is of this host alone and comes with nothing another site begins', async () => {
+  const secure = await openTestShop(() => now, undefined, { idle: true, publicUrl: 'https://shop.test' });
+  const reply = await ask(secure, 'POST /api/office/demo', { payload: { role: 'viewer' }, headers: { origin: 'https://shop.test' } });
+  await secure.close();
+  const cookie = reply.cookies.find(({ name }) => name.endsWith('office'));
+  expect(cookie).toMatchObject({ name: '__Host-office', path: '/', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 12 * 3600 });
+});
+
+describe('a session ends', () => {
+  test('after 30 minutes without a call, and not before', async () => {
+    const { cookie } = await signedIn(['support']);
+    for (let at = 0; at < 3; at++) {
+      later(29);
+      expect((await me(cookie)).statusCode).toBe(200);
+    }
+    later(31);
+    expect((await me(cookie)).statusCode).toBe(401);
+    later(-31);
+    expect((await me(cookie)).statusCode).toBe(401);
+  });
+
+  test.each([
+    [['support'], 12],
+    [['packer'], 8],
+    [['packer', 'support'], 12],
+  ] as [StaffRole[], number][])('of %j after %i hours, whatever is done', async (roles, hours) => {
+    const { cookie } = await signedIn(roles);
+    for (let minutes = 0; minutes < hours * 60 - 20; minutes += 20) {
+      later(20);
+      expect((await me(cookie)).statusCode).toBe(200);
+    }
+    later(20);
+    expect((await me(cookie)).statusCode).toBe(401);
+  });
+
+  test('when its cookie turns up in another kind of browser: for the thief and for its owner', async () => {
+    const { cookie } = await signedIn(['owner']);
+    expect((await me(cookie, { headers: { 'user-agent': 'curl/8' } })).statusCode).toBe(401);
+    expect((await me(cookie)).statusCode).toBe(401);
+  });
+
+  test('at once when a colleague goes, when roles are taken, when an owner ends it', async () => {
+    const owner = await signedIn(['owner']);
+    const [gone, lesser, ended] = [await signedIn(['manager']), await signedIn(['owner']), await signedIn(['support'])];
+    const list = 'GET /api/office/staff';
+    expect((await ask(shop, list, { cookie: lesser.cookie })).statusCode).toBe(200);
+    const as = { cookie: owner.cookie };
+    expect((await ask(shop, `DELETE /api/office/staff/${gone.id}`, as)).statusCode).toBe(200);
+    expect((await me(gone.cookie)).statusCode).toBe(401);
+    const change = (version: number) =>
+      ask(shop, `PUT /api/office/staff/${lesser.id}/roles`, { ...as, payload: { roles: ['viewer'], version } });
+    expect((await change(7)).statusCode).toBe(409);
+    expect((await change(1)).statusCode).toBe(200);
+    expect((await ask(shop, list, { cookie: lesser.cookie })).statusCode).toBe(403);
+    expect((await ask(shop, `DELETE /api/office/staff/${ended.id}/sessions`, as)).statusCode).toBe(200);
+    expect((await me(ended.cookie)).statusCode).toBe(401);
+  });
+});
+
+test('there is always an owner', async () => {
+  await shop.database.db.delete(staffMembers).where(eq(staffMembers.demo, false));
+  const [one, two] = [await signedIn(['owner']), await signedIn(['owner', 'packer'])];
+  // Each lets the other go, at once: one of them stays.
+  const answers = await Promise.all([
+    ask(shop, `DELETE /api/office/staff/${two.id}`, { cookie: one.cookie }),
+    ask(shop, `DELETE /api/office/staff/${one.id}`, { cookie: two.cookie }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+  const left = answers[0].statusCode === 200 ? one : two;
+  const as = { cookie: left.cookie };
+  expect((await ask(shop, `DELETE /api/office/staff/${left.id}`, as)).statusCode).toBe(409);
+  expect(
+    (await ask(shop, `PUT /api/office/staff/${left.id}/roles`, { ...as, payload: { roles: ['manager'], version: 1 } })).statusCode,
+  ).toBe(409);
+});
+
+describe('a locked screen', () => {
+  test('opens by the PIN alone; the fifth wrong one ends the session', async () => {
+    const { cookie } = await signedIn(['packer']);
+    const post = (path: string, payload: object) => ask(shop, `POST /api/office/me/${path}`, { cookie, payload });
+    expect((await post('lock', {})).statusCode).toBe(409);
+    expect((await ask(shop, 'PUT /api/office/me/pin', { cookie, payload: { pin: '4711' } })).statusCode).toBe(200);
+    expect((await post('lock', {})).json().data).toMatchObject({ locked: true });
+    expect((await ask(shop, 'GET /api/office/orders', { cookie })).statusCode).toBe(403);
+    expect((await ask(shop, 'GET /api/office/me/sessions', { cookie })).json()).toMatchObject({ code: 'locked' });
+    expect((await post('unlock', { pin: '4712' })).statusCode).toBe(400);
+    expect((await post('unlock', { pin: '4711' })).json().data).toMatchObject({ locked: false });
+    // Left alone it locks by itself, and does not end.
+    later(45);
+    expect((await me(cookie)).json().data).toMatchObject({ locked: true });
+    const tries = await Promise.all(['0001', '0002', '0003', '0004', '0005', '0006', '0007'].map((pin) => post('unlock', { pin })));
+    expect(tries.map(({ statusCode }) => statusCode).toSorted()).toEqual([400, 400, 400, 400, 401, 401, 401]);
+    expect((await me(cookie)).statusCode).toBe(401);
+  });
+});
+
+describe('calls that the office did not make', () => {
+  test.each([
+    ['a write without an Origin', 'POST', { origin: '' }, 403],
+    ['a write of another site', 'POST', { origin: 'https://evil.example' }, 403],
+    ['a read that another site began', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a write that is typed into the address', 'POST', { 'sec-fetch-site': 'none' }, 403],
+    ['a read of our own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 200],
+  ])('%s is answered so', async (_what, method, headers, status) => {
+    const { cookie } = await signedIn(['owner']);
+    const { origin, ...rest } = { origin: 'http://shop.test', ...headers } as Record<string, string>;
+    const reply = await shop.app.inject({
+      method: method as 'GET',
+      url: method === 'GET' ? '/api/office/me' : '/api/office/sign-out',
+      headers: { cookie, 'user-agent': browserName, ...rest, ...(origin && { origin }) },
+    });
+    expect(reply.statusCode).toBe(status);
+  });
+});
+
+test('a shop that sells has no demonstration persons, neither a way in nor a row', async () => {
+  const cookie = await asDemo(shop, 'owner');
+  expect((await me(cookie)).json().data).toMatchObject({ demo: true, roles: ['owner'] });
+  const selling = {
+    SHOP_MODE: 'production',
+    PUBLIC_URL: 'https://shop.test',
+    BACKUP_KEY: 'none',
+    RAZORPAY_KEY_ID: 'rzp_live_x',
+    RAZORPAY_KEY_SECRET: 'x',
+    RAZORPAY_WEBHOOK_SECRET: 'x',
+    SHIPROCKET_EMAIL: 'x@shop.test',
+    SHIPROCKET_PASSWORD: 'x',
+    SHIPROCKET_WEBHOOK_TOKEN: 'x',
+    SMTP_URL: 'smtps://127.0.0.1:9',
+    MAIL_FROM: 'Maidan <x@shop.test>',
+  };
+  // The same database, which was a demonstration before.
+  const real = await openTestShop(() => now, undefined, {
+    idle: true,
+    publicUrl: 'https://shop.test',
+    env: selling,
+    database: { ...shop.database, close: async () => {} },
+  });
+  const headers = { origin: 'https://shop.test', host: 'shop.test' };
+  for (const call of ['GET /api/office/demo', 'POST /api/office/demo'])
+    expect((await ask(real, call, { headers, payload: { role: 'owner' } })).statusCode, call).toBe(404);
+  expect((await ask(real, 'GET /api/office/me', { cookie, headers })).statusCode).toBe(401);
+  expect(await shop.database.db.select().from(staffMembers).where(eq(staffMembers.demo, true))).toEqual([]);
+  await real.close();
+});
+
+test('signing out ends it', async () => {
+  const { cookie } = await signedIn(['viewer']);
+  const reply = await ask(shop, 'POST /api/office/sign-out', { cookie, payload: {} });
+  expect([reply.statusCode, cookieIn(reply)]).toEqual([200, 'office=']);
+  expect((await me(cookie)).statusCode).toBe(401);
+});

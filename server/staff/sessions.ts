@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { StaffRole, StaffSessionStage, StaffSignInWay } from '#contract/office/lists.ts';
+import { sharesDevice } from '#contract/office/permissions.ts';
+import type { Db } from '#database/db.ts';
+import { staffMembers, staffSessions } from '#database/schema/staff.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import { describeDevice } from '#server/security/device.ts';
+import { originOf } from '#server/security/origin.ts';
+import type { StaffContext } from './staff-context.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long a sign-in may take from the password to its second step. */
+const begunMs = 10 * minute;
+
+/** After so long without a call a session ends; at a device that several share, it locks. */
+export const idleMs = 30 * minute;
+
+/** How exact "last seen" is: not every call writes. */
+const seenEveryMs = 30_000;
+
+/** How long a session lasts at most, whatever its owner does. */
+export function longestMs(roles: readonly StaffRole[]): number {
+  return sharesDevice(roles) ? 8 * hour : 12 * hour;
+}
+
+/** A colleague, as what they ask for knows them: read anew at every call, so that what is taken from them is gone at once. */
+export interface Member {
+  id: string;
+  email: string;
+  name: string;
+  roles: StaffRole[];
+  hasPin: boolean;
+  demo: boolean;
+  version: number;
+}
+
+/** A browser of the office, and who is in it. */
+export interface OfficeSession {
+  id: string;
+  stage: StaffSessionStage;
+  way: StaffSignInWay | null;
+  lockedAt: Date | null;
+  endsAt: Date;
+  tries: number;
+  member: Member;
+}
+
+type Browser = Pick<CallContext, 'cookies' | 'address' | 'userAgent'>;
+
+function hashOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('base64url');
+}
+
+/**
+ * Finds who is signed in to the office by the cookie of a call. A session that was left idle ends here, or locks where several share the device;
+ * so does one whose cookie comes from another kind of browser than it was given to: it was copied.
+ */
+export async function findOfficeSession(
+  deps: Pick<StaffContext, 'db' | 'officeCookie' | 'now'>,
+  caller: Browser,
+): Promise<OfficeSession | undefined> {
+  const cookie = caller.cookies.read(deps.officeCookie);
+  if (!cookie) return undefined;
+  const now = deps.now();
+  const [row] = await deps.db
+    .select({ session: staffSessions, member: staffMembers })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
+    .where(and(eq(staffSessions.cookieHash, hashOf(cookie)), gt(staffSessions.endsAt, now)))
+    .limit(1);
+  if (!row) return undefined;
+  const { session, member } = row;
+  const idle = now.getTime() - session.seenAt.getTime();
+  const stolen = session.device !== describeDevice(caller.userAgent);
+  if (stolen || (idle > idleMs && !sharesDevice(member.roles))) {
+    await endSession(deps.db, session.id);
+    return undefined;
+  }
+  let { lockedAt } = session;
+  if (idle > seenEveryMs) {
+    if (idle > idleMs && session.stage === 'open' && member.pinHash !== null) lockedAt ??= now;
+    await deps.db.update(staffSessions).set({ seenAt: now, lockedAt }).where(eq(staffSessions.id, session.id));
+  }
+  const { id, stage, way, endsAt, tries } = session;
+  return { id, stage, way, endsAt, tries, lockedAt, member: presentMember(member) };
+}
+
+/** What a call knows of a colleague: no secret of theirs. */
+export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembers.$inferSelect): Member {
+  return { id, email, name, roles, hasPin: pinHash !== null, demo, version };
+}
+
+/** Begins a session in the caller's browser; the one it had there before ends. */
+export async function startOfficeSession(
+  deps: Pick<StaffContext, 'officeCookie' | 'now'>,
+  tx: Db,
+  member: Pick<Member, 'id' | 'roles'>,
+  { stage, way }: { stage: StaffSessionStage; way?: StaffSignInWay },
+  caller: Browser,
+): Promise<OfficeSession['id']> {
+  const now = deps.now();
+  const before = caller.cookies.read(deps.officeCookie);
+  if (before) await tx.delete(staffSessions).where(eq(staffSessions.cookieHash, hashOf(before)));
+  const cookie = randomBytes(32).toString('base64url');
+  const id = `sss_${randomBytes(12).toString('base64url')}`;
+  const lasts = stage === 'open' ? longestMs(member.roles) : begunMs;
+  await tx.insert(staffSessions).values({
+    id,
+    memberId: member.id,
+    cookieHash: hashOf(cookie),
+    stage,
+    way: way ?? null,
+    ...originOf(caller),
+    createdAt: now,
+    seenAt: now,
+    endsAt: new Date(now.getTime() + lasts),
+  });
+  caller.cookies.set(deps.officeCookie, cookie, { maxAgeSeconds: lasts / 1000, strict: true });
+  return id;
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.id, id));
+}
+
+/** Ends every session of a colleague; gives how many there were. */
+export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
+  const ended = await db.delete(staffSessions).where(eq(staffSessions.memberId, memberId)).returning({ id: staffSessions.id });
+  return ended.length;
+}

@@ -1,0 +1,57 @@
+import type { StaffSessionStage } from '#contract/office/lists.ts';
+import type { SignInStage } from '#contract/office/people.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import { inNetwork, type LimitName } from '#server/platform/limits.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { OfficeChangeCall } from './mount-office.ts';
+import { countPasskeys, findMemberByEmail, type MemberRow } from './queries.ts';
+import { presentMember, startOfficeSession } from './sessions.ts';
+import type { StaffContext } from './staff-context.ts';
+
+type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'>;
+
+/** The first step: a password. Throws Problem: 401 in one sentence for whatever was wrong, 409 for who has passkeys alone, 429. */
+export async function signInWithPassword(
+  deps: StaffContext,
+  { email, password }: { email: string; password: string },
+  { change, caller }: Change,
+): Promise<SignInStage> {
+  const counted = await countTry(deps, email, caller);
+  const row = await findMemberByEmail(deps.db, email);
+  const right = await deps.passwords.verify(row?.passwordHash, password);
+  if (!row || !right) {
+    if (row)
+      await change(async (_tx, note) => note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(row)));
+    throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
+  }
+  for (const [name, key] of counted) await deps.limits.giveBack(name, key);
+  const stage = await nextStage(deps, row);
+  const member = presentMember(row);
+  await change(async (tx, note) => {
+    await startOfficeSession(deps, tx, member, { stage }, caller);
+    note({ thing: 'session', about: email, what: 'Typed the password' }, member);
+  });
+  return { stage, me: null };
+}
+
+/** A try is counted before it is looked at, and given back when it was right. Throws Problem 429. */
+async function countTry(
+  { limits }: StaffContext,
+  email: string,
+  { address }: Pick<CallContext, 'address'>,
+): Promise<[LimitName, string][]> {
+  const tries: [LimitName, string][] = [
+    ['staffLogin', inNetwork(address, email)],
+    ['staffLoginNetwork', address],
+    ['staffLoginCrowd', email],
+  ];
+  for (const [name, key] of tries) await limits.take(name, key);
+  return tries;
+}
+
+async function nextStage({ db }: StaffContext, { id, codeSecret }: MemberRow): Promise<StaffSessionStage> {
+  if (codeSecret !== null) return 'code';
+  if ((await countPasskeys(db, id)) === 0) return 'set_up';
+  // Who could make a second step here would need none but the password.
+  throw new Problem(409, 'not_offered', 'Your second step is a passkey. Sign in with that.');
+}

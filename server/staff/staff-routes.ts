@@ -1,0 +1,69 @@
+import { askApproval, decideApproval, listApprovals, withdrawApproval } from '#contract/office/approvals.ts';
+import { exportAudit, listAudit } from '#contract/office/audit.ts';
+import {
+  changeRoles,
+  endSessionsOf,
+  invite,
+  listSessionsOf,
+  listStaff,
+  removeColleague,
+  takeBackInvitation,
+} from '#contract/office/staff.ts';
+import { succeed, told } from '#server/platform/mount.ts';
+import * as approvals from './approvals.ts';
+import * as colleagues from './colleagues.ts';
+import { inviteColleague, takeBackInvitation as takeBack } from './invite.ts';
+import { mountChange, mountRead, type Office } from './mount-office.ts';
+import { exportAudit as auditCsv, readAudit } from './read-audit.ts';
+
+/** Mounts the pages of an owner: colleagues, and who did what. */
+export function mountColleagues(office: Office): void {
+  const { staff } = office;
+  const list = () => colleagues.listColleagues(staff.db, staff.now());
+  mountRead(office, listStaff, async () => succeed(await list()));
+  mountChange(office, invite, async ({ body: { email, roles } }, { change, session: { member } }) => {
+    await staff.limits.take('staffInvite', member.id);
+    await change((tx, note) => inviteColleague(staff, tx, note, { email, roles, by: member.name }, staff.jobs));
+    return told(`The invitation is on its way to ${email}`, await list());
+  });
+  mountChange(office, takeBackInvitation, async ({ params }, { change }) => {
+    await change((tx, note) => takeBack(tx, note, params.id));
+    return told('The link opens nothing any more', await list());
+  });
+  mountChange(office, changeRoles, async ({ params, body }, { change }) => {
+    await change((tx, note) => colleagues.changeRoles(tx, note, { ...params, ...body }));
+    return told('The roles hold from now on', await list());
+  });
+  mountChange(office, removeColleague, async ({ params }, { change }) => {
+    await change((tx, note) => colleagues.removeColleague(tx, note, params.id));
+    return told('They are signed out everywhere, and cannot come in any more', await list());
+  });
+  mountRead(office, listSessionsOf, async ({ params }) => succeed(await colleagues.listSessionsOf(staff.db, params.id, staff.now())));
+  mountChange(office, endSessionsOf, async ({ params }, { change }) => {
+    await change((tx, note) => colleagues.signOutEverywhere(tx, note, params.id));
+    return told('They are signed out everywhere', await list());
+  });
+  mountRead(office, listAudit, async ({ query: { before, ...filter } }) => succeed(await readAudit(staff.db, filter, before)));
+  mountRead(office, exportAudit, async ({ query }) => succeed({ name: 'audit.csv', csv: await auditCsv(staff.db, query) }));
+}
+
+/** Mounts what a second person decides. `perform` does it, once it is granted. */
+export function mountApprovals(office: Office, perform: approvals.Perform): void {
+  const { staff } = office;
+  mountChange(office, askApproval, async ({ body }, { change, session: { member } }) => {
+    const data = await change((tx, note) => approvals.askApproval(tx, note, body, member, staff.now()));
+    return told('A second person is asked', data);
+  });
+  mountRead(office, listApprovals, async ({ query: { whose } }, { session: { member } }) =>
+    succeed(await approvals.listApprovals(staff.db, member, whose)),
+  );
+  mountChange(office, decideApproval, async ({ params, body: { grant, answer } }, { change, session: { member } }) => {
+    const asked = { id: params.id, grant, answer };
+    const data = await change((tx, note) => approvals.decideApproval(tx, note, asked, member, staff.now(), perform));
+    return told(grant ? 'It is done' : 'It is refused', data);
+  });
+  mountChange(office, withdrawApproval, async ({ params }, { change, session: { member } }) => {
+    const data = await change((tx, note) => approvals.withdrawApproval(tx, note, params.id, member));
+    return told('You took it back', data);
+  });
+}
