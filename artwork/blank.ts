@@ -1,3 +1,4 @@
+import { isBaked } from './cloth.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
 import type { Picture } from './picture.ts';
@@ -9,6 +10,15 @@ export function blankPicture(garment: PrintGarment, colour: string): Picture {
   const blank = { garment, colours: { a: colour, b: colour, c: colour }, pattern: 'solid', body: 0, lead: 'front' } as const;
   // A cap without words wears the maker's mark where the print goes; words of nothing keep the place free.
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
+}
+
+/**
+ * What lies under a garment's light where it is seen live: the flat drawing of a blank garment, or for sewn cloth, which is looked up and
+ * not looked at, its colour.
+ */
+export function drawUnderLight(garment: PrintGarment, side: Side, colour: string, lettering?: Lettering): string {
+  if (!isBaked(registry[garment].light(blankPicture(garment, colour), side))) return drawBlank(garment, side, colour, lettering);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><rect width="800" height="1000" fill="${colour}"/></svg>`;
 }
 
 const wordless: Lettering = () => '';

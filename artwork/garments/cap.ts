@@ -50,7 +50,8 @@ export function drawCap(picture: Picture, turned: 'right' | 'left', lettering: L
   return sheet.finish();
 }
 
-function badgeOf(picture: Picture, cloth: string, lettering: Lettering): string {
+/** What is sewn on a cap's front, about its middle. */
+export function badgeOf(picture: Picture, cloth: string, lettering: Lettering): string {
   if (picture.crest) return drawCrest(0, 0, 1.8, picture.crest);
   if (picture.motif) return drawMotif(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.72);
   const ink = picture.ink ?? inkOn(cloth);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { blankPicture } from '#artwork/blank.ts';
-import { composePicture } from '#artwork/compose-picture.ts';
+import { composeLit, isCloth } from '#artwork/compose-lit.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { placeInBox } from '#artwork/print-place.ts';
@@ -34,9 +34,11 @@ export async function drawnByShop({ garment: name, side, colour, grid, withoutFo
   const drawing = garment.draw(blank, side, bundledLettering());
   const printed = grid && area ? drawing.replace('</svg>', `${gridDrawing(grid, area)}</svg>`) : drawing;
   const flat = await sharp(Buffer.from(printed)).ensureAlpha().raw().toBuffer();
-  const light = await grainedLight(garment.light(blank, side), garment.grain, wholeBox, wholeBox.width, wholeBox.height);
-  const unbent = { ...light, smooth: light.smooth.map((value, k) => (k % 3 === 0 ? value : 128)) };
-  const lit = composePicture(withoutFolds ? unbent : light, flat, garment.finish);
+  const light = await grainedLight(garment.light(blank, side), garment, wholeBox, wholeBox.width, wholeBox.height);
+  // Sewn cloth without its folds is no cloth: only a drawn light can be taken without them.
+  const unbent = isCloth(light) ? light : { ...light, smooth: light.smooth.map((value, k) => (k % 3 === 0 ? value : 128)) };
+  const whole = { data: flat, width: wholeBox.width, height: wholeBox.height };
+  const lit = composeLit(withoutFolds ? unbent : light, whole, garment.finish);
   const image = sharp(lit, { raw: { width: wholeBox.width, height: wholeBox.height, channels: 4 } });
   return image.flatten({ background: ground }).removeAlpha().raw().toBuffer();
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { drawBlank } from '#artwork/blank.ts';
+import { drawUnderLight } from '#artwork/blank.ts';
 import type { Lettering } from '#artwork/lettering.ts';
 import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
@@ -48,7 +48,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   const what = `${garment} ${side}`;
   const area = printAreaOf(garment, side);
   const drawing = useMemo(
-    () => trustedDrawing(ownNames(drawBlank(garment, side, colour, lettering), id)),
+    () => trustedDrawing(ownNames(drawUnderLight(garment, side, colour, lettering), id)),
     [garment, side, colour, lettering, id],
   );
 
