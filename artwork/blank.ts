@@ -1,4 +1,5 @@
 import { isBaked } from './cloth.ts';
+import { inFullLight } from './compose-cloth.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
 import type { Picture } from './picture.ts';
@@ -18,7 +19,14 @@ export function blankPicture(garment: PrintGarment, colour: string): Picture {
  */
 export function drawUnderLight(garment: PrintGarment, side: Side, colour: string, lettering?: Lettering): string {
   if (!isBaked(registry[garment].light(blankPicture(garment, colour), side))) return drawBlank(garment, side, colour, lettering);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><rect width="800" height="1000" fill="${colour}"/></svg>`;
+  const lit = [1, 3, 5]
+    .map((at) =>
+      inFullLight(Number.parseInt(colour.slice(at, at + 2), 16))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><rect width="800" height="1000" fill="#${lit}"/></svg>`;
 }
 
 const wordless: Lettering = () => '';

@@ -1,5 +1,5 @@
 import { type FramedCloth, lightOf } from './cloth.ts';
-import { fuzzLight, litColour } from './compose-cloth.ts';
+import { fuzzLight, inFullLight, litColour } from './compose-cloth.ts';
 
 /** Colours the overlay is fitted to, dark to light, 8 bit, and the linear light of each. */
 const samples = [12, 46, 98, 150, 204, 244];
@@ -8,7 +8,7 @@ const linear = samples.map((byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const shares = samples.map((byte) => byte / 255);
+const shares = samples.map((byte) => inFullLight(byte) / 255);
 const sampleMean = mean(shares);
 const spread = mean(shares.map((c) => (c - sampleMean) ** 2));
 
@@ -24,7 +24,7 @@ function straightLine(direct: number, bounced: number, facing: number): readonly
 }
 
 /**
- * Baked light as one picture with transparency that, laid over a garment in one colour, comes as near to composeCloth as laying over can.
+ * Baked light as one picture with transparency that, laid over a garment in one colour (as it is in full light), comes as near to composeCloth as laying over can.
  * Gives RGBA, not premultiplied.
  */
 export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {

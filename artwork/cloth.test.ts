@@ -4,8 +4,8 @@ import { readCloth } from '#artwork/node/cloth-files.ts';
 import { type FramedCloth, lightByte, lightOf, nowhere, packPlaces, placeUnit, unpackPlaces } from './cloth.ts';
 import { composeCloth } from './compose-cloth.ts';
 import { clothFolds } from './folds.ts';
-import { placeInBox, printFrame } from './print-place.ts';
 import { printAreaOf } from './print-areas.ts';
+import { placeInBox, printFrame } from './print-place.ts';
 import { wholeBox } from './shape.ts';
 
 const numRuns = 200;
@@ -69,23 +69,26 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
   });
 });
 
-it.each(['t-shirt', 'jersey', 'cap'] as const)('the studio is told the very place of a print on a %s that its picture shows', async (garment) => {
-  const area = printAreaOf(garment, 'front');
-  if (!area) throw new Error('no area');
-  const frame = printFrame(area);
-  const name = garment === 'cap' ? 'cloth-cap-1' : 'cloth-tee-front-1';
-  const cloth = await readCloth(name, frame, frame.width / 2, frame.height / 2);
-  const folds = clothFolds(cloth, frame);
-  const [wantX, wantY] = placeInBox(area, [0, 0]);
-  let nearest = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < cloth.width * cloth.height; k++) {
-    const [r = 0, g = 0, b = 0] = folds.subarray(k * 3, k * 3 + 3);
-    if (r === 255 && g === 255) continue;
-    const x = frame.left + ((k % cloth.width) + 0.5) * 2 + (((r << 4) | (b >> 4)) - 2048) / 16;
-    const y = frame.top + (Math.floor(k / cloth.width) + 0.5) * 2 + (((g << 4) | (b & 15)) - 2048) / 16;
-    expect(Math.abs(x - (cloth.places[k * 2] ?? 0) / placeUnit)).toBeLessThan(0.1);
-    expect(Math.abs(y - (cloth.places[k * 2 + 1] ?? 0) / placeUnit)).toBeLessThan(0.1);
-    nearest = Math.min(nearest, Math.hypot(x - wantX, y - wantY));
-  }
-  expect(nearest, 'the middle of the area is seen').toBeLessThan(3);
-});
+it.each(['t-shirt', 'jersey', 'cap'] as const)(
+  'the studio is told the very place of a print on a %s that its picture shows',
+  async (garment) => {
+    const area = printAreaOf(garment, 'front');
+    if (!area) throw new Error('no area');
+    const frame = printFrame(area);
+    const name = garment === 'cap' ? 'cloth-cap-1' : 'cloth-tee-front-1';
+    const cloth = await readCloth(name, frame, frame.width / 2, frame.height / 2);
+    const folds = clothFolds(cloth, frame);
+    const [wantX, wantY] = placeInBox(area, [0, 0]);
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < cloth.width * cloth.height; k++) {
+      const [r = 0, g = 0, b = 0] = folds.subarray(k * 3, k * 3 + 3);
+      if (r === 255 && g === 255) continue;
+      const x = frame.left + ((k % cloth.width) + 0.5) * 2 + (((r << 4) | (b >> 4)) - 2048) / 16;
+      const y = frame.top + (Math.floor(k / cloth.width) + 0.5) * 2 + (((g << 4) | (b & 15)) - 2048) / 16;
+      expect(Math.abs(x - (cloth.places[k * 2] ?? 0) / placeUnit)).toBeLessThan(0.1);
+      expect(Math.abs(y - (cloth.places[k * 2 + 1] ?? 0) / placeUnit)).toBeLessThan(0.1);
+      nearest = Math.min(nearest, Math.hypot(x - wantX, y - wantY));
+    }
+    expect(nearest, 'the middle of the area is seen').toBeLessThan(3);
+  },
+);

@@ -37,6 +37,11 @@ export function fuzzLight(facing: number, direct: number, luminance: number): nu
   return (fuzzOf[facing] ?? 0) * direct * (1 - luminance) ** 2;
 }
 
+/** The 8-bit colour that cloth of an 8-bit colour has in even, full light: what a live garment is filled with under its light. */
+export function inFullLight(byte: number): number {
+  return litColour(linear[byte] ?? 0, 0.92, 0.13, 0);
+}
+
 /** A flat drawing of the whole box, RGBA. */
 export interface Flat {
   data: Uint8Array;

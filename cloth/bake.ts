@@ -88,7 +88,10 @@ function build(): void {
 
 /** Sews, hangs and refines one garment; the light tool reads NAME.fine. */
 function make(name: string, { sewn, yaw = 0 }: Recipe): void {
-  if (!sewn) return python('cap.py', at(`${name}.npz`), at(`${name}.fine`), String(yaw));
+  if (!sewn) {
+    python('cap.py', at(`${name}.npz`), at(`${name}.fine`), String(yaw));
+    return;
+  }
   python('pattern.py', sewn.cut, at(`${name}.npz`), at(`${name}.bin`), look ? '10' : '6.5', `seed=${sewn.seed}`);
   run(at('sim'), [at(`${name}.bin`), at(`${name}.out`), ...sewn.cloth]);
   python('fine.py', at(`${name}.npz`), at(`${name}.out`), at(`${name}.fine`), look ? '1' : '2');

@@ -4,7 +4,7 @@ import type { Lettering } from '../lettering.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet } from '../sheet.ts';
-import { badgeOf } from './cap.ts';
+import { badgeOf } from './cap-badge.ts';
 import { capFront, capSpots } from './cloth-layout.ts';
 import { toneOf } from './print.ts';
 

@@ -14,7 +14,7 @@ type Cloth = 'knit' | 'cotton';
  */
 const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'back-polo', readonly number[]>>> = {
   knit: { crew: [3, 34, 44], vee: [15, 46, 56], polo: [6, 31, 41], back: [12, 52, 32], 'back-polo': [21, 22, 62] },
-  cotton: { crew: [9, 16, 23], vee: [27, 37, 47], back: [18, 19, 29] },
+  cotton: { vee: [27, 37, 47], back: [18, 19, 29] },
   'kids-knit': { crew: [63, 61, 62], vee: [66, 64], polo: [69, 65], back: [72, 70, 71], 'back-polo': [75] },
   'kids-cotton': { crew: [81, 82, 83], vee: [84], back: [87, 88] },
 };

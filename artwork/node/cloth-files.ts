@@ -38,9 +38,11 @@ export async function keepCloth(name: string, { light, places, shadow }: BakedCl
 
 /** Reads the part of baked cloth that a frame shows, in the asked size. The frame's numbers are even. Throws when a file is missing. */
 export async function readCloth(name: string, frame: Frame, width: number, height: number): Promise<FramedCloth> {
-  const [lightFile, placesFile, shadowFile] = await Promise.all(
-    (['light', 'places', 'shadow'] as const).map((part) => readFile(fileOf(name, part))),
-  );
+  const [lightFile, placesFile, shadowFile] = await Promise.all([
+    readFile(fileOf(name, 'light')),
+    readFile(fileOf(name, 'places')),
+    readFile(fileOf(name, 'shadow')),
+  ]);
   const scaled = (by: number): Frame => ({
     left: frame.left * by,
     top: frame.top * by,
@@ -56,17 +58,27 @@ export async function readCloth(name: string, frame: Frame, width: number, heigh
       .raw()
       .toBuffer(),
     sharp(placesFile).removeAlpha().raw().toBuffer(),
-    sharp(shadowFile)
-      .toColourspace('b-w')
-      .resize(boxWidth, boxHeight, { kernel: 'linear' })
-      .extract(frame)
-      .resize({ ...size, kernel: 'linear' })
-      .extractChannel(0)
-      .raw()
-      .toBuffer(),
+    framedShadow(shadowFile, frame, width, height),
   ]);
   const places = framedPlaces(unpackPlaces(packed, boxWidth, boxHeight), frame, width, height);
   return { width, height, light, places, shadow, step: frame.width / width };
+}
+
+async function framedShadow(file: Buffer, frame: Frame, width: number, height: number): Promise<Buffer> {
+  const box = { width: boxWidth, height: boxHeight };
+  const whole = await sharp(file)
+    .extractChannel(0)
+    .resize({ ...box, kernel: 'linear' })
+    .raw()
+    .toBuffer();
+  // Pressing leaves a breath of shadow where there is none.
+  for (const [k, dark] of whole.entries()) if (dark < 3) whole[k] = 0;
+  return sharp(whole, { raw: { ...box, channels: 1 } })
+    .extract(frame)
+    .resize({ width, height, fit: 'fill', kernel: 'linear' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
 }
 
 /** Places in the size of a picture: straight lines between those of one panel, the nearest where two panels meet. */
