@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lifeSeconds } from '#server/platform/jobs.ts';
 import type { Benchmark } from './benchmark.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
 import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
@@ -80,7 +81,9 @@ export const benchmark: Benchmark = {
       { name: 'of them with jobs left in hand', value: hit, unit: '' },
       ...figuresOf(verdict),
       { name: 'answers that no kill explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
-      { name: 'a job taken from its dead process, slowest', value: Math.max(...waited), unit: 's', goal: { atMost: 60 } },
+      { name: 'a job done again, slowest, after its process was killed', value: Math.max(...waited), unit: 's' },
+      // Until then its process may be slow and no more.
+      { name: 'and after that was certain', value: Math.max(...waited) - lifeSeconds, unit: 's', goal: { atMost: 60 } },
     ];
   },
 };

@@ -111,6 +111,8 @@ export const Parcel = z.object({
   state: z.enum(parcelStates),
   /** The state in words: 'Packed'. */
   title: z.string(),
+  /** What it waits for in the shop, in a sentence: 'We pack it next.' Empty once it is packed. */
+  waits: z.string(),
   /** Pieces in it that were not cancelled. */
   pieces: z.int(),
   promise: Promised,

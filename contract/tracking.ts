@@ -7,6 +7,8 @@ import { text } from './primitives.ts';
 export const TrackingResult = z.object({
   awb_code: z.string(),
   current_status: z.string(),
+  /** What it waits for in the shop, in a sentence: 'We pack it next.' Missing where it waits for nothing of ours, and to who looks up a waybill. */
+  waits: z.string().optional(),
   courier_name: z.string(),
   order_date: z.string(),
   etd: z.string(),

@@ -296,11 +296,14 @@ CREATE TABLE "orders" (
 	"cancelled_paise" integer DEFAULT 0 NOT NULL,
 	"held_until" timestamp with time zone,
 	"held_from" text,
+	"on_hold_at" timestamp with time zone,
+	"on_hold_why" text,
 	"paid_by" text,
 	"link_version" integer DEFAULT 1 NOT NULL,
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_reference" UNIQUE("reference"),
 	CONSTRAINT "orders_idempotency_key" UNIQUE("idempotency_key"),
+	CONSTRAINT "orders_on_hold" CHECK (("orders"."on_hold_at" is null) = ("orders"."on_hold_why" is null)),
 	CONSTRAINT "orders_total_adds_up" CHECK ("orders"."total_paise" = "orders"."subtotal_paise" + "orders"."tax_paise" + "orders"."shipping_paise"),
 	CONSTRAINT "orders_cancelled_within_total" CHECK ("orders"."cancelled_paise" between 0 and "orders"."total_paise"),
 	CONSTRAINT "orders_credit_within_total" CHECK ("orders"."credit_paise" between 0 and "orders"."total_paise"),
@@ -538,7 +541,9 @@ CREATE TABLE "shipments" (
 	"tracked_at" timestamp with time zone,
 	"address" jsonb,
 	"printing_at" timestamp with time zone,
+	"printed_at" timestamp with time zone,
 	"packed_at" timestamp with time zone,
+	"packed_by_hand" boolean DEFAULT false NOT NULL,
 	"left_at" timestamp with time zone,
 	"lost_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
@@ -689,6 +694,7 @@ CREATE INDEX "orders_came_back" ON "orders" USING btree ("email","phone") WHERE 
 CREATE INDEX "orders_open_cash_email" ON "orders" USING btree ("email") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
 CREATE INDEX "orders_open_cash_phone" ON "orders" USING btree ("phone") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
 CREATE INDEX "orders_unpaid_phone" ON "orders" USING btree ("phone","placed_at") WHERE "orders"."held_until" is not null;
+CREATE INDEX "orders_being_made" ON "orders" USING btree ("placed_at") WHERE "orders"."state" in ('confirmed', 'in_print');
 CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
 CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");
 CREATE INDEX "money_movements_order" ON "money_movements" USING btree ("order_id");

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isAlive } from './alive.ts';
+import { findInaccessible } from './axe.ts';
 
 /** Nothing of the browser's own may go out, and nothing needs a display. */
 export const browserArgs = [
@@ -87,13 +87,6 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
 
 /** Has axe look at the page as it is now, or at its colours only; lists what it finds, with the element. */
 export async function expectAccessible(page: Page, what: 'all' | 'colours' = 'all'): Promise<void> {
-  // Else it fetches the stylesheets of other origins (Google's button has one), which they refuse to it.
-  const axe = new AxeBuilder({ page }).options({ preload: false });
-  const asked =
-    what === 'colours'
-      ? axe.withRules(['color-contrast', 'link-in-text-block'])
-      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  const { violations } = await asked.analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
+  const found = await findInaccessible(page, what);
   expect(found, page.url()).toEqual([]);
 }

@@ -83,7 +83,7 @@ describe('the header', () => {
       await expect
         .poll(() => new URL(page.url()).pathname)
         .toMatch(name === 'Sport Category' ? /^\/sports\/cricket/ : /^\/special\/cricket/);
-      expect(await isOpen()).toBe(false);
+      await expect.poll(isOpen).toBe(false);
       expectQuiet();
       await page.context().close();
     },
@@ -124,6 +124,7 @@ describe('the theme', () => {
     await page.goto(`${shop.url}/cart`, { waitUntil: 'commit' });
     await page.waitForSelector('body', { state: 'attached' });
     expect((await theme(page))[0]).toBe('dark');
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
     expect(await theme(page)).toEqual(['light', 'light']);
     await context.close();

@@ -34,7 +34,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['checkout', 'order-changes'],
     ['returns'],
     ['order-desk'],
-    ['accounts', 'search', 'site', 'backup', 'contact'],
+    ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
     ['wiring'],
   ],
   storefront: [

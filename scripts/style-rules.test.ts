@@ -55,6 +55,7 @@ describe('a value of its own is refused', () => {
     ['transition: opacity 0.2s;', '--d-'],
     ['animation-delay: 300ms;', '--d-'],
     ['} @media (max-width: 800px) { .card { gap: 0; }', 'one of 600, 900'],
+    ['} @container (max-width: 800px) { .card { gap: 0; }', 'one of 600, 900'],
     ['} @media (min-width: 900px) { .card { gap: 0; }', 'a pixel more'],
   ])('%s', (declarations, sentence) => {
     const faults = said(declarations);
@@ -83,6 +84,7 @@ test.each([
   'transition: color var(--d-1), visibility 0s;',
   '/* gap: 5px; */',
   '} @media (max-width: 900px) { .card { gap: 0; }',
+  '} @container (max-width: 14rem) { .card { gap: 0; }',
   '} @media (min-width: 901px) and (max-width: 1180px) { .card { gap: 0; }',
 ])('%s is fine', (declarations) => {
   expect(said(declarations)).toEqual([]);

@@ -121,7 +121,12 @@ function declarationsOf(source: string) {
 
 function breakpointFaults(file: string, source: string): string[] {
   const allowed = new Set(breakpoints.flatMap((width) => [`max-width: ${width}px`, `min-width: ${width + 1}px`]));
-  return [...withoutComments(source).matchAll(/\((?:max|min)-width:[^)]*\)/g)]
+  // What asks how many letters fit into a part of the page (a container, in rem) is no breakpoint of the screen.
+  return [
+    ...withoutComments(source)
+      .replaceAll(/@container \((?:max|min)-width: [\d.]+rem\)/g, '')
+      .matchAll(/\((?:max|min)-width:[^)]*\)/g),
+  ]
     .filter(([query]) => !allowed.has(query.slice(1, -1)))
     .map(([query]) => `${file} asks for ${query}. Write ${wanted.breakpoint} (min-width: a pixel more).`);
 }

@@ -43,6 +43,9 @@ export const orders = pgTable(
     heldUntil: at('held_until'),
     /** Hash of the network a stranger's pieces are kept for unpaid: until they are paid or let go, in cash until they leave. */
     heldFrom: text('held_from'),
+    /** Since when the shop's people keep it from being packed, and why; both or neither. */
+    onHoldAt: at('on_hold_at'),
+    onHoldWhy: text('on_hold_why'),
     /** The gateway's payment that paid for it; any other that succeeds goes back. */
     paidBy: text('paid_by'),
     /** Which of its links is good: ending one counts up. */
@@ -60,6 +63,8 @@ export const orders = pgTable(
     index('orders_open_cash_email').on(table.email).where(isOpenCash(table)),
     index('orders_open_cash_phone').on(table.phone).where(isOpenCash(table)),
     index('orders_unpaid_phone').on(table.phone, table.placedAt).where(sql`${table.heldUntil} is not null`),
+    index('orders_being_made').on(table.placedAt).where(sql`${table.state} in ('confirmed', 'in_print')`),
+    check('orders_on_hold', sql`(${table.onHoldAt} is null) = (${table.onHoldWhy} is null)`),
     check('orders_total_adds_up', sql`${table.totalPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
     check('orders_cancelled_within_total', sql`${table.cancelledPaise} between 0 and ${table.totalPaise}`),
     check('orders_credit_within_total', sql`${table.creditPaise} between 0 and ${table.totalPaise}`),

@@ -47,9 +47,12 @@ export const shipments = pgTable(
     trackedAt: at('tracked_at'),
     /** Where it goes, once that is not where the order goes any more: it had left when the order's address changed. */
     address: jsonb('address').$type<StoredAddress>(),
-    /** What is made to order: when its printing began. Whatever it holds: when it was packed. Both outlive being booked anew. */
+    /** What is made to order: when its printing began, and when all of it was printed. Both outlive being booked anew. */
     printingAt: at('printing_at'),
+    printedAt: at('printed_at'),
+    /** When it was packed, and whether a person did: what a person packed is packed again once it is to hold something else, or go elsewhere. */
     packedAt: at('packed_at'),
+    packedByHand: boolean('packed_by_hand').notNull().default(false),
     /** When it left, and with it its pieces left the stock. */
     leftAt: at('left_at'),
     /** When the shop's people gave it up as lost. A courier that finds it again is believed. */

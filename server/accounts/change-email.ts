@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { codeFault, codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
+import { codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
@@ -10,13 +10,14 @@ import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { refuseUnmailed } from './ask-for-code.ts';
-import { codeRefusal, forgetCodes, keepCode, newCode, tryCode, useUp } from './codes.ts';
-import { askersOf, rememberAsker, rememberBrowser } from './known-browser.ts';
+import { forgetCodes, keepCode, newCode, useUp } from './codes.ts';
+import { rememberAsker, rememberBrowser } from './known-browser.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from './mails.ts';
 import { findAccountByEmail } from './queries.ts';
 import { wrongField } from './refuse.ts';
 import { requireFresh } from './require-fresh.ts';
 import { endOtherSessions } from './sessions.ts';
+import { withMailedCode } from './with-mailed-code.ts';
 
 type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
 
@@ -54,16 +55,11 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
  */
 export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, from: Caller): Promise<void> {
   const { account } = member;
-  const fault = codeFault(code);
-  if (fault) throw wrongField('code', fault);
   const now = deps.now();
-  const { right, newEmail } = await deps.limits.onMiss('codeTry', from.address, async () => {
-    const by = askersOf(deps, from);
-    const tried = await tryCode(deps.db, deps.secret, { kind: 'email', about: account.id, code, by, now });
-    if (typeof tried !== 'string' && tried.newEmail) return { right: tried, newEmail: tried.newEmail };
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', accountId: account.id, from, about: 'e-mail' });
-    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
-  });
+  const event = { accountId: account.id, about: 'e-mail' };
+  const { right, newEmail } = await withMailedCode(deps, from, { kind: 'email', about: account.id, code, event }, async (tried) =>
+    tried.newEmail ? { right: tried, newEmail: tried.newEmail } : undefined,
+  );
   try {
     await inTransaction(deps.db, async (tx) => {
       if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { codeFault, emailFault } from '#contract/account-rules.ts';
+import { emailFault } from '#contract/account-rules.ts';
 import type { FoundOrder } from '#contract/lost-orders.ts';
 import { toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
@@ -19,12 +19,12 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { originOf } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk } from './ask-for-code.ts';
-import { codeRefusal, keepCode, newCode, tryCode } from './codes.ts';
-import { askersOf, rememberBrowser } from './known-browser.ts';
+import { keepCode, newCode } from './codes.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { orderCodeMail } from './mails.ts';
-import { noSoonerThan } from './no-sooner-than.ts';
 import { wrongField } from './refuse.ts';
 import { spendCode } from './spend-code.ts';
+import { withMailedCode } from './with-mailed-code.ts';
 
 const orderCodeSent = "If orders were placed with this email, we've sent a 6-digit code.";
 
@@ -86,19 +86,11 @@ export async function openLostOrders(
   caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
 ): Promise<FoundOrder[]> {
   refuseEmail(email);
-  const wrongCode = codeFault(code);
-  if (wrongCode) throw wrongField('code', wrongCode);
-  const { address, cookies } = caller;
-  const by = askersOf(deps, caller);
-  await deps.limits.onMiss('codeTry', address, async () => {
-    const event = { from: caller, about: "a guest's orders" };
-    const tried = await noSoonerThan(refusalMs, () =>
-      tryCode(deps.db, deps.secret, { kind: 'orders', about: email, code, by, now: deps.now() }),
-    );
-    if (typeof tried !== 'string' && (await spendCode(deps.db, tried, event))) return;
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', ...event });
-    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
-  });
+  const { cookies } = caller;
+  const event = { about: "a guest's orders" };
+  await withMailedCode(deps, caller, { kind: 'orders', about: email, code, event, afterMs: refusalMs }, (right) =>
+    spendCode(deps.db, right, { from: caller, ...event }),
+  );
   const found = await guestOrders(deps.db, email, mostFound);
   // Who has this code has every code of these orders: none is asked for twice.
   rememberBrowser(deps, cookies, email, { proved: true });

@@ -56,7 +56,7 @@ describe('what is kept of a member', () => {
     await name(ravi, { ...nominee, name: 'Somebody of Ravi' });
     const { body } = await read(asha);
     const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, asha.email));
-    expect(row?.passwordHash).toBeTruthy();
+    expect(row?.passwordHash).toMatch(/^\$argon2/);
     for (const secret of [row?.passwordHash, ravi.email, 'Somebody of Ravi', 'Hash']) expect(body).not.toContain(secret);
     expect(OwnData.parse(JSON.parse(body).data).orders).toEqual([]);
   });

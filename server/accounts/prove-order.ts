@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { codeFault } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
@@ -12,11 +11,11 @@ import { masked } from '#server/platform/masked.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk, refuseUnmailed } from './ask-for-code.ts';
-import { codeRefusal, keepCode, newCode, tryCode } from './codes.ts';
-import { askersOf, rememberAsker, rememberBrowser } from './known-browser.ts';
+import { keepCode, newCode } from './codes.ts';
+import { rememberAsker, rememberBrowser } from './known-browser.ts';
 import { cashCodeMail, changeCodeMail } from './mails.ts';
-import { wrongField } from './refuse.ts';
 import { spendCode } from './spend-code.ts';
+import { withMailedCode } from './with-mailed-code.ts';
 
 type Caller = Pick<CallContext, 'address' | 'cookies' | 'userAgent'>;
 
@@ -68,21 +67,14 @@ export type ProvedOrder = 'proved' | 'confirmed' | 'too late';
  * confirmed. Throws Problem: 400 for a wrong, used or old code; 429 beyond ten wrong ones an hour of this network.
  */
 export async function proveOrder(deps: AccountContext, order: OrderRow, code: string, caller: Caller): Promise<ProvedOrder> {
-  const { address, cookies } = caller;
-  const wrongCode = codeFault(code);
-  if (wrongCode) throw wrongField('code', wrongCode);
-  const by = askersOf(deps, caller);
+  const { cookies } = caller;
   let outcome: ProvedOrder = endedUnproved(order) ? 'too late' : 'proved';
-  await deps.limits.onMiss('codeTry', address, async () => {
-    const event = { from: caller, orderId: order.id, about: 'an order' };
-    const tried = await tryCode(deps.db, deps.secret, { kind: 'order', about: order.id, code, by, now: deps.now() });
-    const confirm = async (tx: Db) => {
+  const event = { orderId: order.id, about: 'an order' };
+  await withMailedCode(deps, caller, { kind: 'order', about: order.id, code, event }, (right) =>
+    spendCode(deps.db, right, { from: caller, ...event }, async (tx) => {
       if (await confirmProved(tx, deps, order.id)) outcome = 'confirmed';
-    };
-    if (typeof tried !== 'string' && (await spendCode(deps.db, tried, event, confirm))) return;
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', ...event });
-    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
-  });
+    }),
+  );
   rememberBrowser(deps, cookies, order.email, { proved: true });
   proveHere(deps, cookies, [order], new Date(deps.now().getTime() + provenMs));
   return outcome;

@@ -4,15 +4,14 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { codeRefusal, forgetCodes, tryCode, useUp } from './codes.ts';
-import { askersOf } from './known-browser.ts';
+import { forgetCodes, useUp } from './codes.ts';
 import { passwordChangedMail } from './mails.ts';
-import { noSoonerThan } from './no-sooner-than.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
 import { refuseFault, wrongField } from './refuse.ts';
 import { endAllSessions } from './sessions.ts';
 import { forgetTries } from './try-password.ts';
+import { withMailedCode } from './with-mailed-code.ts';
 
 /** Longer than looking a code up takes with or without an account, so that both refusals come after the same time, in ms. */
 const refusalMs = 250;
@@ -31,15 +30,11 @@ export async function resetPassword(
   if (wrongEmail) throw wrongField('email', wrongEmail);
   refuseFault(resetFault({ code, newPassword, confirmPassword: newPassword }));
   refuseCommonPassword(newPassword, email, 'newPassword');
-  const by = askersOf(deps, caller);
-  const right = await deps.limits.onMiss('codeTry', caller.address, async () => {
-    const tried = await noSoonerThan(refusalMs, () =>
-      tryCode(deps.db, deps.secret, { kind: 'reset', about: email, code, by, now: deps.now() }),
-    );
-    if (typeof tried !== 'string' && tried.accountId !== null) return { ...tried, accountId: tried.accountId };
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', accountOf: email, from: caller, about: 'password' });
-    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
-  });
+  const event = { accountOf: email, about: 'password' };
+  const entered = { kind: 'reset', about: email, code, event, afterMs: refusalMs } as const;
+  const right = await withMailedCode(deps, caller, entered, async (tried) =>
+    tried.accountId === null ? undefined : { ...tried, accountId: tried.accountId },
+  );
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
   await inTransaction(deps.db, async (tx) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Again } from '#contract/account-again.ts';
-import { codeFault } from '#contract/account-rules.ts';
 import type { PasskeyAnswer } from '#contract/passkeys.ts';
 import { passkeys } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
@@ -14,15 +13,15 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk, refuseUnmailed } from './ask-for-code.ts';
 import { askPassword } from './ask-password.ts';
-import { codeRefusal, keepCode, newCode, tryCode } from './codes.ts';
+import { keepCode, newCode } from './codes.ts';
 import type { GoogleIdentity } from './google-provider.ts';
-import { askersOf } from './known-browser.ts';
 import { againCodeMail } from './mails.ts';
 import { findAccountByIdentity, hasIdentity } from './queries.ts';
 import { wrongField } from './refuse.ts';
 import { isFresh, markFresh } from './require-fresh.ts';
 import { spendPasskey } from './sign-in-with-passkey.ts';
 import { spendCode } from './spend-code.ts';
+import { withMailedCode } from './with-mailed-code.ts';
 
 /** How a member can show again who they are, and whether they have to. */
 export async function readAgain(deps: AccountContext, member: SignedIn, hasGoogle: boolean): Promise<Again> {
@@ -61,17 +60,11 @@ export async function askAgainCode(deps: AccountContext, { account }: SignedIn, 
 
 /** By the mailed code, which is used up. Throws Problem: 400 for a wrong, used or old one, 429. */
 export async function againByCode(deps: AccountContext, member: SignedIn, code: string, caller: CallContext): Promise<void> {
-  const fault = codeFault(code);
-  if (fault) throw wrongField('code', fault);
   const { id } = member.account;
-  const event = { accountId: id, from: caller, about: 'again' };
-  await deps.limits.onMiss('codeTry', caller.address, async () => {
-    const by = askersOf(deps, caller);
-    const tried = await tryCode(deps.db, deps.secret, { kind: 'again', about: id, code, by, now: deps.now() });
-    if (typeof tried !== 'string' && (await spendCode(deps.db, tried, event))) return;
-    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', ...event });
-    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
-  });
+  const event = { accountId: id, about: 'again' };
+  await withMailedCode(deps, caller, { kind: 'again', about: id, code, event }, (right) =>
+    spendCode(deps.db, right, { from: caller, ...event }),
+  );
   await shown(deps, member, 'code', caller);
 }
 

@@ -31,7 +31,7 @@ export function picturesOf(row: Pick<StockedProduct, 'id' | 'name' | 'picture'>,
 const viewNames: Record<PictureView, string> = { front: 'front', back: 'back', detail: 'detail' };
 
 /** Address of the picture that stands for a product in lists, carts and orders. */
-export function leadPicture(row: StockedProduct): string {
+export function leadPicture(row: Pick<StockedProduct, 'id' | 'picture'>): string {
   return viewsOf(row)[0]?.address ?? '';
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gte, isNotNull, notLike, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, notLike, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
+import { securityEvents } from '#database/schema/security.ts';
 import { stock } from '#database/schema/stock.ts';
 import { aCustomer, aNetwork, proveEmail } from '#server/accounts/test-people.ts';
 import { aLine, anOrder, asItsShopper, recount } from '#server/order-desk/test-orders.ts';
@@ -9,6 +10,7 @@ import { call, ledgerFaults, openPayingShop, type PayingShop, pay, take } from '
 import { endHold } from '#server/payments/end-hold.ts';
 import { listener, saidGateway } from '#server/payments/test-said-gateway.ts';
 import { noProviders } from '#server/platform/providers.ts';
+import { coarseNetworkOf } from '#server/security/origin.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 
 // Pieces are kept for who does not pay only for so long, and only so many: whoever wants to empty the shelves without paying.
@@ -160,13 +162,21 @@ describe('who is refused', () => {
     const contact = someone();
     expect(placed(await tryOften(3, () => ({ contact })))).toBe(3);
     shop.clock.now = new Date(start.getTime() + 10 * minute);
-    const refused = await tryOnce({ contact });
+    const from = aNetwork();
+    const refused = await tryOnce({ contact, from });
     expect(refused.json()).toEqual({
       success: false,
       code: 'too_many_requests',
       message: 'You have 3 orders that wait for their payment. Pay or cancel one of them, or try again in 5 minutes.',
     });
     expect(refused.headers['retry-after']).toBe('300');
+    const written = await shop.database.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.kind, 'hold_refused'))
+      .orderBy(desc(securityEvents.at))
+      .limit(1);
+    expect(written).toMatchObject([{ outcome: 'refused', about: 'an order', network: coarseNetworkOf(from) }]);
     shop.clock.now = new Date(start.getTime() + 15 * minute);
     await endAll();
     expect((await tryOnce({ contact })).statusCode).toBe(201);

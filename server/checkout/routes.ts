@@ -6,7 +6,7 @@ import { productsOf } from '#server/order-book/find-order.ts';
 import { requireProvenOrder } from '#server/order-book/order-access.ts';
 import { proveHere } from '#server/order-book/order-proof.ts';
 import type { Sku } from '#server/order-book/stock-statements.ts';
-import { type HeldFrom, heldFrom } from '#server/payments/refuse-hoarding.ts';
+import { type HeldFrom, heldFrom, tellingOfRefusals } from '#server/payments/refuse-hoarding.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
@@ -65,7 +65,10 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     const { id, toPayPaise, linkVersion, ownUntil, ...placed } = await placeInTurn(key, async () => {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
       const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
-      return placeOrder(deps, key, body, signedIn?.account.id, { heldFrom: from, replaced, cash });
+      const accountId = signedIn?.account.id;
+      return tellingOfRefusals(deps.db, { from: caller, accountId, about: 'an order' }, () =>
+        placeOrder(deps, key, body, accountId, { heldFrom: from, replaced, cash }),
+      );
     });
     if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);
     const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');

@@ -1,18 +1,19 @@
 import type { Db } from '#database/db.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { MadePrintFile } from './make-print-files.ts';
+import type { PrintMove } from './move-printed.ts';
 
 export interface PrintRoom {
   db: Db;
   files: Files;
   now: () => Date;
   /** Moves an order on; undefined where no shop runs to tell the shopper and the courier. */
-  move: ((orderId: string, to: 'in_print' | 'packed') => Promise<boolean>) | undefined;
+  move: ((orderId: string, to: PrintMove) => Promise<boolean>) | undefined;
   /** Makes an order's files anew; undefined where no shop runs that could draw them. */
   remake: ((orderId: string) => Promise<MadePrintFile[]>) | undefined;
 }
 
-const movedWords = { in_print: 'is in print', packed: 'is packed' } as const;
+const movedWords = { in_print: 'is in print', printed: 'is printed: it is packed next', packed: 'is packed' } as const;
 
 /** Moves an order on as the print room says, and tells it the outcome; gives the exit code. */
 export async function moveInPrintRoom(

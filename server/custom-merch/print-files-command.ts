@@ -13,7 +13,8 @@ export const printFilesUsage: CommandUsage = {
     ['print-files list', 'the orders that wait for print'],
     ['print-files fetch REFERENCE [--to FOLDER]', "writes an order's files, each held against its checksum"],
     ['print-files fetch REFERENCE --start', 'and tells the shopper that printing has begun'],
-    ['print-files packed REFERENCE', 'all of it is packed: the courier is booked'],
+    ['print-files printed REFERENCE', 'all of it is printed: it waits to be packed (see to-pack)'],
+    ['print-files packed REFERENCE', 'all of it is printed and packed: the courier is booked'],
     ['print-files again REFERENCE', 'makes the files anew'],
   ],
 };
@@ -24,14 +25,14 @@ const listed = 500;
 /**
  * `print-files list` names the orders that wait for print, with the pieces left to print. `fetch` writes an order's PNGs and
  * job tickets to a folder, each checked against its checksum and without what was cancelled; `--start` says as well that they
- * are being printed, which the shopper then sees. `packed` says that everything is printed and packed: the courier is then
- * booked. `again` makes the files of an order anew.
+ * are being printed, which the shopper then sees. `printed` says that everything is printed and waits to be packed, `packed` that it is
+ * packed as well: the courier is then booked. `again` makes the files of an order anew.
  */
 export function printFilesCommand(room: PrintRoom): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
-    if (verb === 'packed' && reference) return packed(room, reference, say);
+    if ((verb === 'printed' || verb === 'packed') && reference) return made(room, reference, verb, say);
     if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
     if (verb !== 'fetch' || !reference || reference.startsWith('--')) return misused(printFilesUsage, say);
     const to = options.indexOf('--to');
@@ -52,11 +53,15 @@ async function list({ db }: PrintRoom, say: (line: string) => void): Promise<num
   return 0;
 }
 
-async function packed(room: PrintRoom, reference: string, say: (line: string) => void): Promise<number> {
+async function made(room: PrintRoom, reference: string, to: 'printed' | 'packed', say: (line: string) => void): Promise<number> {
   const order = await findOrder(room.db, reference);
   if (order?.state === 'cancelled') return sayCancelled(order.reference, say);
-  // What is left of it is packed: lines that were cancelled are not asked about.
-  if (order) return moveInPrintRoom(room, order, 'packed', say);
+  if (order && to === 'packed' && order.onHoldWhy !== null) {
+    say(`${order.reference} is on hold: ${order.onHoldWhy} Release it first.`);
+    return 1;
+  }
+  // What is left of it is made: lines that were cancelled are not asked about.
+  if (order) return moveInPrintRoom(room, order, to, say);
   say(`There is no order ${reference}.`);
   return 1;
 }

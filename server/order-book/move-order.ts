@@ -17,6 +17,8 @@ export interface Moving {
   at?: Date | undefined;
   /** Its parcels have gone ahead, each with its own pieces, cash, invoice and mails. */
   byParcels?: boolean;
+  /** A parcel that a person had packed is to be packed again: nothing left the shop and nothing came back, and what follows was queued before. */
+  unpacking?: boolean;
 }
 
 /** The pieces of an order that was let go have been sold meanwhile: the caller's transaction must be undone. */
@@ -30,7 +32,7 @@ export class PiecesGone extends Error {}
  */
 export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: Moving): Promise<boolean> {
   const allowed = sql.join(
-    statesBefore(to).map((state) => sql`${state}`),
+    statesBefore(to, by.unpacking).map((state) => sql`${state}`),
     sql`, `,
   );
   const at = by.at ?? new Date();
@@ -45,6 +47,7 @@ export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: strin
     select "from", payment from moved`);
   const moved = rows[0];
   if (!moved) return false;
+  if (by.unpacking) return true;
   const byParcels = by.byParcels === true;
   if (holdsStock[moved.from] && !holdsStock[to] && !(byParcels && to === 'shipped')) {
     await leaveStock(tx, orderId, to === 'shipped' ? 'dispatched' : 'released');

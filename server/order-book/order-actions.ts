@@ -61,14 +61,18 @@ function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action 
   return no(now < closes ? `Once it is packed, from ${timeInWords(closes)}.` : 'Once it is packed.');
 }
 
-/** Whether a parcel may still be sent elsewhere. Pure. */
-export function addressAction({ state, placedAt }: Pick<ActionFacts, 'state' | 'placedAt'>, now: Date): Action {
+/** Whether a parcel may still be sent elsewhere, by its shopper or the shop's people: those have until it is packed. Pure. */
+export function addressAction(
+  { state, placedAt, by = 'shopper' }: Pick<ActionFacts, 'state' | 'placedAt'> & { by?: 'shopper' | 'operator' },
+  now: Date,
+): Action {
   const closes = new Date(placedAt.getTime() + addressChangeMs);
   if (state === 'cancelled') return cancelled;
   if (arrived.has(state)) return no('It was delivered already.');
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
   if (!beforeDispatch.has(state)) return no('It has left already. Tell the courier when they call, or write to us.');
+  if (by === 'operator') return state === 'packed' ? no('It is packed already.') : { offered: true, words: 'Until it is packed.' };
   const time = timeInWords(closes);
   if (now < closes) return { offered: true, words: `Until ${time}` };
   const instead = state === 'in_print' ? 'Write to us if nobody can take it there.' : 'You can cancel it until it leaves, and order again.';

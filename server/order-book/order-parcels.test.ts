@@ -13,7 +13,8 @@ const shirt: ParcelLine = { position: 3, custom: true, quantity: 1, cancelled: 0
 function booked(more: Partial<ShipmentRow>): ShipmentRow {
   const nothing = { courierOrderId: null, courierShipmentId: null, awb: null, asked: null, labelFile: null, pickupAskedAt: null };
   const told = { statusCode: null, statusWords: '', statusAt: null, expectedAt: null, attempts: 0, trackedAt: null };
-  const ours = { address: null, printingAt: null, packedAt: null, leftAt: null, lostAt: null, lockedUntil: null, trouble: null };
+  const made = { printingAt: null, printedAt: null, packedAt: null, packedByHand: false };
+  const ours = { ...made, address: null, leftAt: null, lostAt: null, lockedUntil: null, trouble: null };
   const row = { id: 'shp-1', orderId: 'ord_test', parcel: 1, reference: 'K7QW4MX9TD-1', positions: [1, 2], custom: false, carrier: '' };
   return { ...nothing, ...told, ...ours, ...row, step: 'planned', heldBack: false, createdAt: at(10), ...more };
 }
@@ -30,6 +31,20 @@ test('goods from the shelf are the first, what is made to order the second, book
     [2, true, [3], 'confirmed'],
   ]);
   expect(seen(parcels([shirt]))).toEqual([[1, true, [3], 'confirmed']]);
+});
+
+test.each<[string, Partial<ShipmentRow>, OrderState, string]>([
+  ['by rule stays packed', { packedAt: at(11) }, 'packed', 'packed'],
+  ['by a person is to be packed again', { packedAt: at(11), packedByHand: true }, 'packed', 'confirmed'],
+  ['by a person while another is on its way is to be packed again', { packedAt: at(11), packedByHand: true }, 'shipped', 'confirmed'],
+])('one that was packed %s when it is booked anew', (_who, more, order, state) => {
+  const rows = [booked({ step: 'cancelled', ...more })];
+  expect(seen(parcels([jerseys, cap], rows, order))).toEqual([[1, false, [1, 2], state]]);
+});
+
+test('what was printed stays printed when a person has to pack it again', () => {
+  const rows = [booked({ step: 'cancelled', positions: [3], custom: true, printedAt: at(11), packedAt: at(12), packedByHand: true })];
+  expect(parcels([shirt], rows, 'packed')).toMatchObject([{ state: 'in_print', printed: true, packedByHand: false }]);
 });
 
 test('one that is booked anew keeps its number, and what was printed and packed of it', () => {

@@ -22,6 +22,10 @@ export interface OrderParcel {
   /** Pieces in it that were not cancelled. */
   pieces: number;
   state: ParcelState;
+  /** Made to order, and all of it is made. */
+  printed: boolean;
+  /** A person packed it. */
+  packedByHand: boolean;
   /** When it left, if it did: its pieces cannot be cancelled any more, nor sent elsewhere. */
   leftAt: Date | undefined;
   deliveredAt: Date | undefined;
@@ -132,6 +136,8 @@ function parcelOf(facts: Facts, row: ShipmentRow, lines: readonly ParcelLine[]):
     ...base,
     id: row.id,
     state,
+    printed: row.custom && row.printedAt !== null,
+    packedByHand: row.packedByHand,
     steps: steps.flatMap((step) => (step.at ? { state: step.state, at: step.at } : [])),
     address: row.address ?? base.address,
     leftAt: left ? (row.leftAt ?? row.statusAt ?? row.createdAt) : undefined,
@@ -169,13 +175,16 @@ function stateOfRow({ step, lostAt, leftAt, ...row }: ShipmentRow, pieces: numbe
   return stateHere({ ...row, booked: step !== 'planned' }, order);
 }
 
+interface Here extends Pick<ShipmentRow, 'custom' | 'printingAt' | 'printedAt' | 'packedAt'> {
+  booked: boolean;
+  /** A person had packed it, and it is to be packed again. */
+  opened?: boolean;
+}
+
 /** How far a parcel is that has not left. A process of the release before said of an order what it should have said of a parcel. */
-function stateHere(
-  parcel: { custom: boolean; booked: boolean; printingAt: Date | null; packedAt: Date | null },
-  order: OrderState,
-): ParcelState {
-  if (parcel.packedAt || parcel.booked || order === 'packed') return 'packed';
-  if (parcel.custom && (parcel.printingAt || order === 'in_print')) return 'in_print';
+function stateHere(parcel: Here, order: OrderState): ParcelState {
+  if (parcel.packedAt || parcel.booked || (order === 'packed' && !parcel.opened)) return 'packed';
+  if (parcel.custom && (parcel.printingAt || parcel.printedAt || order === 'in_print')) return 'in_print';
   return unpaid.has(order) ? 'placed' : 'confirmed';
 }
 
@@ -185,19 +194,38 @@ const unpaid: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_fail
 function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRow | undefined): Omit<OrderParcel, 'number'> {
   const custom = lines[0]?.custom ?? false;
   const base = common(facts, lines, custom);
-  const none = { custom, booked: false, printingAt: null, packedAt: null };
+  const none = { custom, booked: false, printingAt: null, printedAt: null, packedAt: null };
+  const given = before && { ...before, ...carriedBy(before), booked: false, opened: before.packedByHand };
   const { state: order } = facts.order;
   const cameBack = order === 'returned_to_origin' && !before;
   const gone = base.pieces === 0 && !cameBack;
-  const state = gone ? 'cancelled' : before ? stateHere({ ...before, booked: false }, order) : (asOne[order] ?? stateHere(none, order));
+  const state = gone ? 'cancelled' : given ? stateHere(given, order) : (asOne[order] ?? stateHere(none, order));
   return {
     ...base,
     id: undefined,
     state,
+    printed: custom && given !== undefined && given.printedAt !== null,
+    packedByHand: false,
     steps: [],
     leftAt: hasLeft[state] ? (firstAt(facts, 'shipped') ?? facts.order.placedAt) : undefined,
     deliveredAt: state === 'delivered' ? firstAt(facts, 'delivered') : undefined,
   };
+}
+
+/**
+ * What of a parcel that was given up holds of the one in its place: how far it was printed; that it was packed only where no person did it, since a
+ * box that was closed by hand has to be opened again. Pure.
+ */
+export function carriedBy({
+  printingAt,
+  printedAt,
+  packedAt,
+  packedByHand,
+}: Pick<ShipmentRow, 'printingAt' | 'printedAt' | 'packedAt' | 'packedByHand'>): Pick<
+  ShipmentRow,
+  'printingAt' | 'printedAt' | 'packedAt'
+> {
+  return { printingAt, printedAt, packedAt: packedByHand ? null : packedAt };
 }
 
 /** Where the one parcel of an order is that nobody booked, once it has left or ended. */

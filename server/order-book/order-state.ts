@@ -29,6 +29,18 @@ export const nextStates: Record<OrderState, readonly OrderState[]> = {
   lost: ['delivered', 'returned_to_origin'],
 };
 
+/**
+ * Where an order goes back to when a parcel that a person had packed is to be packed again, and from where: its other parcels may be on their way.
+ * Nothing else leads there, so it is in no row above: a job that comes twice unpacks nothing.
+ */
+const unpacked: readonly OrderState[] = ['confirmed', 'in_print'];
+const beforeUnpacking: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery'];
+
+/** Whether an order goes back there because a parcel of it is to be packed again. Pure. */
+export function unpacks(from: OrderState, to: OrderState): boolean {
+  return beforeUnpacking.includes(from) && unpacked.includes(to);
+}
+
 /** What of its parcels decides where an order is. */
 export interface StateFacts {
   /** Where it is told to be: as long as it is not paid for, its parcels have no say. */
@@ -80,8 +92,9 @@ export function wayTo(from: OrderState, to: OrderState): OrderState[] {
   return [];
 }
 
-/** States from which `to` may be reached: the guard of an update, so that of two racing changes one wins. */
-export function statesBefore(to: OrderState): OrderState[] {
+/** States from which `to` may be reached: the guard of an update, so that of two racing changes one wins. With `unpacking` those from which a parcel that is packed again leads there. */
+export function statesBefore(to: OrderState, unpacking = false): OrderState[] {
+  if (unpacking) return beforeUnpacking.filter((from) => unpacks(from, to));
   return orderStates.filter((from) => nextStates[from].includes(to));
 }
 

@@ -7,6 +7,7 @@ import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { addressAction } from '#server/order-book/order-actions.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
+import { settleOrder } from '#server/order-book/settle-order.ts';
 import { addressChangedMail } from '#server/order-mail/change-mails.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -17,8 +18,11 @@ import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
 import { updateShipment } from '#server/shipping/queries.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 
+/** Who sends it elsewhere: its shopper within two hours, or the shop's people, until it is packed. */
+export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
+
 /**
- * Sends what has not left of an order elsewhere, while its two hours last, by the shop's clock, and mails it to whoever ordered; a
+ * Sends what has not left of an order elsewhere, while its two hours last (for the shop's people: until it is packed), by the shop's clock, and mails it to whoever ordered; a
  * parcel that has left keeps its address. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
  * too late or the chosen delivery does not reach there, 400 with fields where nothing does.
  */
@@ -26,14 +30,14 @@ export async function changeAddress(
   deps: Omit<OrderContext, 'stockChanged'>,
   orderId: string,
   address: Address,
-  from?: Caller,
+  by: ChangeBy = { actor: 'shopper' },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new RangeError(`there is no order ${orderId}`);
     const { state, placedAt } = order;
     const parcels = await parcelsOf(tx, order);
-    const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt }, deps.now()));
+    const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt, by: by.actor }, deps.now()));
     const [first] = may;
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
     const here = parcels.filter((_parcel, index) => may[index]?.offered);
@@ -43,7 +47,10 @@ export async function changeAddress(
     }
     await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state });
-    await recordSecurityEvent(tx, { kind: 'order_address_changed', accountId: order.accountId, orderId, from });
+    // What a person had packed is packed again, with another label.
+    if (here.some(({ packedByHand }) => packedByHand)) await settleOrder(tx, deps.jobs, orderId, { actor: by.actor, at: deps.now() });
+    const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
+    await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
     await queueMail(tx, deps.jobs, { about: `address-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
   });

@@ -35,6 +35,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       which,
     }),
   },
+  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('pack' as const, 'pack' as const, 'printed' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constantFrom('hold' as const, 'release' as const, 'release' as const) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('address' as const), which }) },
   { weight: 6, arbitrary: fc.record({ what: fc.constant('courier' as const), which, says }) },
   {
@@ -76,6 +78,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 const book = (which: number): Happening => ({ what: 'book', which });
+/** What has to happen before in a shop where nothing packs itself. */
+const byHands = (happenings: readonly Happening[]): Happening[] =>
+  happenings.flatMap((one) => (one.what === 'book' ? [{ what: 'pack', which: one.which }, one] : [one]));
 const courier = (which: number, ...told: (keyof typeof courierSays)[]): Happening[] =>
   told.map((one) => ({ what: 'courier', which, says: one }));
 const report = (outcome: 'refund' | 'exchange'): Happening => ({ what: 'report', which: 0, pieces: 1, outcome, whole: false });
@@ -110,9 +115,9 @@ const beginning = fc.constantFrom<Happening[]>(
 
 /** Each way in which a report ends, of one parcel and of two. */
 const examples = inHand.flatMap((begun) =>
-  [0, 1].map((custom): [Basket, { payment: string; delivery: string }, Happening[], Happening[]] => [
+  [0, 1].map((custom): [Basket, { payment: string; delivery: string; byHand: boolean }, Happening[], Happening[]] => [
     { shelf: 2, final: 0, custom },
-    { payment: 'razorpay', delivery: 'express' },
+    { payment: 'razorpay', delivery: 'express', byHand: custom > 0 },
     begun,
     [],
   ]),
@@ -121,7 +126,11 @@ const examples = inHand.flatMap((begun) =>
 const basket = fc
   .record({ shelf: fc.nat(2), final: fc.nat(1), custom: fc.nat(2) })
   .filter(({ shelf, final, custom }) => shelf + final + custom > 0);
-const ways = fc.record({ payment: fc.constantFrom('razorpay', 'cod'), delivery: fc.constantFrom('standard', 'express') });
+const ways = fc.record({
+  payment: fc.constantFrom('razorpay', 'cod'),
+  delivery: fc.constantFrom('standard', 'express'),
+  byHand: fc.boolean(),
+});
 
 /** What the words of an order may not say, given its parcels. */
 function contradictions({ status, statusWords, parcels, timeline }: Order): string[] {
@@ -144,15 +153,23 @@ function contradictions({ status, statusWords, parcels, timeline }: Order): stri
   if (new Set(parcels.map(({ state }) => state)).size > 1 && status !== 'cancelled')
     for (const { number } of parcels)
       if (!statusWords.toLowerCase().includes(`parcel ${number}`)) faults.push(`'${statusWords}' leaves out parcel ${number}`);
-  for (const { state, leftAt, deliveredAt, pieces: inIt, address } of parcels) {
+  for (const { state, leftAt, deliveredAt, pieces: inIt, address, waits } of parcels) {
     if ((leftAt !== null) !== !['cancelled', ...here].includes(state)) faults.push(`${state} left at ${leftAt}`);
     if ((deliveredAt !== null) !== (state === 'delivered')) faults.push(`${state} delivered at ${deliveredAt}`);
     if (state === 'cancelled' && inIt > 0) faults.push(`cancelled with ${inIt} pieces`);
+    const isMade = inIt > 0 && (state === 'confirmed' || state === 'in_print');
+    if ((waits !== '') !== isMade || /packed/i.test(waits)) faults.push(`${state} says '${waits}'`);
     if (address && leftAt === null) faults.push('goes elsewhere and has not left');
   }
   if (timeline.toSorted((one, other) => one.at.localeCompare(other.at)).some((entry, index) => entry.at !== timeline[index]?.at))
     faults.push('the timeline is out of order');
   return faults;
+}
+
+/** What of an order says that something is packed. */
+function packedWords({ statusWords, timeline, parcels }: Order): string[] {
+  const words = [statusWords, ...timeline.map(({ title }) => title), ...parcels.flatMap(({ title, waits }) => [title, waits])];
+  return words.filter((said) => /packed/i.test(said));
 }
 
 /** Each door is open if and only if what is behind it can be done. */
@@ -165,6 +182,7 @@ async function doors(life: ParcelLife, order: Order): Promise<string[]> {
     const name = `parcel ${parcel.number} (${parcel.state}):`;
     compare(`${name} cancelling`, parcel.actions.cancel.offered, await life.canCancel(parcel));
     compare(`${name} returning`, parcel.actions.return.offered, await life.canReturn(parcel));
+    compare(`${name} packing`, parcel.waits.endsWith('We pack it next.'), await life.canPack(parcel));
     compare(`${name} reporting`, parcel.actions.report.offered, await life.canReport(parcel));
     for (const [door, { offered, words }] of Object.entries(parcel.actions))
       if (!offered && !words.endsWith('.')) faults.push(`${name} ${door} says '${words}'`);
@@ -239,11 +257,14 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
     fc.asyncProperty(basket, ways, beginning, course, async (goods, how, begun, happenings) => {
       shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
       const life = await liveOrder(shop, design, goods, how);
+      let packedByHand = false;
       /** Pieces that were cancelled of a parcel when it was delivered: none is afterwards. */
       const delivered = new Map<number, number>();
-      for (const one of [...begun, ...happenings]) {
+      for (const one of [...(how.byHand ? byHands(begun) : begun), ...happenings]) {
         const changed = await life.happens(one);
         const order = await life.read();
+        packedByHand ||= changed && (one.what === 'pack' || one.what === 'packed');
+        if (how.byHand && !packedByHand) expect(packedWords(order), JSON.stringify(one)).toEqual([]);
         expect(contradictions(order), JSON.stringify(one)).toEqual([]);
         for (const { state, lines } of order.parcels) {
           if (state !== 'delivered') continue;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
 import type { Finding } from '#server/platform/finding.ts';
+import { parcelsToPack } from '#server/shipping/parcels-to-pack.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,7 +16,7 @@ const patience = [
   { state: 'packed', ms: 3 * day, says: 'orders were packed three days ago and have not left.' },
 ] as const;
 
-/** Finds orders that do not move. One that is not paid yet has until its pieces are let go. */
+/** Finds orders that do not move, and parcels that wait to be packed though they were to have left. One that is not paid yet has until its pieces are let go. */
 export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
@@ -24,8 +25,20 @@ export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
     cross join lateral (select coalesce(max(e.at), o.placed_at) as at from ${orderEvents} e where e.order_id = o.id and e.state = o.state) since
     where (${sql.join(waits, sql` or `)}) and (o.held_until is null or o.state <> 'placed' or o.held_until < ${before(15 * minute)})
     group by o.state`);
-  return patience.flatMap(({ state, says }): Finding[] => {
+  const stand = patience.flatMap(({ state, says }): Finding[] => {
     const found = rows.find((row) => row.state === state);
     return found ? [{ about: 'orders', says: `${found.count} ${says} One of them: ${found.first}` }] : [];
   });
+  return [...stand, ...(await lateToPack(db, now))];
+}
+
+/** Who holds an order knows of it: those that are on hold are counted apart. */
+async function lateToPack(db: Db, now: Date): Promise<Finding[]> {
+  const late = (await parcelsToPack(db, now)).filter((parcel) => parcel.late);
+  const [first] = late;
+  if (!first) return [];
+  const held = late.filter(({ onHold }) => onHold !== undefined).length;
+  const words = late.length === 1 ? '1 parcel waits to be packed and was' : `${late.length} parcels wait to be packed and were`;
+  const apart = held > 0 ? ` ${held} of them on hold.` : '';
+  return [{ about: 'orders', says: `${words} to have left.${apart} First: ${first.reference}. See: npm run shop -- to-pack` }];
 }

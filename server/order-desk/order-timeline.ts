@@ -74,6 +74,11 @@ function settledOnArrival(events: readonly OrderEvent[], index: number): boolean
 const goneBack: Partial<Record<string, (reason: EventRow['reason']) => string>> = {
   'return_in_progress delivered': (reason) => endOfReturn[reason ?? ''] ?? 'Return finished',
   'out_for_delivery shipped': () => 'Not delivered',
+  ...Object.fromEntries(
+    (['packed', 'shipped', 'out_for_delivery'] as const).flatMap((from) =>
+      (['confirmed', 'in_print'] as const).map((to) => [`${from} ${to}`, () => 'To be packed again']),
+    ),
+  ),
 };
 
 const endOfReturn: Partial<Record<string, string>> = { 'return taken back': 'Return taken back', 'return refused': 'Return refused' };

@@ -4,6 +4,7 @@ import type { OrderRow } from '#server/order-book/find-order.ts';
 import { actionsOf } from '#server/order-book/order-actions.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
+import { waitsInWords } from '#server/order-book/parcel-waits.ts';
 import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { courierParts, unbooked } from '#server/shipping/present-parcels.ts';
@@ -24,7 +25,8 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
     const { order } = facts;
     return {
       ...(told.get(parcel.id ?? '') ?? unbooked),
-      ...{ number, custom, state, title: titleOfParcel(state), pieces, lines },
+      ...{ number, custom, state, title: titleOfParcel(parcel), pieces, lines },
+      waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
       leftAt: parcel.leftAt?.toISOString() ?? null,
       deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
@@ -46,6 +48,7 @@ function actionsFor(parcel: OrderParcel, { order, sold, invoiced }: Facts, now: 
 }
 
 /** A parcel's state in the shopper's words. */
-export function titleOfParcel(state: OrderParcel['state']): string {
+export function titleOfParcel({ state, printed }: Pick<OrderParcel, 'state' | 'printed'>): string {
+  if (state === 'in_print' && printed) return 'Printed';
   return state === 'placed' ? 'Placed' : state === 'confirmed' ? 'Confirmed' : titleOf(state);
 }

@@ -27,7 +27,7 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
 
   mount(router, changeAddressCall, async ({ params, query, body }, caller) => {
     const order = await requireProvenOrder(deps, caller, params.reference, query.key);
-    await changeAddress(deps, order.id, body.address, caller);
+    await changeAddress(deps, order.id, body.address, { actor: 'shopper', from: caller });
     return succeed(await readOrder(deps, order.id));
   });
 

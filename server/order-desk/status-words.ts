@@ -14,13 +14,16 @@ import { titleOfParcel } from './present-parcels.ts';
  */
 export function statusWords(
   state: OrderState,
-  parcels: readonly Pick<OrderParcel, 'number' | 'state'>[],
+  parcels: readonly Pick<OrderParcel, 'number' | 'state' | 'printed'>[],
   events: readonly OrderEvent[],
 ): string {
-  const alike = parcels.every((parcel) => parcel.state === parcels[0]?.state);
+  const [first] = parcels;
+  const alike = parcels.every((parcel) => first && titleOfParcel(parcel) === titleOfParcel(first));
+  // What is made for somebody and waits to be packed is not in print any more.
+  if (alike && first?.state === 'in_print' && state === 'in_print') return titleOfParcel(first);
   // Read beside a change, one may be ahead of the other.
   if (alike || state === 'cancelled') return events.at(-1)?.state === state ? titleOfEvent(events, events.length - 1) : titleOf(state);
-  const each = parcels.map(({ number, state: at }) => `parcel ${number} ${titleOfParcel(at).toLowerCase()}`);
+  const each = parcels.map((parcel) => `parcel ${parcel.number} ${titleOfParcel(parcel).toLowerCase()}`);
   const words = each.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

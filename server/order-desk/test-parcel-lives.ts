@@ -13,6 +13,7 @@ import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeAddress } from '#server/order-changes/change-address.ts';
+import { holdOrder, releaseOrder } from '#server/order-changes/hold-order.ts';
 import { takeBackOrder } from '#server/order-changes/take-back-order.ts';
 import { mailOrder } from '#server/order-mail/mail-order.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -24,6 +25,7 @@ import { requestReturn } from '#server/returns/request-return.ts';
 import { returnCommands } from '#server/returns/return-commands.ts';
 import { readStatus } from '#server/shipping/courier-status.ts';
 import { followParcels } from '#server/shipping/follow-parcels.ts';
+import { packParcel } from '#server/shipping/pack-parcel.ts';
 import { parcelsCommand } from '#server/shipping/parcels-command.ts';
 import { planShipments } from '#server/shipping/plan-shipments.ts';
 import { shipmentsOf } from '#server/shipping/queries.ts';
@@ -45,7 +47,8 @@ export const courierSays = { awaiting: 3, shipped: 6, out: 17, nobody: 21, deliv
 /** Something that happens to an order; `which` chooses among its parcels, lines or returns. */
 export type Happening =
   | { what: 'work' | 'wait'; hours: number }
-  | { what: 'book' | 'lost' | 'print' | 'packed' | 'address'; which: number }
+  | { what: 'book' | 'lost' | 'print' | 'printed' | 'packed' | 'pack' | 'address'; which: number }
+  | { what: 'hold' | 'release' }
   | { what: 'courier'; which: number; says: keyof typeof courierSays }
   | { what: 'cancel'; which: number; pieces: number; by: 'shopper' | 'operator'; all: boolean }
   | { what: 'return' | 'report'; which: number; pieces: number; outcome: 'refund' | 'exchange'; whole: boolean }
@@ -62,6 +65,7 @@ export interface ParcelLife {
   canReturn(parcel: Parcel): Promise<boolean>;
   canReport(parcel: Parcel): Promise<boolean>;
   canSendElsewhere(): Promise<boolean>;
+  canPack(parcel: Parcel): Promise<boolean>;
   /** Works off what was queued. */
   work(): Promise<void>;
 }
@@ -74,7 +78,7 @@ export async function liveOrder(
   shop: PayingShop,
   design: string,
   basket: Basket,
-  ways: { payment: string; delivery: string },
+  { byHand = false, ...ways }: { payment: string; delivery: string; byHand?: boolean },
 ): Promise<ParcelLife> {
   const lines = [
     ...(basket.shelf > 0 ? [aLine('cricket-1', 'M', basket.shelf)] : []),
@@ -86,7 +90,7 @@ export async function liveOrder(
   const { db } = shop.database;
   const ofFinalSale = and(eq(orderLines.orderId, order.id), eq(orderLines.productId, 'football-1'));
   await db.update(orderLines).set({ finalSale: true }).where(ofFinalSale);
-  const life = new Life(shop, order);
+  const life = new Life(shop, order, byHand);
   await db.transaction((tx) => moveOrder(tx, life.deps.jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
   await life.work();
   return life;
@@ -96,10 +100,13 @@ class Life implements ParcelLife {
   readonly order: PlacedForTest;
   readonly deps: OrderContext;
   readonly #shop: PayingShop;
+  /** Nothing packs itself. */
+  readonly #byHand: boolean;
   #queued: { queue: string; data: unknown }[] = [];
 
-  constructor(shop: PayingShop, order: PlacedForTest) {
+  constructor(shop: PayingShop, order: PlacedForTest, byHand: boolean) {
     this.#shop = shop;
+    this.#byHand = byHand;
     this.order = order;
     const jobs: OrderContext['jobs'] = { send: async (_tx, queue, data) => void this.#queued.push({ queue, data }) };
     this.deps = { ...orderDeps(shop), jobs };
@@ -130,10 +137,17 @@ class Life implements ParcelLife {
         this.#shop.clock.now = new Date(this.#shop.clock.now.getTime() + happening.hours * 3_600_000);
         return true;
       case 'print':
+      case 'printed':
       case 'packed': {
-        const to = happening.what === 'print' ? 'in_print' : 'packed';
-        return this.#in((tx) => movePrinted(tx, this.deps.jobs, id, to, this.deps.now()));
+        const to = happening.what === 'print' ? 'in_print' : happening.what;
+        return this.#in((tx) => movePrinted(tx, this.deps.jobs, id, to, { at: this.deps.now(), byHand: this.#byHand }));
       }
+      case 'pack':
+        return this.#pack(happening.which);
+      case 'hold':
+        return this.#in((tx) => holdOrder(tx, { orderId: id, why: 'The name is misspelt', at: this.deps.now() }));
+      case 'release':
+        return this.#in((tx) => releaseOrder(tx, this.deps.jobs, id));
       case 'book':
         return this.#book(happening.which);
       case 'courier':
@@ -162,10 +176,18 @@ class Life implements ParcelLife {
     return rows[which % Math.max(1, rows.length)];
   }
 
+  async #pack(which: number): Promise<boolean> {
+    const { parcels } = await this.read();
+    const wish = { orderId: this.order.id, parcel: (which % parcels.length) + 1, at: this.deps.now() };
+    return this.#in((tx) => packParcel(tx, this.deps.jobs, wish));
+  }
+
   /** As booking it with the courier leaves it. */
   async #book(which: number): Promise<boolean> {
     const row = await this.#standing(which);
-    if (row?.step !== 'planned' || row.leftAt || (row.custom && !row.packedAt)) return false;
+    const order = await findOrderById(this.#shop.database.db, this.order.id);
+    const byItself = !this.#byHand && order?.onHoldAt === null && (!row?.custom || row.printedAt !== null);
+    if (row?.step !== 'planned' || row.leftAt || (!row.packedAt && !byItself)) return false;
     await this.#in(async (tx) => {
       await lockOrder(tx, this.order.id);
       await tx
@@ -288,6 +310,13 @@ class Life implements ParcelLife {
 
   canReport(parcel: Parcel): Promise<boolean> {
     return this.#may((deps) => requestReturn(deps, this.order.id, randomUUID(), this.#wish('report', 'refund', { parcel: parcel.number })));
+  }
+
+  canPack({ number }: Parcel): Promise<boolean> {
+    return this.#may(async ({ db, jobs }) => {
+      const done = await packParcel(db, jobs, { orderId: this.order.id, parcel: number, at: this.deps.now() });
+      if (!done) throw new Problem(409, 'not_offered', 'It was packed before.');
+    });
   }
 
   async canSendElsewhere(): Promise<boolean> {

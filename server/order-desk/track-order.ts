@@ -3,6 +3,8 @@ import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
 import { findOrder, findOrderById, type OrderRow } from '#server/order-book/find-order.ts';
 import { mayRead, type OrderReader } from '#server/order-book/order-access.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { waitsInWords } from '#server/order-book/parcel-waits.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { addressInWords, maskAddress, maskName, maskPhone, maskWords } from '#server/shipping/mask-person.ts';
 import { leadingParcel, shownStatus } from '#server/shipping/present-parcels.ts';
@@ -29,6 +31,7 @@ export async function trackOrder(
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
   return {
     awb_code: parcel?.awb ?? '',
+    ...(!byWaybill && (await waitsOf(db, order))),
     current_status: order.state === 'cancelled' ? 'Cancelled' : parcel ? told(shownStatus(parcel)) : 'Pending',
     courier_name: parcel?.carrier ?? '',
     order_date: order.placedAt.toISOString(),
@@ -42,6 +45,13 @@ export async function trackOrder(
     ...(bare ? noReceiver : receiverOf({ ...order, address: parcel?.address ?? order.address }, whole)),
     masked: !whole,
   };
+}
+
+/** What an order waits for in the shop, in the words of its first parcel that does. */
+async function waitsOf(db: Db, order: OrderRow): Promise<Pick<TrackingResult, 'waits'>> {
+  const waiting = (await parcelsOf(db, order)).map((parcel) => waitsInWords(order, parcel));
+  const waits = waiting.find((words) => words !== '');
+  return waits === undefined ? {} : { waits };
 }
 
 interface Tracked {

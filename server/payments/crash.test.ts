@@ -11,7 +11,7 @@ import { createTestServerDatabase } from '#server/platform/test-database.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
 
 // Some hundred steps; CRASH_EVERY=1 kills at each of them, a larger number at fewer.
-const every = Number(process.env.CRASH_EVERY ?? 2);
+const every = Number(process.env.CRASH_EVERY ?? 4);
 const program = path.join(import.meta.dirname, 'test-crash.ts');
 
 let gateway: TestGateway;

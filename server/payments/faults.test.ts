@@ -12,8 +12,8 @@ import { moveOrder } from '#server/order-book/move-order.ts';
 import { creditOn } from '#server/order-book/order-money.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, recount } from '#server/order-desk/test-orders.ts';
+import { type Chance, chanceOf } from '#server/platform/chance.ts';
 import { checkMoney } from './check-money.ts';
-import { type Chance, chanceOf } from './test-chance.ts';
 import type { Handed } from './test-gateway.ts';
 import { openWorld, type World } from './test-world.ts';
 

@@ -7,6 +7,7 @@ import type { CallContext } from '#server/platform/caller.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type Secret, signed } from '#server/platform/secret.ts';
+import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
 import { type CashWish, judgeCash } from './cash-rules.ts';
 import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './hold-rules.ts';
 
@@ -64,12 +65,29 @@ export async function judgeCashOrder(
   const unpaid = await unpaidAlone(tx, holder, now);
   const answer = judgeCash(unpaid, { ...wish, wanted: await wantedPieces(tx, holder, lines) }, now);
   if (answer.refused === undefined) return answer;
-  throw answer.only ? new Problem(409, 'not_offered', `Cash on delivery: ${answer.refused.message}`) : problemOf(answer.refused);
+  throw answer.only ? new HoldRefused(409, 'not_offered', `Cash on delivery: ${answer.refused.message}`) : problemOf(answer.refused);
 }
 
-function problemOf({ message, afterMs }: HoldRefusal): Problem {
-  if (afterMs === undefined) return new Problem(409, 'conflict', message);
-  return new Problem(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(afterMs / 1000) });
+/** Pieces were not kept, or an order in cash not taken, by the table of holds. */
+class HoldRefused extends Problem {}
+
+function problemOf({ message, afterMs }: HoldRefusal): HoldRefused {
+  if (afterMs === undefined) return new HoldRefused(409, 'conflict', message);
+  return new HoldRefused(429, 'too_many_requests', message, { retryAfterSeconds: Math.ceil(afterMs / 1000) });
+}
+
+/** Does what may keep pieces. A refusal by the table of holds is written down, outside the transaction that it undid. */
+export async function tellingOfRefusals<T>(
+  db: Db,
+  event: Pick<SecurityEvent, 'from' | 'accountId' | 'orderId' | 'about'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HoldRefused) await recordSecurityEvent(db, { kind: 'hold_refused', outcome: 'refused', ...event });
+    throw error;
+  }
 }
 
 /** What is kept unpaid of a contact and a network, theirs alone until the transaction ends. */

@@ -18,7 +18,7 @@ import { leavePayment } from './end-hold.ts';
 import { paymentStatus } from './payment-status.ts';
 import { findGatewayOrder } from './queries.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
-import { type HeldFrom, heldFrom } from './refuse-hoarding.ts';
+import { type HeldFrom, heldFrom, tellingOfRefusals } from './refuse-hoarding.ts';
 import { verifyReturn } from './verify-return.ts';
 
 /** A page that waits asks every few seconds; the gateway is asked for it this often at most. */
@@ -36,7 +36,9 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
 
   mount(router, beginCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
-    return succeed(await beginOrSay(deps, order.id, await heldFrom(deps.secret, caller)));
+    const from = await heldFrom(deps.secret, caller);
+    const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
+    return succeed(await tellingOfRefusals(deps.db, event, () => beginOrSay(deps, order.id, from)));
   });
 
   mount(router, readCall, async ({ params, query }, caller) => {

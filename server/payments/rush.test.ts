@@ -7,9 +7,9 @@ import { stock } from '#database/schema/stock.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aContact, aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import { chanceOf } from '#server/platform/chance.ts';
 import { checkMoney } from './check-money.ts';
 import { holdTable } from './hold-rules.ts';
-import { chanceOf } from './test-chance.ts';
 import { openWorld, type World } from './test-world.ts';
 
 const wanted = 'limited-edition-523';

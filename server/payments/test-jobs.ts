@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
+import { type Chance, chanceOf } from '#server/platform/chance.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { QueueName } from '#server/platform/queues.ts';
 import { askAboutUndecided } from './ask-undecided.ts';
-import { type Chance, chanceOf } from './test-chance.ts';
 import { workPayments } from './work-payments.ts';
 
 type Handler = (data: never) => Promise<void>;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
+import type { Chance } from '#server/platform/chance.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { openRazorpay } from './razorpay-client.ts';
-import type { Chance } from './test-chance.ts';
 import { openTestGateway, type TestGateway } from './test-gateway.ts';
 import { settleDown, workByHand } from './test-jobs.ts';
 

@@ -21,6 +21,8 @@ export interface ShopContext {
   publicUrl: string;
   /** The shop's clock. */
   now: () => Date;
+  /** Parcels are packed by rule as soon as they can be; else each waits for a person. */
+  packsItself: boolean;
   /** Is told after a commit which products have other numbers of pieces now. */
   stockChanged(productIds: string[]): void;
 }

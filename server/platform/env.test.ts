@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEnv } from './env.ts';
+import { packsItself, parseEnv } from './env.ts';
 
 test('nothing set gives the demonstration on this machine', () => {
   expect(parseEnv({})).toMatchObject({ SHOP_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', PICTURES_AHEAD: 'on' });
@@ -39,4 +39,13 @@ test('production demands a secret and every key, and names each one that is miss
 
 test('production refuses a test key: no money would move', () => {
   expect(() => parseEnv({ ...production, RAZORPAY_KEY_ID: 'rzp_test_1' })).toThrow(/RAZORPAY_KEY_ID .*not a test key/);
+});
+
+test.each([
+  ['a demonstration, which has nobody at the table', {}, true],
+  ['production', production, false],
+  ['a demonstration that says off', { AUTO_PACK: 'off' }, false],
+  ['production that says on', { ...production, AUTO_PACK: 'on' }, true],
+])('whether parcels pack themselves in %s', (_where, given, itself) => {
+  expect(packsItself(parseEnv(given))).toBe(itself);
 });

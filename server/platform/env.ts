@@ -42,6 +42,8 @@ const Environment = z.object({
   WORK_BUDGETS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
   /** 'off' takes every order in cash at once: for a shop that telephones each. */
   CASH_CODES: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** 'on' has parcels pack themselves, 'off' has them wait for a person; as `packsItself` says where it is not set. */
+  AUTO_PACK: optional(z.enum(['on', 'off'], "should be 'on' or 'off'")),
   /** What pictures may take of the storage that nobody ordered, in MB. */
   UPLOADS_ROOM_MB: z.coerce.number('should be a number of MB').int().min(1).max(100_000_000).default(5000),
   /** Who sells; DATA_DIR/seller.yaml where it is not set. */
@@ -102,6 +104,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (!result.success || faults.length > 0) throw new Error(`The environment is not right:\n  ${faults.join('\n  ')}`);
   return result.data;
+}
+
+/** Whether parcels pack themselves: as set, else in a demonstration, where nobody stands at the table, and not in production. */
+export function packsItself({ AUTO_PACK, SHOP_MODE }: Pick<Env, 'AUTO_PACK' | 'SHOP_MODE'>): boolean {
+  return (AUTO_PACK ?? (SHOP_MODE === 'demo' ? 'on' : 'off')) === 'on';
 }
 
 function productionFaults(env: Env): string[] {

@@ -22,10 +22,10 @@ export interface Jobs {
 /** Where jobs lie that have given up, each with the queue it came from, until the operator sends them again. */
 export const putAside = 'given-up';
 
-/** A job whose process gives no sign of life for so long (s) is another's; the shortest that pg-boss takes is 10. */
-const lifeSeconds = 20;
+/** A job whose process gives no sign of life for so long (s) is another's: then its death is certain. The shortest that pg-boss takes is 10. */
+export const lifeSeconds = 20;
 /** How often that is looked for, in s: a job runs again within a minute of the death of its process. */
-const everySeconds = 10;
+const everySeconds = 5;
 const hour = 3600;
 const year = 365 * 24 * hour;
 

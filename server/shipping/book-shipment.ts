@@ -80,7 +80,7 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
     await updateShipment(db, parcel.id, { pickupAskedAt: now() });
   }
   if (!parcel.labelFile) {
-    const labelFile = `labels/${parcel.id}.pdf`;
+    const labelFile = `labels/${parcel.reference}.pdf`;
     await files.put(labelFile, await courier.label(courierShipmentId), 'application/pdf');
     await updateShipment(db, parcel.id, { labelFile });
   }

@@ -4,9 +4,13 @@ import { shipments } from '#database/schema/shipments.ts';
 import type { Finding } from '#server/platform/finding.ts';
 import { waitsForWallet } from './queries.ts';
 
-/** Finds parcels that wait for a person, and those that have no waybill an hour after they were planned. Custom goods wait for the print room. */
-export async function findStuckParcels(db: Db, now: Date): Promise<Finding[]> {
+/**
+ * Finds parcels that wait for a person, and those that have no waybill an hour after they were planned, or packed. Custom goods wait for the print room, and
+ * where people pack (`byHand`) everything waits for them: what of that is late, `findStuckOrders` tells.
+ */
+export async function findStuckParcels(db: Db, now: Date, { byHand = false }: { byHand?: boolean | undefined } = {}): Promise<Finding[]> {
   const count = sql<number>`count(*)::int`;
+  const anHourAgo = new Date(now.getTime() - 3_600_000);
   const planned = and(eq(shipments.step, 'planned'), isNull(shipments.awb));
   const [held] = await db.select({ count }).from(shipments).where(eq(shipments.heldBack, true));
   const [unpaid] = await db.select({ count }).from(shipments).where(waitsForWallet);
@@ -18,8 +22,7 @@ export async function findStuckParcels(db: Db, now: Date): Promise<Finding[]> {
         planned,
         sql`(${waitsForWallet}) is not true`,
         eq(shipments.heldBack, false),
-        eq(shipments.custom, false),
-        lt(shipments.createdAt, new Date(now.getTime() - 3_600_000)),
+        byHand ? lt(shipments.packedAt, anHourAgo) : and(eq(shipments.custom, false), lt(shipments.createdAt, anHourAgo)),
       ),
     );
   const findings: Finding[] = [];

@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { lockOrder } from '#server/order-book/find-order.ts';
 import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
 import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { settleOrder } from '#server/order-book/settle-order.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -67,7 +68,7 @@ const verbs: Partial<Record<string, Verb>> = {
     say(`${reference}: the courier is asked again.`);
     return 0;
   }),
-  rebook: whileRunning(async (tx, { jobs }, parcel, say) => {
+  rebook: whileRunning(async (tx, { jobs, now }, parcel, say) => {
     const order = await lockOrder(tx, parcel.orderId);
     if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
     const { state } = order;
@@ -76,7 +77,8 @@ const verbs: Partial<Record<string, Verb>> = {
       say(`${parcel.reference} has left the shop: it cannot be booked anew.`);
       return 1;
     }
-    say(`${parcel.reference}: another parcel is booked in its place.`);
+    await settleOrder(tx, jobs, parcel.orderId, { actor: 'operator', at: now() });
+    say(`${parcel.reference}: another parcel is booked in its place${parcel.packedByHand ? ', once it is packed again' : ''}.`);
     return 0;
   }),
   track: whileRunning(async (tx, { jobs }, { id, reference, awb }, say) => {

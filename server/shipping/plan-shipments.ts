@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#database/db.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { hasLeft, parcelsOf } from '#server/order-book/order-parcels.ts';
+import { carriedBy, hasLeft, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { soldLines } from '#server/order-book/sold-lines.ts';
 import { type Shipment, shipmentsOf } from './queries.ts';
 
 /**
  * Writes the parcels of an order that nobody has planned yet, and gives all that stand: goods from the shelf go together and leave at once, what is
- * made to order when it is made. One that stands is kept; one that was given up has another in its place, as far printed and
- * packed as it was. Order locked by the caller.
+ * made to order when it is made. One that stands is kept; one that was given up has another in its place, as far printed and,
+ * unless a person had packed it, packed as it was. Order locked by the caller.
  */
 export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise<Shipment[]> {
   const before = await shipmentsOf(tx, order.id);
@@ -28,8 +28,7 @@ export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise
       positions: lines.filter((line) => left.has(line)),
       custom,
       step: 'planned' as const,
-      printingAt: given?.printingAt ?? null,
-      packedAt: given?.packedAt ?? null,
+      ...(given && carriedBy(given)),
       createdAt: now,
     };
   });

@@ -101,8 +101,13 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
 }
 
 /** After the cut-off a parcel leaves on the next working day; what is made to order when it is made. */
-function leaves({ day, minutes }: Taken, processing: number): Day {
+function leaves({ day, minutes }: Pick<Taken, 'day' | 'minutes'>, processing: number): Day {
   return plusWorkingDays(isWorkingDay(day) && minutes < cutOffMinutes ? day : plusWorkingDays(day, 1), processing);
+}
+
+/** The day on which a parcel leaves for its promise to hold: what every promise is counted from. Pure. */
+export function leavesBy(placedAt: Date, custom: boolean): Day {
+  return leaves(inIndia(placedAt), custom ? customProcessingDays : 0);
 }
 
 /** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */

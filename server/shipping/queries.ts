@@ -123,8 +123,8 @@ export async function releaseClaims(db: Db): Promise<void> {
   await db.update(shipments).set({ lockedUntil: null }).where(isNotNull(shipments.lockedUntil));
 }
 
-/** Orders with a parcel that was planned before a moment, should have been booked by now, is held by nobody and does not wait for the wallet. */
-export async function ordersToBook(db: Db, now: Date, late: Date): Promise<string[]> {
+/** Orders with a parcel that was planned before a moment, should have been booked by now, is held by nobody and does not wait for the wallet; those that pack themselves too where they do. */
+export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: boolean): Promise<string[]> {
   const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
   const doesNotWait = sql`(${waitsForWallet}) is not true`;
   const unfinished = or(eq(shipments.step, 'planned'), and(eq(shipments.step, 'booked'), isNull(shipments.pickupAskedAt)));
@@ -140,8 +140,14 @@ export async function ordersToBook(db: Db, now: Date, late: Date): Promise<strin
         free,
         lt(shipments.createdAt, late),
         inArray(orders.state, ['confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery']),
-        // What is printed waits until it is packed.
-        or(eq(shipments.custom, false), isNotNull(shipments.packedAt), eq(orders.state, 'packed')),
+        or(
+          isNotNull(shipments.packedAt),
+          eq(orders.state, 'packed'),
+          // What was begun is brought to its end.
+          isNotNull(shipments.courierOrderId),
+          isNotNull(shipments.asked),
+          packsItself ? and(isNull(orders.onHoldAt), or(eq(shipments.custom, false), isNotNull(shipments.printedAt))) : undefined,
+        ),
       ),
     )
     .limit(500);

@@ -16,7 +16,7 @@ const notSent: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_fai
 const cancelMs = 60_000;
 
 /**
- * Brings the courier in line with an order: plans its parcels, books those that are ready, or cancels them where the order was
+ * Brings the courier in line with an order: plans its parcels, books those that are packed or pack themselves, or cancels them where the order was
  * cancelled or a parcel was replaced. Safe to repeat, and to run twice at once. Throws where it is to be tried again.
  */
 export async function shipOrder(deps: CourierContext, orderId: string): Promise<void> {
@@ -43,8 +43,18 @@ export async function shipOrder(deps: CourierContext, orderId: string): Promise<
 async function bringInLine(deps: CourierContext, order: OrderRow, parcel: Shipment, state: ParcelState | undefined): Promise<void> {
   if (parcel.step === 'cancelled' || state === 'cancelled' || order.state === 'cancelled') return cancelParcel(deps, parcel);
   if (notSent.has(order.state) || state === undefined || hasLeft[state] || parcel.heldBack || isBooked(parcel)) return;
-  if (parcel.custom && state !== 'packed') return;
+  if (state !== 'packed' && !begun(parcel) && !(deps.packsItself && mayBePacked(order, parcel))) return;
   await bookShipment(deps, parcel.id);
+}
+
+/** The courier knows of it, or may: what was begun is brought to its end, whoever packs from now on. */
+function begun({ courierOrderId, asked }: Shipment): boolean {
+  return courierOrderId !== null || asked !== null;
+}
+
+/** Goods from the shelf at once, what is made to order once it is made; nothing of an order that is on hold. */
+function mayBePacked({ onHoldAt }: OrderRow, { custom, printedAt }: Shipment): boolean {
+  return onHoldAt === null && (!custom || printedAt !== null);
 }
 
 function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {

@@ -50,7 +50,11 @@ test('the queues of the courier are worked, and the round is made by the clock a
   };
   const asked: string[] = [];
   const log = { error: () => {}, warn: () => {} };
-  await workShipping(jobs, { ...orderDeps(shop), jobs, log, files: shop.files, courier: silentCourier(asked) }, { alone: true });
+  await workShipping(
+    jobs,
+    { ...orderDeps(shop), jobs, log, files: shop.files, packsItself: true, courier: silentCourier(asked) },
+    { alone: true },
+  );
   expect([[...handlers.keys()], scheduled, sent]).toEqual([
     ['ship-order', 'track-parcel', 'watch-parcels'],
     ['watch-parcels */2 * * * *'],

@@ -8,9 +8,11 @@ import { messagesCommand } from '#server/contact/messages-command.ts';
 import type { PrintRoom } from '#server/custom-merch/move-in-print-room.ts';
 import { movePrinted } from '#server/custom-merch/move-printed.ts';
 import { printFilesCommand } from '#server/custom-merch/print-files-command.ts';
+import { demoCommand } from '#server/demonstration/demo-command.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { orderCommands } from '#server/order-desk/order-commands.ts';
+import { holdCommand, packCommand, releaseCommand, toPackCommand } from '#server/order-desk/packing-commands.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
 import type { CommandUsage } from '#server/platform/command-usage.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
@@ -37,26 +39,35 @@ interface Reach {
   disk?: Pick<DiskSpace, 'findings'> | undefined;
   /** What pictures may take that nobody ordered, in MB. */
   roomMb?: number | undefined;
+  /** The shop shows what it can do, and sells nothing. */
+  demonstration: boolean;
+  /** Parcels wait for people to pack them. */
+  byHand?: boolean | undefined;
 }
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, jobs, disk, roomMb }: Reach,
+  { db, files, backups, remake, jobs, disk, roomMb, demonstration, byHand }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
-    changes && ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, changes.now())));
+    changes && ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand })));
   return new Map<string, OperatorCommand>([
     ['backup', backupCommand(db, backups, changes?.now ?? (() => new Date()))],
     ['catalogue', catalogueCommand(db)],
     ['stock', stockCommand(db)],
     ['ledger', (_args, say) => ledger(db, say)],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
-    ['doctor', (_args, say) => doctor({ db, disk, roomMb }, changes?.now() ?? new Date(), say)],
+    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()) })],
+    ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],
     ['jobs', jobsCommand(db, jobs)],
     ['order', orderCommands(db, changes)],
+    ['to-pack', toPackCommand(db, changes?.now ?? (() => new Date()))],
+    ['pack', packCommand(db, changes)],
+    ['hold', holdCommand(db, changes)],
+    ['release', releaseCommand(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
     ['messages', messagesCommand(db, changes?.now ?? (() => new Date()))],
@@ -87,11 +98,11 @@ async function ledger(db: Db, say: (line: string) => void): Promise<number> {
 
 /** `doctor`: says what stands still beyond its promise, and whether the sums agree. Ends with 1 where a person should look. */
 async function doctor(
-  { db, disk, roomMb }: Pick<Reach, 'db' | 'disk' | 'roomMb'>,
+  { db, disk, roomMb, byHand }: Pick<Reach, 'db' | 'disk' | 'roomMb' | 'byHand'>,
   now: Date,
   say: (line: string) => void,
 ): Promise<number> {
-  const findings = await findStandstills(db, now, { disk, roomMb });
+  const findings = await findStandstills(db, now, { disk, roomMb, byHand });
   for (const { says } of findings) say(says);
   if (findings.length === 0) say('Nothing stands still: orders, money, parcels, mails and jobs are where they should be.');
   const refused = await countReports(db, now);

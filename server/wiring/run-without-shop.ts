@@ -52,7 +52,10 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     try {
       await database.migrate();
       const backups = backupsOf(env, database.pool, manifest.version);
-      const commands = operatorCommands({ db: database.db, files: await openFiles(env), backups, roomMb: env.UPLOADS_ROOM_MB });
+      const commands = operatorCommands({
+        ...{ db: database.db, files: await openFiles(env), backups, roomMb: env.UPLOADS_ROOM_MB },
+        demonstration: env.SHOP_MODE === 'demo',
+      });
       return await runCommand(request, commands, commandUsages, say, (event) => recordSecurityEvent(database.db, event));
     } finally {
       await database.close();

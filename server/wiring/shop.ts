@@ -15,7 +15,7 @@ import { picturesToWarm } from '#server/pictures/pictures-to-warm.ts';
 import type { ShopContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/platform/disk-space.ts';
-import type { Env } from '#server/platform/env.ts';
+import { type Env, packsItself } from '#server/platform/env.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
@@ -104,6 +104,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     secret: await secretOf(env, database),
     publicUrl,
     now,
+    packsItself: packsItself(env),
     stockChanged(ids) {
       cache.invalidate(ids.map(stockTag));
       search.restock(ids);
@@ -143,7 +144,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     admit: meter.admit,
     turns,
     disk,
-    ...commandsOf({ ...shop, jobs, disk, processes: processes.designProcesses, roomMb: env.UPLOADS_ROOM_MB }, backups),
+    ...commandsOf({ ...shop, env, jobs, disk, processes: processes.designProcesses }, backups),
     warmPictures: () => warm(database, pictures, () => closing),
     async close() {
       closing = true;
@@ -192,12 +193,15 @@ async function startBackups(
 }
 
 function commandsOf(
-  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses; roomMb: number },
+  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses; env: Env },
   backups: Backups,
 ): Pick<Shop, 'commands' | 'run'> {
   const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
   const commands = operatorCommands(
-    { db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.roomMb },
+    {
+      ...{ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.env.UPLOADS_ROOM_MB },
+      ...{ demonstration: shop.env.SHOP_MODE === 'demo', byHand: !shop.packsItself },
+    },
     shop,
   );
   const record = (event: SecurityEvent) => recordSecurityEvent(shop.db, event);

@@ -23,12 +23,18 @@ export async function findStandstills(
     disk,
     backups,
     roomMb,
-  }: { disk?: Pick<DiskSpace, 'findings'> | undefined; backups?: Backups | undefined; roomMb?: number | undefined } = {},
+    byHand,
+  }: {
+    disk?: Pick<DiskSpace, 'findings'> | undefined;
+    backups?: Backups | undefined;
+    roomMb?: number | undefined;
+    byHand?: boolean | undefined;
+  } = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = disk?.findings() ?? [];
   if (backups) findings.push(...(await findLateBackup(backups, now)));
   if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb)));
-  for (const look of looks) findings.push(...(await look(db, now)));
+  for (const look of looks) findings.push(...(await look(db, now, { byHand })));
   return findings;
 }
 
@@ -49,6 +55,7 @@ export function createWatch({
   disk,
   backups,
   roomMb,
+  packsItself = true,
 }: {
   db: Db;
   now: () => Date;
@@ -58,6 +65,8 @@ export function createWatch({
   backups?: Backups | undefined;
   /** What pictures may take that nobody ordered, in MB. */
   roomMb?: number;
+  /** No parcel waits for people to pack it. */
+  packsItself?: boolean;
 }): Watch {
   const said = new Map<string, number>();
   let last: readonly Finding[] | undefined;
@@ -65,7 +74,7 @@ export function createWatch({
     last: () => last,
     async look() {
       const at = now();
-      last = await findStandstills(db, at, { disk, backups, roomMb });
+      last = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself });
       for (const { about, says } of last) {
         // The figure in it grows; the rest of the sentence is what was said.
         const kind = says.replace(/\d+/g, '');

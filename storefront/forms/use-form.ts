@@ -38,6 +38,11 @@ export interface Summary {
   attempt: number;
 }
 
+/** What a try found wrong, each with the name of its box. */
+export interface Tried extends Summary {
+  problems: (FieldProblem & { field: string })[];
+}
+
 export interface Form<V> extends Boxes<V> {
   said: Said | undefined;
   say: (said: Said | undefined) => void;
@@ -63,14 +68,14 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { id, draft, onChange, shows = 'first', sentence = (problem) => problem.message } = options;
   const form = useRef<HTMLFormElement>(null);
   const { store, boxes, idOf } = useBoxes({ id, first: options.boxes, draft, onChange, wrong: (...asked) => wrongAt(options, ...asked) });
-  const [summary, setSummary] = useState<Summary>({ problems: [], attempt: 0 });
+  const [summary, setSummary] = useState<Tried>({ problems: [], attempt: 0 });
   const sender = useSend({ words: (error) => (error instanceof ApiProblem ? sentence(error) : undefined) });
   const ready = useHydrated();
 
   /** Shows what is wrong, and gives what there is to say above the form. */
   function refused(faults: readonly Fault[]): Said | undefined {
     const shown = shows === 'first' ? faults.slice(0, 1) : faults;
-    const problems = shown.map(({ field, message }) => ({ fieldId: idOf(field), message }));
+    const problems = shown.map(({ field, message }) => ({ field, fieldId: idOf(field), message }));
     store.show(Object.fromEntries(shown.map(({ field, message }) => [field, message])));
     setSummary(({ attempt }) => ({ problems, attempt: attempt + 1 }));
     if (shows !== 'summary') focusFirst(form.current, problems);
@@ -118,7 +123,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     busy: sender.busy,
     ready,
     errors: store.errors(),
-    summary,
+    summary: stillWrong(summary, store.errors()),
     refuse: (faults) => sender.say(refused(faults)),
     clear: store.reset,
     /** `post`, so that a form sent without scripts never writes what was typed into the address. */
@@ -131,6 +136,12 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       onInput: store.typed,
     },
   };
+}
+
+/** Gives what of it is wrong by now, in the words that stand at the boxes: an entry goes when its box is mended, the list with its last. */
+export function stillWrong({ problems, attempt }: Tried, errors: Errors): Summary {
+  const now = problems.map((problem) => ({ ...problem, message: errors[problem.field] }));
+  return { problems: now.filter((problem): problem is Tried['problems'][number] => problem.message !== undefined), attempt };
 }
 
 /** By the order of the page, whatever the order of the checks. */

@@ -36,6 +36,7 @@ export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
           </p>
           <OrderLines lines={order.lines.filter(({ line }) => parcel.lines.includes(line))} />
           <div className={styles.body}>
+            {parcel.waits && <p className="sm">{parcel.waits}</p>}
             {parcel.address && (
               <p className="sm">
                 It had left when the address was changed, and goes to {parcel.address.line1}, {parcel.address.city} {parcel.address.pin}.

@@ -8,7 +8,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
 import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
 import styles from './order-parts.module.css';
-import { ended, paidWords, stillToCome, totalNow } from './order-words.ts';
+import { ended, nextStep, paidWords, stillToCome, totalNow } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */
 export function piecesOf(order: Order): number {
@@ -127,6 +127,15 @@ export function OrderTimeline({ order, title }: { order: Order; title: string })
             <time dateTime={event.at}>{momentInWords(event.at)}</time>
           </li>
         ))}
+        {!over.includes(order.status) && nextStep(order) !== '' && (
+          <li className={styles.ahead}>
+            <i />
+            <div>
+              <b>Next</b>
+              <p className="mut sm">{nextStep(order)}</p>
+            </div>
+          </li>
+        )}
         {!over.includes(order.status) && (
           <li className={styles.ahead}>
             <i />

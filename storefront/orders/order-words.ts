@@ -25,6 +25,13 @@ export function stillToCome({ parcels, promise }: Pick<Order, 'parcels' | 'promi
   return coming.map((parcel) => `Parcel ${parcel.number}: ${arrivalOf(parcel)}`).join('; ');
 }
 
+/** What an order waits for in the shop: 'We pack it next.', 'Parcel 1: We pack it next. Parcel 2: We print it next.' */
+export function nextStep({ parcels }: Pick<Order, 'parcels'>): string {
+  const waiting = parcels.filter(({ waits }) => waits);
+  if (parcels.length === 1) return waiting[0]?.waits ?? '';
+  return waiting.map(({ number, waits }) => `Parcel ${number}: ${waits}`).join(' ');
+}
+
 /** The look of a parcel that the courier does not have. */
 export function parcelTone(state: Parcel['state']): StatusTone {
   if (state === 'cancelled') return 'cancelled';

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { refreshSession } from '../browser/keep-session.ts';
 import { logOut } from '../browser/log-out.ts';
@@ -38,7 +38,7 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
   const remaining = remainingInWords(expiryTime - Math.max(now, session.loginTime));
   return (
     // Only the header's closes by a press elsewhere: the other is a row of a menu that closes itself.
-    <details data-menu={place === 'header' ? '' : undefined} className={styles[place]}>
+    <details data-menu={place === 'header' ? '' : undefined} className={styles[place]} onToggle={place === 'phone' ? showWhole : undefined}>
       <summary>
         {place === 'header' ? (
           <span>{user.firstName || user.name}</span>
@@ -70,6 +70,11 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
       </div>
     </details>
   );
+}
+
+/** It opens at the end of a long menu, below the edge of the screen: the menu goes along. */
+function showWhole({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
 }
 
 function Buttons() {

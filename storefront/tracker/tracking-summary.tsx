@@ -19,6 +19,7 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
         <span className="vh">Status: </span>
         <StatusBadge status={result.current_status} className={styles.status} />
       </p>
+      {result.waits && <p className={styles.waits}>{result.waits}</p>}
       <dl>
         {!result.awb_code && <Fact name="AWB number" value="Not booked yet" />}
         <Fact name="Courier" value={result.courier_name || 'Not booked yet'} />

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { haveAccount, logIn } from './account-of.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+// Letters that come late move nothing, and letters twice as large fit.
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const pages = ['/', '/sports/cricket', '/product/8?category=Football', '/my-account/store-credit', '/cart', '/search?q=tee'] as const;
+const sizes = { 'a phone': { width: 390, height: 844 }, 'a desk': { width: 1440, height: 900 } } as const;
+/** How long the fonts take, in ms: as on a slow network. */
+const lateMs = 3000;
+
+/** Runs in the page before anything of its own: adds up what moves. */
+function addUp(): void {
+  const seen = { shift: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test.concurrent.each(Object.entries(sizes))(
+  'fonts that come after three seconds move nothing, on %s',
+  { timeout: 180_000 },
+  async (_, viewport) => {
+    const { page } = await visit(browser, { viewport, reducedMotion: 'reduce' });
+    await logIn(page, shop, await haveAccount(shop));
+    await page.addInitScript(addUp);
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, lateMs));
+      await route.continue().catch(() => {});
+    });
+    const shifts: [string, number][] = [];
+    for (const path of pages) {
+      await page.goto(shop.url + path);
+      await page.evaluate(() => document.fonts.ready);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+      shifts.push([path, await page.evaluate<number>('window.seen.shift')]);
+    }
+    expect(shifts.filter(([, shift]) => shift > 0.02)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+/** Opens a page whose letters are twice as large. */
+async function openLarge(page: Page, path: string): Promise<void> {
+  await page.goto(shop.url + path);
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const onePhone = { viewport: sizes['a phone'], hasTouch: true, isMobile: true, bypassCSP: true } as const;
+
+test('with letters twice as large no page of a phone scrolls sideways', { timeout: 180_000 }, async () => {
+  const { page } = await visit(browser, onePhone);
+  const wide: [string, number][] = [];
+  for (const path of [
+    ...pages,
+    '/login',
+    '/signup',
+    '/cart',
+    '/tracker',
+    '/contact-us',
+    '/customize',
+    '/sports/motorsport',
+    '/nothing-here',
+  ]) {
+    await openLarge(page, path);
+    wide.push([path, await page.evaluate(() => document.documentElement.scrollWidth)]);
+  }
+  expect(wide.filter(([, width]) => width > 390)).toEqual([]);
+  await page.context().close();
+});
+
+test('with letters twice as large labels keep apart, counts stay in their row and words stay whole', { timeout: 90_000 }, async () => {
+  const { page } = await visit(browser, onePhone);
+  await openLarge(page, '/login');
+  const label = await page.getByText('Password', { exact: true }).boundingBox();
+  const link = await page.getByRole('link', { name: 'Forgot password?' }).boundingBox();
+  if (!label || !link) throw new Error('the password has lost its label or its link');
+  const apart = link.y >= label.y + label.height || link.x >= label.x + label.width + 8;
+  expect(apart).toBe(true);
+  await openLarge(page, '/sports/cricket');
+  const count = page.getByText(/^24 products/).first();
+  expect(await count.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
+  await page.context().close();
+});
+
+test('the session at the end of the phone menu opens in sight', async () => {
+  const { page } = await visit(browser, { viewport: sizes['a phone'], hasTouch: true, isMobile: true });
+  await logIn(page, shop, await haveAccount(shop));
+  await page.getByLabel('Menu', { exact: true }).first().tap();
+  await page.getByText(/^Session ends in/).tap();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect.poll(async () => ((await logout.boundingBox())?.y ?? 9999) + 40).toBeLessThanOrEqual(844);
+  await page.context().close();
+});

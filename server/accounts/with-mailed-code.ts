@@ -1,0 +1,39 @@
+import { codeFault } from '#contract/account-rules.ts';
+import type { CallContext } from '#server/platform/caller.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
+import { codeRefusal, type RightCode, tryCode } from './codes.ts';
+import { askersOf, type BrowserContext } from './known-browser.ts';
+import { noSoonerThan } from './no-sooner-than.ts';
+import { wrongField } from './refuse.ts';
+
+/** A code that somebody entered: what it is for, and how a wrong one is written down. */
+interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
+  code: string;
+  event: Pick<SecurityEvent, 'accountId' | 'accountOf' | 'orderId' | 'about'>;
+  /** Whether it was right is told after this time, in ms, so that nobody learns by the clock whether there is such an account. */
+  afterMs?: number;
+}
+
+/**
+ * Tries a mailed code and has `take` make use of a right one; undefined from `take` is as a wrong one (somebody was faster, or it is of
+ * nothing). Each wrong one counts against its network and is written down. Throws Problem: 400 at the box of the code for a wrong, used
+ * or old one and for one that another browser asked for; 429 beyond the tries of an hour.
+ */
+export async function withMailedCode<Taken>(
+  deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
+  caller: Pick<CallContext, 'address' | 'cookies' | 'userAgent'>,
+  { kind, about, code, event, afterMs = 0 }: EnteredCode,
+  take: (right: RightCode) => Promise<Taken | undefined>,
+): Promise<Taken> {
+  const fault = codeFault(code);
+  if (fault) throw wrongField('code', fault);
+  return deps.limits.onMiss('codeTry', caller.address, async () => {
+    const by = askersOf(deps, caller);
+    const tried = await noSoonerThan(afterMs, () => tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }));
+    const taken = typeof tried === 'string' ? undefined : await take(tried);
+    if (taken !== undefined) return taken;
+    await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, ...event });
+    throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
+  });
+}
