@@ -8,19 +8,32 @@ const linear = samples.map((byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const shares = samples.map((byte) => inFullLight(byte) / 255);
+const shares = samples.map((byte) => inFullLight([byte, byte, byte])[0] / 255);
 const sampleMean = mean(shares);
 const spread = mean(shares.map((c) => (c - sampleMean) ** 2));
+const squares = mean(shares.map((c) => c * c));
+const toWhite = mean(shares.map((c) => (1 - c) ** 2));
 
 /** How many bytes of light share one line: finer steps are not seen. */
 const step = 3;
 
-/** The lit colour as a straight line over the flat one. */
-function straightLine(direct: number, bounced: number, facing: number): readonly [slope: number, offset: number] {
+/** What is laid over: c becomes c (1 - veil) + own. */
+type Veil = readonly [veil: number, own: number];
+
+const inBounds = (share: number) => Math.max(0, Math.min(1, share));
+
+/** The veil that brings the flat colours nearest to the lit ones. It can hold no light of less than nothing, and none of more than white. */
+function nearestVeil(direct: number, bounced: number, facing: number): Veil {
   const lit = linear.map((light) => litColour(light, direct, bounced, fuzzLight(facing, direct, light)) / 255);
   const litMean = mean(lit);
   const slope = mean(lit.map((value, i) => (value - litMean) * ((shares[i] ?? 0) - sampleMean))) / spread;
-  return [slope, litMean - slope * sampleMean];
+  const own = litMean - slope * sampleMean;
+  if (own >= 0 && own <= 1 - slope) return [1 - slope, own];
+  const dark = inBounds(1 - mean(lit.map((value, i) => value * (shares[i] ?? 0))) / squares);
+  const white = inBounds(mean(lit.map((value, i) => (value - (shares[i] ?? 0)) * (1 - (shares[i] ?? 0)))) / toWhite);
+  const off = ([veil, light]: Veil) => mean(lit.map((value, i) => ((shares[i] ?? 0) * (1 - veil) + light - value) ** 2));
+  const [black, bright] = [[dark, 0] as const, [white, white] as const];
+  return off(black) < off(bright) ? black : bright;
 }
 
 /**
@@ -29,7 +42,7 @@ function straightLine(direct: number, bounced: number, facing: number): readonly
  */
 export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);
-  const lines = new Map<number, readonly [number, number]>();
+  const veils = new Map<number, Veil>();
   for (let k = 0; k < width * height; k++) {
     const cover = (light[k * 4 + 3] ?? 0) / 255;
     const dark = ((shadow[k] ?? 0) / 255) * (1 - cover);
@@ -37,18 +50,14 @@ export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): U
     const near = [0, 1].map((at) => Math.min(255, Math.round((light[k * 4 + at] ?? 0) / step) * step));
     const facing = Math.min(255, Math.round((light[k * 4 + 2] ?? 0) / 64) * 64);
     const key = ((near[0] ?? 0) << 16) | ((near[1] ?? 0) << 8) | facing;
-    let found = lines.get(key);
+    let found = veils.get(key);
     if (!found) {
-      found = straightLine(lightOf[near[0] ?? 0] ?? 0, lightOf[near[1] ?? 0] ?? 0, facing);
-      lines.set(key, found);
+      found = nearestVeil(lightOf[near[0] ?? 0] ?? 0, lightOf[near[1] ?? 0] ?? 0, facing);
+      veils.set(key, found);
     }
-    const [slope, offset] = found;
-    // What is brighter than its colour can only be whitened; what is darker is veiled by the colour of its fuzz.
-    const whiter = slope > 1;
-    const veil = whiter ? Math.max(0, Math.min(1, (slope - 1) * sampleMean + offset)) : Math.max(0, 1 - slope);
+    const [veil, own] = found;
     const alpha = veil * cover + dark;
     if (alpha <= 0) continue;
-    const own = whiter ? veil : Math.max(0, Math.min(veil, offset));
     const grey = ((own * cover) / alpha) * 255;
     out[k * 4] = grey + (18 * dark) / alpha;
     out[k * 4 + 1] = grey + (20 * dark) / alpha;

@@ -29,7 +29,7 @@ const fuzzOf = Float64Array.from({ length: 256 }, (_, facing) => 0.05 * (1 - fac
 export function litColour(colour: number, direct: number, bounced: number, fuzz: number): number {
   const albedo = albedoOf(colour);
   const light = albedo * (direct + bounced * Math.min(1, albedo / bakedAlbedo + 0.05)) + fuzz;
-  return seen[Math.min(2 * steps - 1, (light * steps) | 0)] ?? 255;
+  return seen[Math.max(0, Math.min(2 * steps - 1, (light * steps) | 0))] ?? 255;
 }
 
 /** The light that fuzz adds on cloth as bright as `luminance`. */
@@ -37,9 +37,20 @@ export function fuzzLight(facing: number, direct: number, luminance: number): nu
   return (fuzzOf[facing] ?? 0) * direct * (1 - luminance) ** 2;
 }
 
-/** The 8-bit colour that cloth of an 8-bit colour has in even, full light: what a live garment is filled with under its light. */
-export function inFullLight(byte: number): number {
-  return litColour(linear[byte] ?? 0, 0.92, 0.13, 0);
+/** Even, full light, and what fuzz adds to black cloth in it, which faces the eye as most of it does. */
+const even = { direct: 0.92, bounced: 0.13, fuzz: 0.0115 };
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** How bright a colour is, of linear light. */
+const brightness = ([red, green, blue]: Colour) => 0.3 * red + 0.6 * green + 0.1 * blue;
+
+/** The 8-bit colour that cloth of an 8-bit colour has in even, full light: what a live garment and its print are filled with under their light. */
+export function inFullLight([red, green, blue]: Colour): Colour {
+  const light: Colour = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
+  const fuzz = even.fuzz * (1 - brightness(light)) ** 2;
+  const lit = (channel: number) => litColour(channel, even.direct, even.bounced, fuzz);
+  return [lit(light[0]), lit(light[1]), lit(light[2])];
 }
 
 /** A flat drawing of the whole box, RGBA. */
@@ -69,7 +80,7 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
       const [red, green, blue] = look(k);
       const direct = lightOf[light[j] ?? 0] ?? 0;
       const bounced = lightOf[light[j + 1] ?? 0] ?? 0;
-      const fuzz = fuzzLight(light[j + 2] ?? 0, direct, 0.3 * red + 0.6 * green + 0.1 * blue);
+      const fuzz = fuzzLight(light[j + 2] ?? 0, direct, brightness([red, green, blue]));
       r = litColour(red, direct, bounced, fuzz);
       g = litColour(green, direct, bounced, fuzz);
       b = litColour(blue, direct, bounced, fuzz);

@@ -12,8 +12,6 @@ import { layWeave } from './weave.ts';
 
 const colours = ['#f5f4ef', '#14170f', '#bf2318', '#13244f', '#1c3b2c', '#ffb81c', '#0e6e6b', '#808080', '#ea5a7d'];
 
-const weights = [0.3, 0.6, 0.1];
-
 function rgb(colour: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
 }
@@ -36,17 +34,16 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
     const flat = new Uint8Array(light.width * light.height * 4);
     for (let k = 0; k < flat.length; k += 4) flat.set([r, g, b, 255], k);
     const drawn = composeLit(light, { data: flat, width: light.width, height: light.height }, garment.finish);
+    const under = isCloth(light) ? inFullLight([r, g, b]) : [r, g, b];
     const off: number[] = [];
     for (let k = 0; k < light.width * light.height; k++) {
       if (coverAt(light, k) < 255 || (isCloth(light) && light.places[k * 2] === nowhere)) continue;
       const alpha = (overlay[k * 4 + 3] ?? 0) / 255;
-      const far = [r, g, b].map((value, channel) => {
-        const under = isCloth(light) ? inFullLight(value) : value;
-        const seen = under * (1 - alpha) + (overlay[k * 4 + channel] ?? 0) * alpha;
+      const far = [0, 1, 2].map((channel) => {
+        const seen = (under[channel] ?? 0) * (1 - alpha) + (overlay[k * 4 + channel] ?? 0) * alpha;
         return Math.abs(seen - (drawn[k * 4 + channel] ?? 0));
       });
-      // The fuzz of cloth follows the brightness of its whole colour, which a veil knows nothing of: it is weighed as eyes do.
-      off.push(isCloth(light) ? far.reduce((sum, by, i) => sum + by * (weights[i] ?? 0), 0) : Math.max(...far));
+      off.push(Math.max(...far));
     }
     off.sort((one, other) => one - other);
     const mean = off.reduce((sum, value) => sum + value, 0) / off.length;

@@ -121,8 +121,8 @@ function grown(places: Int16Array): Int16Array {
 /** Shade on the ground, in the box's size: soft, without the grain of the tracing, and gone before the picture's edge. */
 function packShadow({ light }: Bake, { shadow }: Ground): Uint8Array {
   const size = boxWidth * boxHeight;
-  let dark = new Float32Array(size);
-  let weight = new Float32Array(size);
+  let dark: Float32Array = new Float32Array(size);
+  let weight: Float32Array = new Float32Array(size);
   for (let y = 0, k = 0; y < boxHeight; y++) {
     for (let x = 0; x < boxWidth; x++, k++) {
       const at = 4 * (y * lightScale * width + x * lightScale);
