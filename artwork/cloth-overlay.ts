@@ -17,6 +17,9 @@ const toWhite = mean(shares.map((c) => (1 - c) ** 2));
 /** How many bytes of light share one line: finer steps are not seen. */
 const step = 3;
 
+/** How bright a whole colour is whose one channel is so bright: fuzz follows the whole, of which a veil sees a channel alone. */
+const brightnessAbout = (channel: number) => 0.82 * channel + 0.18 * 0.4;
+
 /** What is laid over: c becomes c (1 - veil) + own. */
 type Veil = readonly [veil: number, own: number];
 
@@ -24,7 +27,7 @@ const inBounds = (share: number) => Math.max(0, Math.min(1, share));
 
 /** The veil that brings the flat colours nearest to the lit ones. It can hold no light of less than nothing, and none of more than white. */
 function nearestVeil(direct: number, bounced: number, facing: number): Veil {
-  const lit = linear.map((light) => litColour(light, direct, bounced, fuzzLight(facing, direct, light)) / 255);
+  const lit = linear.map((light) => litColour(light, direct, bounced, fuzzLight(facing, direct, brightnessAbout(light))) / 255);
   const litMean = mean(lit);
   const slope = mean(lit.map((value, i) => (value - litMean) * ((shares[i] ?? 0) - sampleMean))) / spread;
   const own = litMean - slope * sampleMean;
