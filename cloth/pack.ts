@@ -118,8 +118,8 @@ function grown(places: Int16Array): Int16Array {
   return out;
 }
 
-/** What is paler is seen as no shadow but as a box round the picture. */
-const haze = 24;
+/** Shade paler than this is made paler still: it is seen as no shadow but as a box round the picture. */
+const haze = 56;
 
 /** Shade on the ground, in the box's size: soft, without the grain of the tracing, and gone before the picture's edge. */
 function packShadow({ light }: Bake, { shadow }: Ground): Uint8Array {
@@ -142,7 +142,7 @@ function packShadow({ light }: Bake, { shadow }: Ground): Uint8Array {
       const shade = (weight[k] ?? 0) > 0.001 ? (dark[k] ?? 0) / (weight[k] ?? 1) : 0;
       const edge = fade(x - 4) * fade(boxWidth - 5 - x) * fade(y - 4) * fade(boxHeight - 5 - y);
       const deep = 255 * Math.min(0.6, Math.max(0, shade - 0.04) * shadow) * edge;
-      out[k] = Math.round(Math.max(0, deep - haze) * 1.7);
+      out[k] = Math.round(deep * Math.min(1, deep / haze));
     }
   }
   return out;
