@@ -1,3 +1,5 @@
+import { isBaked } from './cloth.ts';
+import { inFullLight } from './compose-cloth.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
 import type { Picture } from './picture.ts';
@@ -9,6 +11,24 @@ export function blankPicture(garment: PrintGarment, colour: string): Picture {
   const blank = { garment, colours: { a: colour, b: colour, c: colour }, pattern: 'solid', body: 0, lead: 'front' } as const;
   // A cap without words wears the maker's mark where the print goes; words of nothing keep the place free.
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
+}
+
+/** Whether a side of a blank garment is sewn cloth, whose colours lie under its light as they are in full light. */
+export function isSewn(garment: PrintGarment, side: Side): boolean {
+  return isBaked(registry[garment].light(blankPicture(garment, '#808080'), side));
+}
+
+/**
+ * What lies under a garment's light where it is seen live: the flat drawing of a blank garment, or for sewn cloth, which is looked up and
+ * not looked at, its colour.
+ */
+export function drawUnderLight(garment: PrintGarment, side: Side, colour: string, lettering?: Lettering): string {
+  if (!isSewn(garment, side)) return drawBlank(garment, side, colour, lettering);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const lit = inFullLight([red, green, blue])
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><rect width="800" height="1000" fill="#${lit}"/></svg>`;
 }
 
 const wordless: Lettering = () => '';

@@ -2,7 +2,7 @@ import type { PictureView } from '#contract/images.ts';
 import type { Finish } from './compose-picture.ts';
 import type { Lettering } from './lettering.ts';
 import type { Picture } from './picture.ts';
-import type { Grain, Shape } from './shape.ts';
+import type { Grain, Panel, Shape } from './shape.ts';
 
 export type Side = Exclude<PictureView, 'detail'>;
 
@@ -11,6 +11,14 @@ export interface Crop {
   left: number;
   top: number;
   width: number;
+}
+
+/** A garment whose light is not computed from its shape but baked from sewn cloth: where its panels lie in the drawing. */
+export interface BakedShape {
+  baked: true;
+  panels: readonly Pick<Panel, 'id' | 'path'>[];
+  /** Box units a millimetre, of cloth that is woven as it lies in the picture; without it the weave lies on the panels. */
+  stiff?: number;
 }
 
 /** How one garment is drawn and lit. */
@@ -25,5 +33,5 @@ export interface Garment {
   light(picture: Picture, side: Side): string;
   draw(picture: Picture, side: Side, lettering: Lettering): string;
   /** Shapes by name of light, of which artwork/light keeps the light. */
-  lights: Record<string, () => Shape>;
+  lights: Record<string, () => Shape | BakedShape>;
 }

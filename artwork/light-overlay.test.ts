@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readCloth } from '#artwork/node/cloth-files.ts';
 import { readLight } from '#artwork/node/light-files.ts';
-import { composePicture } from './compose-picture.ts';
+import { isBaked, nowhere } from './cloth.ts';
+import { inFullLight } from './compose-cloth.ts';
+import { type AnyLight, composeLit, coverAt, isCloth, overlayOfAny } from './compose-lit.ts';
 import { layGrain } from './grain.ts';
-import type { FramedLight } from './light.ts';
-import { overlayOf } from './light-overlay.ts';
 import { Picture } from './picture.ts';
 import { registry } from './registry.ts';
 import { wholeBox } from './shape.ts';
+import { layWeave } from './weave.ts';
 
 const colours = ['#f5f4ef', '#14170f', '#bf2318', '#13244f', '#1c3b2c', '#ffb81c', '#0e6e6b', '#808080', '#ea5a7d'];
 
@@ -16,26 +18,29 @@ function rgb(colour: string): [number, number, number] {
 
 describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light laid over a %s', (name) => {
   const garment = registry[name];
-  let light: FramedLight;
+  let light: AnyLight;
   let overlay: Uint8ClampedArray;
   beforeAll(async () => {
     const picture = Picture.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
-    light = await readLight(garment.light(picture, 'front'), wholeBox, 400, 500);
-    layGrain(light, garment.grain, wholeBox);
-    overlay = overlayOf(light, garment.finish);
+    const kept = garment.light(picture, 'front');
+    light = await (isBaked(kept) ? readCloth : readLight)(kept, wholeBox, 400, 500);
+    if (isCloth(light)) layWeave(light, garment.grain, wholeBox);
+    else layGrain(light, garment.grain, wholeBox);
+    overlay = overlayOfAny(light, garment.finish);
   });
 
   it.each(colours)('in %s looks as the shop draws it', (colour) => {
     const [r, g, b] = rgb(colour);
     const flat = new Uint8Array(light.width * light.height * 4);
     for (let k = 0; k < flat.length; k += 4) flat.set([r, g, b, 255], k);
-    const drawn = composePicture(light, flat, garment.finish);
+    const drawn = composeLit(light, { data: flat, width: light.width, height: light.height }, garment.finish);
+    const under = isCloth(light) ? inFullLight([r, g, b]) : [r, g, b];
     const off: number[] = [];
     for (let k = 0; k < light.width * light.height; k++) {
-      if ((light.fine[k * 3 + 1] ?? 0) < 255) continue;
+      if (coverAt(light, k) < 255 || (isCloth(light) && light.places[k * 2] === nowhere)) continue;
       const alpha = (overlay[k * 4 + 3] ?? 0) / 255;
-      const far = [r, g, b].map((value, channel) => {
-        const seen = value * (1 - alpha) + (overlay[k * 4 + channel] ?? 0) * alpha;
+      const far = [0, 1, 2].map((channel) => {
+        const seen = (under[channel] ?? 0) * (1 - alpha) + (overlay[k * 4 + channel] ?? 0) * alpha;
         return Math.abs(seen - (drawn[k * 4 + channel] ?? 0));
       });
       off.push(Math.max(...far));
@@ -49,7 +54,7 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
   it('throws the shadow the picture has beside the garment', () => {
     let beside = 0;
     for (let k = 0; k < light.shadow.length; k++) {
-      if ((light.fine[k * 3 + 1] ?? 0) > 0) continue;
+      if (coverAt(light, k) > 0) continue;
       expect(overlay[k * 4 + 3]).toBe(light.shadow[k]);
       if ((light.shadow[k] ?? 0) > 20) beside++;
     }

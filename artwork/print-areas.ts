@@ -1,3 +1,4 @@
+import { capFront, topScale } from './garments/cloth-layout.ts';
 import type { Garment } from './picture.ts';
 
 /** The garments that are printed to order. */
@@ -23,26 +24,30 @@ export interface PrintArea {
   foreshortened?: number;
   /** The area goes round a cylinder of this radius in millimetres: only the half that faces the viewer is seen. */
   wrapRadiusMm?: number;
+  /** How far from its flat place a print can be seen, in box units, if that is further than drawn folds move it. */
+  bentBy?: number;
 }
 
 /**
- * Box units a millimetre, from the width of a piece laid flat in the demonstration size: an adult's M is 530 mm across the
- * chest (414 units), a hoodie 560 mm (392), a child's piece for six to seven years 380 mm (372), a mug 82 mm (344).
+ * Box units a millimetre. Sewn cloth has its own (an adult's M is 540 mm across the chest); drawn pieces take it from their width laid
+ * flat in the demonstration size: a hoodie 560 mm (392 units), a child's piece for six to seven years 380 mm (372), a mug 82 mm (344).
  */
-const adult = 414 / 530;
+const adult = topScale / 1000;
 const child = 372 / 380;
 const roomy = 392 / 560;
 const mug = 344 / 82;
+/** A chest and a belly bend a print further than a fold does. */
+const bentBy = 44;
 
 /** Every side that can be printed. Sizes of the areas are the shop's price list's: see the custom-merch data. */
 export const printAreas: Record<PrintGarment, Partial<Record<PrintSide, PrintArea>>> = {
   't-shirt': {
-    front: { widthMm: 300, heightMm: 400, middle: [400, 424], unitsPerMm: adult },
-    back: { widthMm: 300, heightMm: 400, middle: [400, 380], unitsPerMm: adult },
+    front: { widthMm: 300, heightMm: 400, middle: [400, 440], unitsPerMm: adult, bentBy },
+    back: { widthMm: 300, heightMm: 400, middle: [400, 366], unitsPerMm: adult, bentBy },
   },
   jersey: {
-    front: { widthMm: 280, heightMm: 360, middle: [400, 412], unitsPerMm: adult },
-    back: { widthMm: 280, heightMm: 360, middle: [400, 370], unitsPerMm: adult },
+    front: { widthMm: 280, heightMm: 360, middle: [400, 424], unitsPerMm: adult, bentBy },
+    back: { widthMm: 280, heightMm: 360, middle: [400, 346], unitsPerMm: adult, bentBy },
   },
   'kids-t-shirt': {
     front: { widthMm: 200, heightMm: 250, middle: [400, 480], unitsPerMm: child },
@@ -52,7 +57,17 @@ export const printAreas: Record<PrintGarment, Partial<Record<PrintSide, PrintAre
     front: { widthMm: 280, heightMm: 320, middle: [400, 456], unitsPerMm: roomy },
     back: { widthMm: 280, heightMm: 320, middle: [400, 500], unitsPerMm: roomy },
   },
-  cap: { front: { widthMm: 110, heightMm: 55, middle: [492, 460], unitsPerMm: 2.05, skewDegrees: -5, foreshortened: 0.94 } },
+  cap: {
+    front: {
+      widthMm: 110,
+      heightMm: 55,
+      middle: [capFront.x, capFront.y],
+      unitsPerMm: capFront.down / 1000,
+      skewDegrees: (Math.atan(capFront.fall) * 180) / Math.PI,
+      foreshortened: capFront.across / capFront.down,
+      bentBy: 64,
+    },
+  },
   mug: { front: { widthMm: 200, heightMm: 85, middle: [376, 540], unitsPerMm: mug, wrapRadiusMm: 41 } },
 };
 

@@ -40,11 +40,12 @@ export function placeOnPrint(area: PrintArea, [boxX, boxY]: Point): Point {
 }
 
 /** How far folds can move a print, and a little more, in box units. */
-const reach = 24;
+const usualReach = 24;
 
 /** The part of the box in which a print can be seen, folds included; in even numbers, as lights are read. */
 export function printFrame(area: PrintArea): Frame {
   const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => placeInBox(area, [(x * area.widthMm) / 2, (y * area.heightMm) / 2])));
+  const reach = area.bentBy ?? usualReach;
   const even = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value / 2) * 2));
   const left = even(Math.min(...corners.map(([x]) => x)) - reach, boxWidth);
   const top = even(Math.min(...corners.map(([, y]) => y)) - reach, boxHeight);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
+import { isBaked } from './cloth.ts';
 import { garments, type Picture } from './picture.ts';
 import { registry } from './registry.ts';
 import { withIds } from './sheet.ts';
@@ -66,7 +67,7 @@ describe('the registry', () => {
               lead: 'front',
             };
             const light = garment.light(picture, side);
-            for (const part of ['fine', 'smooth'])
+            for (const part of isBaked(light) ? ['light', 'places', 'shadow'] : ['fine', 'smooth'])
               expect(existsSync(new URL(`./light/${light}.${part}.webp`, import.meta.url)), light).toBe(true);
           }
         }

@@ -5,6 +5,7 @@ export const allowed: Record<string, readonly string[]> = {
   contract: [],
   ui: [],
   artwork: ['contract'],
+  cloth: ['artwork'],
   database: ['contract'],
   sandbox: [],
   server: ['contract', 'artwork', 'database'],

@@ -21,9 +21,9 @@ export interface TopStyle {
   tipped?: boolean;
 }
 
-const patternsOnSleeves: readonly Picture['pattern'][] = ['hoops', 'diamonds', 'lattice', 'stripes', 'pinstripes'];
+export const patternsOnSleeves: readonly Picture['pattern'][] = ['hoops', 'diamonds', 'lattice', 'stripes', 'pinstripes'];
 
-interface Colours {
+export interface TopColours {
   cloth: string;
   sleeve: string;
   collar: string;
@@ -33,7 +33,8 @@ interface Colours {
   thread: string;
 }
 
-function coloursOf(picture: Picture, style: TopStyle): Colours {
+/** The colours of a top's parts. */
+export function coloursOf(picture: Picture, style: TopStyle): TopColours {
   const { a, c } = picture.colours;
   const sleeve = picture.sleeve ?? a;
   const trim = picture.trim ?? a;
@@ -71,7 +72,7 @@ export function drawTop(picture: Picture, cut: TopCut, style: TopStyle, letterin
   return sheet.finish();
 }
 
-function drawInside(sheet: Sheet, { wearer }: TopCut, { cloth, collar }: Colours, lettering: Lettering): void {
+function drawInside(sheet: Sheet, { wearer }: TopCut, { cloth, collar }: TopColours, lettering: Lettering): void {
   const inside = darker(cloth, 0.08);
   sheet.panel('inside', inside);
   sheet.panel('inside-band', darker(collar, 0.05));
@@ -79,7 +80,7 @@ function drawInside(sheet: Sheet, { wearer }: TopCut, { cloth, collar }: Colours
   sheet.add(drawnAt(topLines[wearer].neck, seam + neckLabel(lettering, 400, 147, wearer === 'child' ? '6-7Y' : 'M')));
 }
 
-function drawSleeves(sheet: Sheet, picture: Picture, { wearer }: TopCut, { sleeve }: Colours): void {
+function drawSleeves(sheet: Sheet, picture: Picture, { wearer }: TopCut, { sleeve }: TopColours): void {
   const patterned = !picture.sleeve && patternsOnSleeves.includes(picture.pattern);
   for (const side of ['l', 'r'] as const) {
     sheet.panel(`sleeve-${side}`, sleeve);
@@ -91,7 +92,7 @@ function drawSleeves(sheet: Sheet, picture: Picture, { wearer }: TopCut, { sleev
   }
 }
 
-function drawBody(sheet: Sheet, picture: Picture, { wearer }: TopCut, { cloth }: Colours, style: TopStyle): void {
+function drawBody(sheet: Sheet, picture: Picture, { wearer }: TopCut, { cloth }: TopColours, style: TopStyle): void {
   sheet.panel('body', cloth);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
@@ -114,7 +115,7 @@ function sew(sheet: Sheet, cut: TopCut, thread: string): void {
   }
 }
 
-function drawNeck(sheet: Sheet, { view, neck, wearer }: TopCut, { cloth, collar, tipping, thread }: Colours): void {
+function drawNeck(sheet: Sheet, { view, neck, wearer }: TopCut, { cloth, collar, tipping, thread }: TopColours): void {
   const atNeck = (svg: string) => sheet.add(drawnAt(topLines[wearer].neck, svg));
   if (sheet.path('rib')) {
     sheet.panel('rib', collar);
@@ -149,7 +150,8 @@ function drawNeck(sheet: Sheet, { view, neck, wearer }: TopCut, { cloth, collar,
   if (tipping) atNeck(line(edge, tipping, 4) + line(mirrored(edge), tipping, 4));
 }
 
-function frontPrint(picture: Picture, { ink }: Colours, style: TopStyle, lettering: Lettering): string {
+/** What is printed or sewn on the front, in the box. */
+export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyle, lettering: Lettering): string {
   let svg = '';
   if (picture.crest) svg += drawCrest(488, 318, 1.02, picture.crest);
   if (style.marked) svg += drawMakersMark(312, 318, 1.5, markInk(picture, ink));
@@ -174,7 +176,8 @@ function frontPrint(picture: Picture, { ink }: Colours, style: TopStyle, letteri
 /** Names follow the yoke: their middle stands a little higher than their ends. */
 const nameArch = 10;
 
-function backPrint(picture: Picture, { neck }: TopCut, { ink }: Colours, lettering: Lettering): string {
+/** Name and number on the back, in the box, with what is under the neck. */
+export function backPrint(picture: Picture, { neck }: Pick<TopCut, 'neck'>, { ink }: TopColours, lettering: Lettering): string {
   const font = picture.font ?? 'block';
   const name = lettering(picture.name ?? '', {
     font: nameFont(font),

@@ -1,6 +1,7 @@
 import type { Garment, Side } from '../garment.ts';
 import type { Picture } from '../picture.ts';
 import type { Grain } from '../shape.ts';
+import { bodyOutline, type ClothTopCut, drawClothTop, tee, veeJersey } from './cloth-top.ts';
 import { drawTop, type TopStyle } from './top.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
@@ -13,7 +14,7 @@ type Cloth = 'knit' | 'cotton';
  */
 const seeds: Record<`${'' | 'kids-'}${Cloth}`, Partial<Record<Neck | 'back' | 'back-polo', readonly number[]>>> = {
   knit: { crew: [3, 34, 44], vee: [15, 46, 56], polo: [6, 31, 41], back: [12, 52, 32], 'back-polo': [21, 22, 62] },
-  cotton: { crew: [9, 16, 23], vee: [27, 37, 47], back: [18, 19, 29] },
+  cotton: { vee: [27, 37, 47], back: [18, 19, 29] },
   'kids-knit': { crew: [63, 61, 62], vee: [66, 64], polo: [69, 65], back: [72, 70, 71], 'back-polo': [75] },
   'kids-cotton': { crew: [81, 82, 83], vee: [84], back: [87, 88] },
 };
@@ -63,6 +64,37 @@ const cottonLights = lightsOf('cotton', 'grown', 'cotton');
 const kidsKnitLights = lightsOf('knit', 'child', 'mesh');
 const kidsCottonLights = lightsOf('cotton', 'child', 'cotton');
 
+/** Bodies of folds that were baked of one cut, seen from one side. From behind, a round and a pointed neck are the same. */
+interface BakedTop {
+  cut: ClothTopCut;
+  side: Side;
+  bodies: number;
+}
+
+const bakedTops = {
+  crew: { front: { cut: tee, side: 'front', bodies: 3 }, back: { cut: tee, side: 'back', bodies: 3 } },
+  vee: { front: { cut: veeJersey, side: 'front', bodies: 3 }, back: { cut: tee, side: 'back', bodies: 3 } },
+} as const;
+
+/** The cloth a side of a top with this neck is baked as; undefined where it is drawn. */
+const bakedWith =
+  (...necks: readonly (keyof typeof bakedTops)[]) =>
+  (neck: Neck, side: Side): BakedTop | undefined => {
+    const baked = necks.find((known) => known === neck);
+    return baked && bakedTops[baked][side];
+  };
+
+const bakedName = ({ cut, side, bodies }: BakedTop, body: number) => `cloth-${cut.name}-${side}-${(body % bodies) + 1}`;
+
+const bakedLights: Garment['lights'] = Object.fromEntries(
+  Object.values(bakedTops).flatMap((sides) =>
+    [sides.front, sides.back].flatMap((baked) => {
+      const shape = { baked: true, panels: [{ id: 'body', path: bodyOutline(baked.cut, baked.side) }] } as const;
+      return Array.from({ length: baked.bodies }, (_, body) => [bakedName(baked, body), () => shape] as const);
+    }),
+  ),
+);
+
 function top(options: {
   version: number;
   cut: (picture: Picture, side: Side) => TopCut;
@@ -70,8 +102,10 @@ function top(options: {
   style: TopStyle;
   lights: Garment['lights'];
   detail: Garment['detail'];
+  /** The cloth it is baked as, by its neck; undefined where it is drawn. */
+  cloth?: (neck: Neck, side: Side) => BakedTop | undefined;
 }): Garment {
-  const { version, cut, grain, style, lights, detail } = options;
+  const { version, cut, grain, style, lights, detail, cloth = () => undefined } = options;
   const dull = grain === 'cotton';
   return {
     version,
@@ -80,8 +114,16 @@ function top(options: {
     grain,
     finish: dull ? { sheen: 0.012, lift: 0.46 } : { sheen: 0.07, lift: 0.7 },
     lights,
-    light: (picture, side) => lightName(cut(picture, side)),
-    draw: (picture, side, lettering) => drawTop(picture, cut(picture, side), style, lettering),
+    light: (picture, side) => {
+      const baked = cloth(picture.collar ?? 'crew', side);
+      return baked ? bakedName(baked, picture.body) : lightName(cut(picture, side));
+    },
+    draw: (picture, side, lettering) => {
+      const baked = cloth(picture.collar ?? 'crew', side);
+      return baked
+        ? drawClothTop(picture, baked.cut, side, { ...style, cuffs: !dull }, lettering)
+        : drawTop(picture, cut(picture, side), style, lettering);
+    },
   };
 }
 
@@ -102,12 +144,13 @@ const nearKidsJersey = { left: 236, top: 186, width: 328 };
 const nearKidsTee = { left: 226, top: 250, width: 348 };
 
 export const jersey = top({
-  version: 4,
+  version: 5,
   cut: knitted('grown', 'crew'),
   grain: 'mesh',
   style: { marked: true },
-  lights: knitLights,
+  lights: { ...bakedLights, ...knitLights },
   detail: nearJersey,
+  cloth: bakedWith('crew', 'vee'),
 });
 export const kidsJersey = top({
   version: 4,
@@ -134,12 +177,13 @@ export const cricketWhites = top({
   detail: nearJersey,
 });
 export const tShirt = top({
-  version: 4,
+  version: 5,
   cut: cotton('grown'),
   grain: 'cotton',
   style: {},
-  lights: { ...cottonLights, ...knitLights },
+  lights: { ...bakedLights, ...cottonLights, ...knitLights },
   detail: nearTee,
+  cloth: bakedWith('crew'),
 });
 export const kidsTShirt = top({
   version: 4,

@@ -1,15 +1,14 @@
 import type { Garment, Side } from '../garment.ts';
-import { drawCap } from './cap.ts';
-import { capShape } from './cap-shape.ts';
+import { capPanels, drawClothCap } from './cloth-cap.ts';
 import { drawVest } from './vest.ts';
 import { vestShape } from './vest-shape.ts';
 
 const vestSeeds: Record<Side, readonly number[]> = { front: [9, 4, 14], back: [18, 28, 8] };
 /** Each body of a cap is turned another way. */
 const capBodies = [
-  { seed: 2, turned: 'right' },
-  { seed: 12, turned: 'left' },
-  { seed: 22, turned: 'right' },
+  { light: 'cloth-cap-1', turned: 'right' },
+  { light: 'cloth-cap-2', turned: 'left' },
+  { light: 'cloth-cap-3', turned: 'right' },
 ] as const;
 
 const vestSeed = (side: Side, body: number) => vestSeeds[side][body % vestSeeds[side].length] ?? 4;
@@ -29,12 +28,14 @@ export const vest: Garment = {
 };
 
 export const cap: Garment = {
-  version: 3,
+  version: 4,
   sides: ['front'],
-  detail: { left: 210, top: 270, width: 380 },
+  detail: { left: 290, top: 250, width: 380 },
   grain: 'twill',
   finish: { sheen: 0.02, lift: 0.7 },
-  light: (picture) => `cap-${capBody(picture.body).seed}`,
-  draw: (picture, _side, lettering) => drawCap(picture, capBody(picture.body).turned, lettering),
-  lights: Object.fromEntries(capBodies.map(({ seed, turned }) => [`cap-${seed}`, () => capShape(seed, turned)])),
+  light: (picture) => capBody(picture.body).light,
+  draw: (picture, _side, lettering) => drawClothCap(picture, capBody(picture.body).turned, lettering),
+  lights: Object.fromEntries(
+    capBodies.map(({ light, turned }) => [light, () => ({ baked: true, panels: capPanels(turned), stiff: 3.2 }) as const]),
+  ),
 };

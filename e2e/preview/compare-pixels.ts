@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { blankPicture } from '#artwork/blank.ts';
-import { composePicture } from '#artwork/compose-picture.ts';
+import { nowhere, placeUnit } from '#artwork/cloth.ts';
+import { composeLit, isCloth } from '#artwork/compose-lit.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { placeInBox } from '#artwork/print-place.ts';
@@ -34,11 +35,26 @@ export async function drawnByShop({ garment: name, side, colour, grid, withoutFo
   const drawing = garment.draw(blank, side, bundledLettering());
   const printed = grid && area ? drawing.replace('</svg>', `${gridDrawing(grid, area)}</svg>`) : drawing;
   const flat = await sharp(Buffer.from(printed)).ensureAlpha().raw().toBuffer();
-  const light = await grainedLight(garment.light(blank, side), garment.grain, wholeBox, wholeBox.width, wholeBox.height);
-  const unbent = { ...light, smooth: light.smooth.map((value, k) => (k % 3 === 0 ? value : 128)) };
-  const lit = composePicture(withoutFolds ? unbent : light, flat, garment.finish);
+  const light = await grainedLight(garment.light(blank, side), garment, wholeBox, wholeBox.width, wholeBox.height);
+  const unbent = isCloth(light)
+    ? { ...light, places: straightened(light.places) }
+    : { ...light, smooth: light.smooth.map((value, k) => (k % 3 === 0 ? value : 128)) };
+  const whole = { data: flat, width: wholeBox.width, height: wholeBox.height };
+  const lit = composeLit(withoutFolds ? unbent : light, whole, garment.finish);
   const image = sharp(lit, { raw: { width: wholeBox.width, height: wholeBox.height, channels: 4 } });
   return image.flatten({ background: ground }).removeAlpha().raw().toBuffer();
+}
+
+/** Most that cloth of the body is moved by its folds, in box units: what lies further off is another panel. */
+const mostBent = 70;
+
+/** Places of cloth as if the body hung without a fold. */
+function straightened(places: Int16Array): Int16Array {
+  return places.map((place, k) => {
+    const pixel = k >> 1;
+    const own = ((k % 2 === 0 ? pixel % wholeBox.width : Math.floor(pixel / wholeBox.width)) + 0.5) * placeUnit;
+    return place === nowhere || Math.abs(own - place) > mostBent * placeUnit ? place : own;
+  });
 }
 
 /** Into how many pieces an edge is cut, so that it goes round a mug. */

@@ -48,7 +48,9 @@ const source = `
     const canvas = document.createElement('canvas');
     canvas.width = frame.width;
     canvas.height = frame.height;
-    const painter = kind === 'folded' ? createFoldedPainter(canvas, area, level) : createPlainPainter(canvas, area);
+    // What is printed, not what light makes of it.
+    const ground = { area, sewn: false };
+    const painter = kind === 'folded' ? createFoldedPainter(canvas, ground, level) : createPlainPainter(canvas, ground);
     painter.paint(toPrint(layers));
     const flat = document.createElement('canvas');
     flat.width = frame.width;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { blankPicture, drawBlank } from '#artwork/blank.ts';
-import { composePicture } from '#artwork/compose-picture.ts';
+import { composeLit } from '#artwork/compose-lit.ts';
 import type { Design } from '#artwork/design/layers.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import type { PrintArea } from '#artwork/print-areas.ts';
@@ -25,8 +25,8 @@ export async function drawGarment(
     .raw()
     .toBuffer();
   layOnGarment(flat, area, print);
-  const light = await grainedLight(drawn.light(blankPicture(garment, colour), side), drawn.grain, wholeBox, boxWidth, boxHeight);
-  return { data: composePicture(light, flat, drawn.finish), width: boxWidth, height: boxHeight };
+  const light = await grainedLight(drawn.light(blankPicture(garment, colour), side), drawn, wholeBox, boxWidth, boxHeight);
+  return { data: composeLit(light, { data: flat, width: boxWidth, height: boxHeight }, drawn.finish), width: boxWidth, height: boxHeight };
 }
 
 /** Colours the flat drawing with the print wherever the area is seen; four places a pixel make its edges smooth. */

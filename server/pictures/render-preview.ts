@@ -1,8 +1,13 @@
 import sharp from 'sharp';
+import { type FramedCloth, isBaked, placeUnit } from '#artwork/cloth.ts';
+import { composeCloth } from '#artwork/compose-cloth.ts';
+import { type AnyLight, coverAt, isCloth, overlayOfAny } from '#artwork/compose-lit.ts';
+import { clothFolds, drawnFolds } from '#artwork/folds.ts';
 import type { Side } from '#artwork/garment.ts';
-import type { FramedLight } from '#artwork/light.ts';
-import { overlayOf } from '#artwork/light-overlay.ts';
+import { labelAt } from '#artwork/garments/cloth-layout.ts';
+import { readCloth } from '#artwork/node/cloth-files.ts';
 import { readLight } from '#artwork/node/light-files.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { Picture } from '#artwork/picture.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
@@ -17,35 +22,51 @@ export async function renderPreview({ garment: name, side, part, format }: Previ
   const blank = Picture.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
   const lightName = garment.light(blank, side);
   if (part === 'folds') return foldsOf(lightName, name, side);
-  const light = await grainedLight(lightName, garment.grain, wholeBox, wholeBox.width, wholeBox.height);
+  const light = await grainedLight(lightName, garment, wholeBox, wholeBox.width, wholeBox.height);
   if (part === 'cover') return coverOf(light);
-  const overlay = sharp(overlayOf(light, garment.finish), { raw: { width: light.width, height: light.height, channels: 4 } });
+  const laid = overlayOfAny(light, garment.finish);
+  if (isCloth(light)) await sewLabel(laid, light, garment.draw(blank, side, bundledLettering()));
+  const overlay = sharp(laid, { raw: { width: light.width, height: light.height, channels: 4 } });
   return format === 'avif'
     ? overlay.avif({ quality: 74, effort: 2 }).toBuffer()
     : overlay.webp({ quality: 74, alphaQuality: 84, effort: 3 }).toBuffer();
 }
 
 /** Black where there is garment, as a mask takes it. */
-function coverOf({ width, height, fine }: FramedLight): Promise<Buffer> {
+function coverOf(light: AnyLight): Promise<Buffer> {
+  const { width, height } = light;
   const pixels = Buffer.alloc(width * height * 4);
-  for (let k = 0; k < width * height; k++) pixels[k * 4 + 3] = fine[k * 3 + 1] ?? 0;
+  for (let k = 0; k < width * height; k++) pixels[k * 4 + 3] = coverAt(light, k);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .webp({ lossless: true, effort: 6 })
     .toBuffer();
 }
 
-/** The shifts of the print's part of the box in half size, across as red and down as green: exact, for they are numbers. */
+/** How the print's part of the box is bent, in half size: exact, for they are numbers. */
 async function foldsOf(lightName: string, garment: Picture['garment'], side: Side): Promise<Buffer> {
   const area = printAreaOf(garment, side);
   if (!area) throw new Error(`a ${garment} has no print on its ${side}`);
   const frame = printFrame(area);
-  const { smooth, width, height } = await readLight(lightName, frame, frame.width / 2, frame.height / 2);
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let k = 0; k < width * height; k++) {
-    pixels[k * 3] = smooth[k * 3 + 1] ?? 128;
-    pixels[k * 3 + 1] = smooth[k * 3 + 2] ?? 128;
-  }
+  const [width, height] = [frame.width / 2, frame.height / 2];
+  const pixels = isBaked(lightName)
+    ? clothFolds(await readCloth(lightName, frame, width, height), frame)
+    : drawnFolds(await readLight(lightName, frame, width, height));
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .webp({ lossless: true, effort: 6 })
     .toBuffer();
+}
+
+/** Lays the label inside the neck over what is otherwise light alone: cloth has no drawing under its light to show it. */
+async function sewLabel(laid: Uint8ClampedArray, cloth: FramedCloth, drawing: string): Promise<void> {
+  const seen = Array.from(cloth.places.keys()).filter((at) => at % 2 === 0 && onLabel(cloth.places[at] ?? 0, cloth.places[at + 1] ?? 0));
+  if (seen.length === 0) return;
+  const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const lit = composeCloth(cloth, { data, width: info.width, height: info.height });
+  for (const at of seen) laid.set(lit.subarray(at * 2, at * 2 + 4), at * 2);
+}
+
+function onLabel(x: number, y: number): boolean {
+  const across = x / placeUnit - labelAt.left;
+  const down = y / placeUnit - labelAt.top;
+  return across > 0 && across < labelAt.width && down > 0 && down < labelAt.height;
 }

@@ -1,16 +1,14 @@
 import type { PrintArea } from '#artwork/print-areas.ts';
 import { lieOf, printFrame } from '#artwork/print-place.ts';
-import type { PrintLayer, PrintPainter } from './print-layer.ts';
+import { inItsLight, withinLimit } from './print-image.ts';
+import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 import { fragmentSource, vertexSource } from './print-shader.ts';
-
-/** Larger pictures are made smaller once: no screen shows more of them. */
-const largest = 2048;
 
 /**
  * The print as the folds bend it, drawn by the graphics processor: a frame of a drag is a few numbers, whatever is
  * printed. Undefined where the browser has no WebGL 2.
  */
-export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, folds: ImageBitmap): PrintPainter | undefined {
+export function createFoldedPainter(canvas: HTMLCanvasElement, { area, sewn }: PrintGround, folds: ImageBitmap): PrintPainter | undefined {
   const found = canvas.getContext('webgl2', { premultipliedAlpha: true, antialias: false });
   if (!found) return undefined;
   const gl = found;
@@ -23,7 +21,7 @@ export function createFoldedPainter(canvas: HTMLCanvasElement, area: PrintArea, 
     if (known) return known;
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, withinLimit(image));
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, sewn ? inItsLight(image) : withinLimit(image));
     gl.generateMipmap(gl.TEXTURE_2D);
     clampEdges(gl, gl.LINEAR_MIPMAP_LINEAR);
     textures.set(image, texture);
@@ -130,15 +128,4 @@ function clampEdges(gl: WebGL2RenderingContext, smaller: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
-}
-
-function withinLimit(image: PrintLayer['image']): TexImageSource {
-  const [width, height] = image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
-  const scale = largest / Math.max(width, height);
-  if (scale >= 1) return image;
-  const smaller = document.createElement('canvas');
-  smaller.width = Math.max(1, Math.round(width * scale));
-  smaller.height = Math.max(1, Math.round(height * scale));
-  smaller.getContext('2d')?.drawImage(image, 0, 0, smaller.width, smaller.height);
-  return smaller;
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { drawBlank } from '#artwork/blank.ts';
+import { drawUnderLight, isSewn } from '#artwork/blank.ts';
 import type { Lettering } from '#artwork/lettering.ts';
-import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
+import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { classes } from '#ui/classes.ts';
@@ -10,7 +10,7 @@ import { createFoldedPainter } from './folded-painter.ts';
 import styles from './garment-preview.module.css';
 import { createPlainPainter } from './plain-painter.ts';
 import { partAddress, readFolds, readyToShow } from './preview-parts.ts';
-import type { PrintLayer, PrintPainter } from './print-layer.ts';
+import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 
 /** What whoever drags holds: draws layers at once, past React; called once a frame, within it. */
 export interface GarmentPreviewHandle {
@@ -48,7 +48,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
   const what = `${garment} ${side}`;
   const area = printAreaOf(garment, side);
   const drawing = useMemo(
-    () => trustedDrawing(ownNames(drawBlank(garment, side, colour, lettering), id)),
+    () => trustedDrawing(ownNames(drawUnderLight(garment, side, colour, lettering), id)),
     [garment, side, colour, lettering, id],
   );
 
@@ -72,7 +72,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
       if (leaving.signal.aborted) return;
       const place = printAreaOf(garment, side);
       if (canvas.current && place) {
-        const painter = beginPainter(canvas.current, place, isPlain ? undefined : folds);
+        const painter = beginPainter(canvas.current, { area: place, sewn: isSewn(garment, side) }, isPlain ? undefined : folds);
         // Its canvas has begun with another kind of drawing and takes no second one.
         if (!painter) return setIsPlain(true);
         painting.current = startPainting(canvas.current, painter);
@@ -107,9 +107,9 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
 }
 
 /** Undefined where the folded painter began and could not go on. */
-function beginPainter(canvas: HTMLCanvasElement, area: PrintArea, folds: ImageBitmap | undefined): PrintPainter | undefined {
+function beginPainter(canvas: HTMLCanvasElement, ground: PrintGround, folds: ImageBitmap | undefined): PrintPainter | undefined {
   try {
-    return (folds && createFoldedPainter(canvas, area, folds)) ?? createPlainPainter(canvas, area);
+    return (folds && createFoldedPainter(canvas, ground, folds)) ?? createPlainPainter(canvas, ground);
   } catch (error) {
     if (!folds) throw error;
     return undefined;

@@ -1,12 +1,12 @@
-import type { PrintArea } from '#artwork/print-areas.ts';
 import { lieOf, placeInBox, printFrame } from '#artwork/print-place.ts';
-import type { PrintLayer, PrintPainter } from './print-layer.ts';
+import { inItsLight } from './print-image.ts';
+import type { PrintGround, PrintLayer, PrintPainter } from './print-layer.ts';
 
 /** Parts that a print round a mug is cut into: each is seen flat. */
 const strips = 40;
 
 /** The print without its folds, for browsers that have no WebGL. */
-export function createPlainPainter(canvas: HTMLCanvasElement, area: PrintArea): PrintPainter {
+export function createPlainPainter(canvas: HTMLCanvasElement, { area, sewn }: PrintGround): PrintPainter {
   const found = canvas.getContext('2d');
   if (!found) throw new Error('this browser draws on no canvas');
   const context = found;
@@ -46,7 +46,7 @@ export function createPlainPainter(canvas: HTMLCanvasElement, area: PrintArea): 
       context.translate(x, y);
       context.rotate((angle * Math.PI) / 180);
       if (flipped) context.scale(-1, 1);
-      context.drawImage(image, -width / 2, -height / 2, width, height);
+      context.drawImage(sewn ? inItsLight(image) : image, -width / 2, -height / 2, width, height);
       context.restore();
     }
     context.restore();

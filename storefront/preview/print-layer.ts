@@ -1,3 +1,5 @@
+import type { PrintArea } from '#artwork/print-areas.ts';
+
 /** One thing printed on a garment: a picture, or words already drawn. Lengths in mm, on the print area. */
 export interface PrintLayer {
   /** What is printed, the right way up. A changed picture is a new object: what was seen once is not looked at again. */
@@ -11,6 +13,13 @@ export interface PrintLayer {
   angle: number;
   /** Left and right changed over. */
   flipped?: boolean;
+}
+
+/** What is printed on. */
+export interface PrintGround {
+  area: PrintArea;
+  /** It is sewn cloth: colours lie under its light as they are in full light. */
+  sewn: boolean;
 }
 
 /** Draws layers onto a canvas that stands over the print's part of the garment. */

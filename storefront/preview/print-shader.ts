@@ -15,7 +15,7 @@ export const fragmentSource = `#version 300 es
 precision highp float;
 in vec2 at;
 out vec4 colour;
-uniform sampler2D folds;
+uniform highp sampler2D folds;
 uniform sampler2D art;
 uniform vec4 frame;    // part of the box: left, top, width, height
 uniform vec4 lie;      // box units a mm across and down, fall, radius of the cylinder in mm
@@ -29,8 +29,23 @@ float inside(vec2 share) {
   return edge.x * edge.y;
 }
 
+// How far from a place its print is looked up, and whether there is any: twelve bits each way, as artwork/folds.ts writes them.
+vec3 bend(ivec2 place) {
+  vec3 bytes = floor(texelFetch(folds, clamp(place, ivec2(0), textureSize(folds, 0) - 1), 0).rgb * 255.0 + 0.5);
+  float high = floor(bytes.b / 16.0);
+  vec2 steps = bytes.rg * 16.0 + vec2(high, bytes.b - high * 16.0);
+  return steps.x > 4094.5 ? vec3(0.0) : vec3((steps - 2048.0) / 16.0, 1.0);
+}
+
 void main() {
-  vec2 shift = (texture(folds, at).rg * 255.0 - 128.0) / 16.0;
+  // Between four of them; where only some are of the print's panel, those.
+  vec2 spot = at * vec2(textureSize(folds, 0)) - 0.5;
+  ivec2 corner = ivec2(floor(spot));
+  vec2 part = spot - floor(spot);
+  vec3 upper = mix(bend(corner), bend(corner + ivec2(1, 0)), part.x);
+  vec3 lower = mix(bend(corner + ivec2(0, 1)), bend(corner + ivec2(1, 1)), part.x);
+  vec3 bent = mix(upper, lower, part.y);
+  vec2 shift = bent.xy / max(bent.z, 0.001);
   vec2 away = frame.xy + at * frame.zw + shift - middle;
   vec2 mm = vec2(away.x / lie.x, (away.y - away.x * lie.z) / lie.y);
   float facing = 1.0;
@@ -41,5 +56,5 @@ void main() {
   }
   vec2 off = mm - place.xy;
   vec2 share = vec2(off.x * place.z + off.y * place.w, off.y * place.z - off.x * place.w) / size;
-  colour = texture(art, share + 0.5) * inside(share) * inside(mm / area) * facing;
+  colour = texture(art, share + 0.5) * inside(share) * inside(mm / area) * facing * step(0.5, bent.z);
 }`;

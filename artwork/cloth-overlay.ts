@@ -1,0 +1,71 @@
+import { type FramedCloth, lightOf } from './cloth.ts';
+import { fuzzLight, inFullLight, litColour } from './compose-cloth.ts';
+
+/** Colours the overlay is fitted to, dark to light, 8 bit, and the linear light of each. */
+const samples = [12, 46, 98, 150, 204, 244];
+const linear = samples.map((byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const shares = samples.map((byte) => inFullLight([byte, byte, byte])[0] / 255);
+const sampleMean = mean(shares);
+const spread = mean(shares.map((c) => (c - sampleMean) ** 2));
+const squares = mean(shares.map((c) => c * c));
+const toWhite = mean(shares.map((c) => (1 - c) ** 2));
+
+/** How many bytes of light share one line: finer steps are not seen. */
+const step = 3;
+
+/** How bright a whole colour is whose one channel is so bright: fuzz follows the whole, of which a veil sees a channel alone. */
+const brightnessAbout = (channel: number) => 0.82 * channel + 0.18 * 0.4;
+
+/** What is laid over: c becomes c (1 - veil) + own. */
+type Veil = readonly [veil: number, own: number];
+
+const inBounds = (share: number) => Math.max(0, Math.min(1, share));
+
+/** The veil that brings the flat colours nearest to the lit ones. It can hold no light of less than nothing, and none of more than white. */
+function nearestVeil(direct: number, bounced: number, facing: number): Veil {
+  const lit = linear.map((light) => litColour(light, direct, bounced, fuzzLight(facing, direct, brightnessAbout(light))) / 255);
+  const litMean = mean(lit);
+  const slope = mean(lit.map((value, i) => (value - litMean) * ((shares[i] ?? 0) - sampleMean))) / spread;
+  const own = litMean - slope * sampleMean;
+  if (own >= 0 && own <= 1 - slope) return [1 - slope, own];
+  const dark = inBounds(1 - mean(lit.map((value, i) => value * (shares[i] ?? 0))) / squares);
+  const white = inBounds(mean(lit.map((value, i) => (value - (shares[i] ?? 0)) * (1 - (shares[i] ?? 0)))) / toWhite);
+  const off = ([veil, light]: Veil) => mean(lit.map((value, i) => ((shares[i] ?? 0) * (1 - veil) + light - value) ** 2));
+  const [black, bright] = [[dark, 0] as const, [white, white] as const];
+  return off(black) < off(bright) ? black : bright;
+}
+
+/**
+ * Baked light as one picture with transparency that, laid over a garment in one colour (as it is in full light), comes as near to composeCloth as laying over can.
+ * Gives RGBA, not premultiplied.
+ */
+export function clothOverlayOf({ width, height, light, shadow }: FramedCloth): Uint8ClampedArray<ArrayBuffer> {
+  const out = new Uint8ClampedArray(width * height * 4);
+  const veils = new Map<number, Veil>();
+  for (let k = 0; k < width * height; k++) {
+    const cover = (light[k * 4 + 3] ?? 0) / 255;
+    const dark = ((shadow[k] ?? 0) / 255) * (1 - cover);
+    if (cover === 0 && dark === 0) continue;
+    const near = [0, 1].map((at) => Math.min(255, Math.round((light[k * 4 + at] ?? 0) / step) * step));
+    const facing = Math.min(255, Math.round((light[k * 4 + 2] ?? 0) / 64) * 64);
+    const key = ((near[0] ?? 0) << 16) | ((near[1] ?? 0) << 8) | facing;
+    let found = veils.get(key);
+    if (!found) {
+      found = nearestVeil(lightOf[near[0] ?? 0] ?? 0, lightOf[near[1] ?? 0] ?? 0, facing);
+      veils.set(key, found);
+    }
+    const [veil, own] = found;
+    const alpha = veil * cover + dark;
+    if (alpha <= 0) continue;
+    const grey = ((own * cover) / alpha) * 255;
+    out[k * 4] = grey + (18 * dark) / alpha;
+    out[k * 4 + 1] = grey + (20 * dark) / alpha;
+    out[k * 4 + 2] = grey + (16 * dark) / alpha;
+    out[k * 4 + 3] = alpha * 255;
+  }
+  return out;
+}

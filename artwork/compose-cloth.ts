@@ -1,0 +1,161 @@
+import { type FramedCloth, lightOf, nowhere, placeUnit, seamGap } from './cloth.ts';
+import { shadowColour } from './compose-picture.ts';
+
+/** Linear light of an 8-bit colour. */
+const linear = Float64Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+const steps = 8192;
+/** The 8-bit colour of linear light, over full light bent so that bright cloth keeps its folds. */
+const seen = Uint8ClampedArray.from({ length: steps * 2 }, (_, i) => {
+  const light = i / steps;
+  const knee = 0.8;
+  const held = light <= knee ? light : knee + (1 - knee) * (1 - Math.exp(-(light - knee) / (1 - knee)));
+  return Math.round(255 * (held <= 0.0031308 ? 12.92 * held : 1.055 * held ** (1 / 2.4) - 0.055));
+});
+
+/** The light that baked cloth was lit under had this much of itself thrown back: what bounces on other colours follows from it. */
+const bakedAlbedo = 0.82;
+
+/** What of a colour cloth throws back: never all of it, never nothing. */
+const albedoOf = (light: number) => Math.min(0.86, light * 0.94 + 0.0035);
+
+/** How dark cloth shows its folds: by the fuzz that catches light, more where the cloth turns away. */
+const fuzzOf = Float64Array.from({ length: 256 }, (_, facing) => 0.05 * (1 - facing / 255) ** 2.5 + 0.012);
+
+/** The lit 8-bit colour of cloth whose colour's linear light is `colour`. */
+export function litColour(colour: number, direct: number, bounced: number, fuzz: number): number {
+  const albedo = albedoOf(colour);
+  const light = albedo * (direct + bounced * Math.min(1, albedo / bakedAlbedo + 0.05)) + fuzz;
+  return seen[Math.max(0, Math.min(2 * steps - 1, (light * steps) | 0))] ?? 255;
+}
+
+/** The light that fuzz adds on cloth as bright as `luminance`. */
+export function fuzzLight(facing: number, direct: number, luminance: number): number {
+  return (fuzzOf[facing] ?? 0) * direct * (1 - luminance) ** 2;
+}
+
+/** Even, full light, and what fuzz adds to black cloth in it, which faces the eye as most of it does. */
+const even = { direct: 0.92, bounced: 0.13, fuzz: 0.0115 };
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** How bright a colour is, of linear light. */
+const brightness = ([red, green, blue]: Colour) => 0.3 * red + 0.6 * green + 0.1 * blue;
+
+/** The 8-bit colour that cloth of an 8-bit colour has in even, full light: what a live garment and its print are filled with under their light. */
+export function inFullLight([red, green, blue]: Colour): Colour {
+  const light: Colour = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
+  const fuzz = even.fuzz * (1 - brightness(light)) ** 2;
+  const lit = (channel: number) => litColour(channel, even.direct, even.bounced, fuzz);
+  return [lit(light[0]), lit(light[1]), lit(light[2])];
+}
+
+/** A flat drawing of the whole box, RGBA. */
+export interface Flat {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * Colours baked cloth: every pixel asks which place of the flat drawing lies there, and lights that colour. Gives RGBA with the shadow in
+ * it, to be laid on any ground.
+ */
+export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<ArrayBuffer> {
+  const { width, height, light, shadow, places } = cloth;
+  const out = new Uint8ClampedArray(width * height * 4);
+  const look = lookup(cloth, flat);
+  for (let k = 0, j = 0; k < width * height; k++, j += 4) {
+    const cover = places[k * 2] === nowhere ? 0 : (light[j + 3] ?? 0);
+    const dark = shadow[k] ?? 0;
+    const under = (dark * (255 - cover)) / 255;
+    const alpha = cover + under;
+    if (alpha < 0.5) continue;
+    const share = cover / alpha;
+    let [r, g, b]: [number, number, number] = [0, 0, 0];
+    if (cover > 0) {
+      const [red, green, blue] = look(k);
+      const direct = lightOf[light[j] ?? 0] ?? 0;
+      const bounced = lightOf[light[j + 1] ?? 0] ?? 0;
+      const fuzz = fuzzLight(light[j + 2] ?? 0, direct, brightness([red, green, blue]));
+      r = litColour(red, direct, bounced, fuzz);
+      g = litColour(green, direct, bounced, fuzz);
+      b = litColour(blue, direct, bounced, fuzz);
+    }
+    out[j] = r * share + shadowColour[0] * (1 - share);
+    out[j + 1] = g * share + shadowColour[1] * (1 - share);
+    out[j + 2] = b * share + shadowColour[2] * (1 - share);
+    out[j + 3] = alpha;
+  }
+  return out;
+}
+
+type Linear = [red: number, green: number, blue: number];
+
+/** Finds the drawing's colour for a pixel, as linear light. What is one colour all round, as most cloth is, is not looked at further. */
+function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Readonly<Linear> {
+  const scaleX = flat.width / 800 / placeUnit;
+  const scaleY = flat.height / 1000 / placeUnit;
+  const words = asWords(flat.data);
+  const found: Linear = [0, 0, 0];
+  const lastX = flat.width - 1.001;
+  const lastY = flat.height - 1.001;
+  const gap = seamGap * placeUnit;
+  /** How far a place moves from a pixel to a neighbour of the same panel. */
+  const step = (k: number, other: number, axis: number) => {
+    const [x, y] = [(places[other * 2] ?? nowhere) - (places[k * 2] ?? 0), (places[other * 2 + 1] ?? 0) - (places[k * 2 + 1] ?? 0)];
+    if (places[other * 2] === undefined || places[other * 2] === nowhere || Math.abs(x) + Math.abs(y) > gap) return 0;
+    return axis === 0 ? x : y;
+  };
+  const add = (x: number, y: number, weight: number) => {
+    const fx = Math.min(lastX, Math.max(0, x * scaleX - 0.5));
+    const fy = Math.min(lastY, Math.max(0, y * scaleY - 0.5));
+    const [i, j] = [fx | 0, fy | 0];
+    const [a, b] = [fx - i, fy - j];
+    const at = (j * flat.width + i) * 4;
+    const below = at + flat.width * 4;
+    for (let c = 0; c < 3; c++) {
+      const upper = (linear[flat.data[at + c] ?? 0] ?? 0) * (1 - a) + (linear[flat.data[at + 4 + c] ?? 0] ?? 0) * a;
+      const lower = (linear[flat.data[below + c] ?? 0] ?? 0) * (1 - a) + (linear[flat.data[below + 4 + c] ?? 0] ?? 0) * a;
+      found[c] = (found[c] ?? 0) + weight * (upper * (1 - b) + lower * b);
+    }
+  };
+  return (k) => {
+    const x = places[k * 2] ?? 0;
+    const y = places[k * 2 + 1] ?? 0;
+    const i = Math.min(flat.width - 3, Math.max(1, (x * scaleX - 0.5) | 0));
+    const j = Math.min(flat.height - 3, Math.max(1, (y * scaleY - 0.5) | 0));
+    const at = j * flat.width + i;
+    const word = words[at];
+    const far = flat.width * 2;
+    found[0] = found[1] = found[2] = 0;
+    if (
+      word === words[at - 1 - flat.width] &&
+      word === words[at + 2 - flat.width] &&
+      word === words[at + far - 1] &&
+      word === words[at + far + 2] &&
+      word === words[at + 1 + flat.width]
+    ) {
+      for (let c = 0; c < 3; c++) found[c] = linear[flat.data[at * 4 + c] ?? 0] ?? 0;
+      return found;
+    }
+    // Four looks between this pixel and its neighbours: prints have edges without steps, also where cloth turns away.
+    const [rightX, rightY] = [step(k, k + 1, 0), step(k, k + 1, 1)];
+    const [downX, downY] = [step(k, k + width, 0), step(k, k + width, 1)];
+    for (let s = 0; s < 4; s++) {
+      const across = (s & 1) * 0.5 - 0.25;
+      const down = (s >> 1) * 0.5 - 0.25;
+      add(x + across * rightX + down * downX, y + across * rightY + down * downY, 0.25);
+    }
+    return found;
+  };
+}
+
+/** The same pixels as one number each. */
+function asWords(data: Uint8Array): Uint32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}

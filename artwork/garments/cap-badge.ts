@@ -1,0 +1,23 @@
+import { inkOn } from '../colour.ts';
+import { drawCrest, drawMakersMark } from '../crest.ts';
+import type { Lettering } from '../lettering.ts';
+import { drawMotif } from '../motifs.ts';
+import type { Picture } from '../picture.ts';
+import { edged } from './print.ts';
+
+/** What is sewn on a cap's front, about its middle. */
+export function badgeOf(picture: Picture, cloth: string, lettering: Lettering): string {
+  if (picture.crest) return drawCrest(0, 0, 1.8, picture.crest);
+  if (picture.motif) return drawMotif(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.72);
+  const ink = picture.ink ?? inkOn(cloth);
+  const words = picture.front ?? (picture.number === undefined ? picture.name : String(picture.number));
+  if (!words) return drawMakersMark(0, 0, 5, ink);
+  const capital = words.length > 3 ? 62 : 124;
+  return edged(
+    lettering(words, { font: picture.font ?? 'block', middle: 0, top: -capital / 2, capital, fit: 230 }),
+    ink,
+    picture.inkEdge,
+    7,
+    picture.font,
+  );
+}

@@ -1,0 +1,74 @@
+import { type FramedCloth, lightByte, lightOf, placeUnit } from './cloth.ts';
+import type { Frame, Grain } from './shape.ts';
+
+/** Box units a millimetre of the panels of bodies. */
+const onBodies = 1.03;
+
+function hash(x: number, y: number, seed: number): number {
+  let h = (Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 2147483647)) | 0;
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+}
+
+/** Smooth chance about 0, between -0.5 and 0.5, one hill a unit. */
+function chance(x: number, y: number, seed: number): number {
+  const [i, j] = [Math.floor(x), Math.floor(y)];
+  const [a, b] = [x - i, y - j];
+  const u = a * a * (3 - 2 * a);
+  const v = b * b * (3 - 2 * b);
+  const upper = hash(i, j, seed) * (1 - u) + hash(i + 1, j, seed) * u;
+  const lower = hash(i, j + 1, seed) * (1 - u) + hash(i + 1, j + 1, seed) * u;
+  return upper * (1 - v) + lower * v - 0.5;
+}
+
+interface Seen {
+  /** How much a regular weave of so many millimetres shows, 0 to 1: finer than three pixels it would only make moire. */
+  shows(periodMm: number): number;
+  /** How much threads show, 0.3 to 1: seen from afar they are one. */
+  threads: number;
+}
+
+/** Parts of the light that a fabric's surface takes or gives at a place of its panel, in millimetres. */
+const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number>> = {
+  cotton: (x, y, { threads }) =>
+    threads * (0.085 * chance(x / 0.55, y / 1.3, 1) + 0.055 * chance(x / 0.6, y / 0.6, 2)) + 0.028 * chance(x / 5, y / 12, 3),
+  mesh: (x, y, { shows, threads }) => {
+    const row = Math.floor(y / 1.65);
+    const shifted = x / 1.9 + (row & 1) * 0.5;
+    const away = Math.hypot(shifted - Math.floor(shifted) - 0.5, y / 1.65 - row - 0.5);
+    return shows(1.9) * (0.012 - 0.15 * Math.max(0, 1 - away / 0.33)) + 0.03 * threads * chance(x * 2.6, y * 2.6, 4);
+  },
+  poly: (x, y, { threads }) => 0.03 * threads * chance(x / 0.5, y / 0.5, 5) + 0.02 * chance(x / 6, y / 10, 6),
+  pique: (x, y, { shows, threads }) =>
+    0.08 * shows(1.3) * Math.cos(((x + y) / 1.3) * Math.PI) * Math.cos(((x - y) / 1.3) * Math.PI) +
+    0.04 * threads * chance(x * 2.4, y * 2.4, 5) +
+    0.02 * chance(x / 6, y / 12, 3),
+  fleece: (x, y, { threads }) =>
+    threads * (0.06 * chance(x * 1.5, y * 1.1, 6) + 0.05 * chance(x * 2.8, y * 2.8, 7)) + 0.035 * chance(x / 7, y / 9, 8),
+  twill: (x, y, { shows, threads }) =>
+    0.055 * shows(1.15) * Math.cos(((x + y * 1.2) / 1.15) * 2 * Math.PI) +
+    0.05 * threads * chance(x * 2.4, y * 2.4, 9) +
+    0.02 * chance(x / 5, y / 5, 3),
+};
+
+/**
+ * Lays a fabric's weave over baked cloth, on the panels themselves: it turns and narrows with every fold. What is stiff and has no folds
+ * takes it as it lies in `frame`, the part of the box that is seen, `stiff` box units a millimetre.
+ */
+export function layWeave({ light, places, step, width }: FramedCloth, grain: Grain, frame: Frame, stiff?: number): void {
+  const weave = weaves[grain];
+  if (!weave) return;
+  const unitsPerMm = stiff ?? onBodies;
+  const mmAPixel = step / unitsPerMm;
+  const seen: Seen = {
+    shows: (period) => Math.min(1, Math.max(0, (period / mmAPixel - 2) / 1.2)),
+    threads: Math.min(1, Math.max(0.3, 0.5 / mmAPixel)),
+  };
+  for (let k = 0; k < light.length / 4; k++) {
+    if ((light[k * 4 + 3] ?? 0) === 0) continue;
+    const x = stiff ? frame.left + (k % width) * step : (places[k * 2] ?? 0) / placeUnit;
+    const y = stiff ? frame.top + Math.floor(k / width) * step : (places[k * 2 + 1] ?? 0) / placeUnit;
+    const factor = 1 + weave(x / unitsPerMm, y / unitsPerMm, seen);
+    for (const at of [k * 4, k * 4 + 1]) light[at] = lightByte((lightOf[light[at] ?? 0] ?? 0) * factor);
+  }
+}

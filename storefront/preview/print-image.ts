@@ -1,0 +1,57 @@
+import { inFullLight } from '#artwork/compose-cloth.ts';
+import type { PrintLayer } from './print-layer.ts';
+
+/** Larger pictures are made smaller once: no screen shows more of them. */
+const largest = 2048;
+
+type PrintImage = PrintLayer['image'];
+
+function sizeOf(image: PrintImage): [width: number, height: number] {
+  return image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
+}
+
+/** Gives the picture itself, or a smaller one where it is larger than any screen shows. */
+export function withinLimit(image: PrintImage): PrintImage {
+  return Math.max(...sizeOf(image)) > largest ? redrawn(image) : image;
+}
+
+function redrawn(image: PrintImage): HTMLCanvasElement {
+  const [width, height] = sizeOf(image);
+  const scale = Math.min(1, largest / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+const lit = new WeakMap<PrintImage, HTMLCanvasElement>();
+
+/** Gives the picture in the colours it has on sewn cloth in full light, no larger than any screen shows. Made once for each. */
+export function inItsLight(image: PrintImage): HTMLCanvasElement {
+  const known = lit.get(image);
+  if (known) return known;
+  const canvas = redrawn(image);
+  const context = canvas.getContext('2d');
+  if (context) {
+    const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+    lightPixels(pixels.data);
+    context.putImageData(pixels, 0, 0);
+  }
+  lit.set(image, canvas);
+  return canvas;
+}
+
+/** RGBA, changed in place. Words are of one colour: what was asked for the last place is not asked again. */
+function lightPixels(data: Uint8ClampedArray): void {
+  let last = -1;
+  let colour: readonly [number, number, number] = [0, 0, 0];
+  for (let k = 0; k < data.length; k += 4) {
+    if (data[k + 3] === 0) continue;
+    const [red = 0, green = 0, blue = 0] = [data[k], data[k + 1], data[k + 2]];
+    const asked = (red << 16) | (green << 8) | blue;
+    if (asked !== last) colour = inFullLight([red, green, blue]);
+    last = asked;
+    data.set(colour, k);
+  }
+}
