@@ -4,7 +4,6 @@ import type { Frame, Page } from 'playwright-core';
 
 /** What of axe runs in a page. */
 interface Axe {
-  configure(options: { allowedOrigins: string[] }): void;
   run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
 }
 
@@ -15,25 +14,31 @@ const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const asked = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  /** What is shown in a frame is part of a page: it needs no heading and no landmark of its own. */
+  frame: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 } as const;
 
-/** Puts the engine into a frame that lacks it. Frames of others are looked at too: the one around them has to be let in. */
-async function putInto(frame: Frame): Promise<void> {
-  if (await frame.evaluate(() => 'axe' in globalThis)) return;
-  await frame.evaluate(engine);
-  await frame.evaluate(() => {
+/** Has the engine look at one frame, and not at those in it: to be told of them it would wait a minute for one that is still coming. */
+async function lookAt(frame: Frame, what: keyof typeof asked): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(engine);
+  return frame.evaluate(async (runOnly) => {
     const axe: Axe = Reflect.get(globalThis, 'axe');
-    axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });
-  });
-}
-
-/** Has axe look at the page as it is now, or at its colours only, with all its frames; lists what it finds, with the element. */
-export async function findInaccessible(page: Page, what: keyof typeof asked): Promise<string[]> {
-  for (const frame of page.frames()) await putInto(frame);
-  return page.evaluate(async (runOnly) => {
     // Without `preload`: else it fetches the style sheets of other origins (Google's button has one), which they refuse to it.
-    const axe: Axe = Reflect.get(globalThis, 'axe');
-    const { violations } = await axe.run({ preload: false, resultTypes: ['violations'], runOnly });
+    const { violations } = await axe.run({ preload: false, iframes: false, resultTypes: ['violations'], runOnly });
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
   }, asked[what]);
+}
+
+/** Has axe look at the page as it is now, or at its colours only, and at what others show in it; lists what it finds, with the element. */
+export async function findInaccessible(page: Page, what: 'all' | 'colours'): Promise<string[]> {
+  const found = await lookAt(page.mainFrame(), what);
+  for (const frame of page.frames())
+    if (frame !== page.mainFrame()) found.push(...(await lookAt(frame, what === 'all' ? 'frame' : what).catch(gone)));
+  return found;
+}
+
+/** A frame that goes or comes meanwhile has nothing to look at. */
+function gone(error: unknown): string[] {
+  if (error instanceof Error && /detached|destroyed|navigat|closed/i.test(error.message)) return [];
+  throw error;
 }

@@ -7,9 +7,9 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const theme of [had === 'dark' ? 'light' : 'dark', had]) {
     await page.evaluate(async (wanted) => {
       document.documentElement.dataset.theme = wanted;
-      // A colour on its way to the other is neither.
-      const turning = document.getAnimations().filter((animation) => 'transitionProperty' in animation);
-      await Promise.allSettled(turning.map(({ finished }) => finished));
+      // A colour on its way to the other is neither. Asked again and again: the promise of a transition that another takes over stays open.
+      const turning = () => document.getAnimations().some((animation) => 'transitionProperty' in animation);
+      for (let looks = 0; turning() && looks < 100; looks += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     }, theme);
     await expectAccessible(page, theme === had ? 'all' : 'colours');
   }
