@@ -596,14 +596,6 @@ CREATE TABLE "audit" (
 	CONSTRAINT "audit_thing_listed" CHECK ("audit"."thing" in ('order', 'return', 'customer', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'))
 );
 
-CREATE TABLE "office_news" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "office_news_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"kind" text NOT NULL,
-	"about" text,
-	CONSTRAINT "office_news_kind_listed" CHECK ("office_news"."kind" in ('order', 'payment', 'return', 'message', 'approval', 'staff'))
-);
-
 CREATE TABLE "staff_invitations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -844,7 +836,6 @@ CREATE INDEX "approvals_own" ON "approvals" USING btree ("asked_by","asked_at");
 CREATE INDEX "audit_at" ON "audit" USING btree ("at");
 CREATE INDEX "audit_thing" ON "audit" USING btree ("thing","about","number");
 CREATE INDEX "audit_member" ON "audit" USING btree ("member_id","number");
-CREATE INDEX "office_news_at" ON "office_news" USING btree ("at");
 CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");
 CREATE INDEX "staff_sessions_ends_at" ON "staff_sessions" USING btree ("ends_at");

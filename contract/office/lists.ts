@@ -27,7 +27,3 @@ export type AuditActor = (typeof auditActors)[number];
 /** What a change was made to. */
 export const auditThings = ['order', 'return', 'customer', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'] as const;
 export type AuditThing = (typeof auditThings)[number];
-
-/** What is told at once to whoever has the office open. */
-export const officeNewsKinds = ['order', 'payment', 'return', 'message', 'approval', 'staff'] as const;
-export type OfficeNewsKind = (typeof officeNewsKinds)[number];

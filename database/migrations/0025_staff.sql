@@ -38,14 +38,6 @@ CREATE TABLE "audit" (
 	CONSTRAINT "audit_thing_listed" CHECK ("audit"."thing" in ('order', 'return', 'customer', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'))
 );
 --> statement-breakpoint
-CREATE TABLE "office_news" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "office_news_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"kind" text NOT NULL,
-	"about" text,
-	CONSTRAINT "office_news_kind_listed" CHECK ("office_news"."kind" in ('order', 'payment', 'return', 'message', 'approval', 'staff'))
-);
---> statement-breakpoint
 CREATE TABLE "staff_invitations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -118,7 +110,6 @@ CREATE INDEX "approvals_own" ON "approvals" USING btree ("asked_by","asked_at");
 CREATE INDEX "audit_at" ON "audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_thing" ON "audit" USING btree ("thing","about","number");--> statement-breakpoint
 CREATE INDEX "audit_member" ON "audit" USING btree ("member_id","number");--> statement-breakpoint
-CREATE INDEX "office_news_at" ON "office_news" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "staff_sessions_ends_at" ON "staff_sessions" USING btree ("ends_at");--> statement-breakpoint
@@ -139,45 +130,4 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER "audit_kept" BEFORE UPDATE OR DELETE ON "audit" FOR EACH ROW EXECUTE FUNCTION "audit_kept"();--> statement-breakpoint
-CREATE TRIGGER "audit_not_emptied" BEFORE TRUNCATE ON "audit" FOR EACH STATEMENT EXECUTE FUNCTION "audit_kept"();--> statement-breakpoint
-CREATE FUNCTION "tell_office"("kind" text, "about" text) RETURNS void LANGUAGE sql AS $$
-	WITH told AS (INSERT INTO "office_news" ("kind", "about") VALUES ($1, $2) RETURNING "id")
-	SELECT pg_notify('office_news', "id"::text) FROM told;
-$$;--> statement-breakpoint
-CREATE FUNCTION "tell_office_of_order"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM "tell_office"(TG_ARGV[0], (SELECT "reference" FROM "orders" WHERE "id" = NEW."order_id"));
-	RETURN NULL;
-END
-$$;--> statement-breakpoint
-CREATE FUNCTION "tell_office_of_return"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM "tell_office"('return', (SELECT o."reference" FROM "returns" r JOIN "orders" o ON o."id" = r."order_id" WHERE r."id" = NEW."return_id"));
-	RETURN NULL;
-END
-$$;--> statement-breakpoint
-CREATE FUNCTION "tell_office_of_message"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM "tell_office"('message', NEW."ticket");
-	RETURN NULL;
-END
-$$;--> statement-breakpoint
-CREATE FUNCTION "tell_office_of_approval"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM "tell_office"('approval', NEW."about");
-	RETURN NULL;
-END
-$$;--> statement-breakpoint
-CREATE FUNCTION "tell_office_of_staff"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM "tell_office"('staff', NULL);
-	RETURN NULL;
-END
-$$;--> statement-breakpoint
-CREATE TRIGGER "order_events_told" AFTER INSERT ON "order_events" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_order"('order');--> statement-breakpoint
-CREATE TRIGGER "payments_told" AFTER INSERT OR UPDATE OF "state" ON "payments" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_order"('payment');--> statement-breakpoint
-CREATE TRIGGER "return_events_told" AFTER INSERT ON "return_events" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_return"();--> statement-breakpoint
-CREATE TRIGGER "contact_messages_told" AFTER INSERT ON "contact_messages" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_message"();--> statement-breakpoint
-CREATE TRIGGER "approvals_told" AFTER INSERT OR UPDATE OF "state" ON "approvals" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_approval"();--> statement-breakpoint
-CREATE TRIGGER "staff_members_told" AFTER UPDATE OF "roles" OR DELETE ON "staff_members" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_staff"();--> statement-breakpoint
-CREATE TRIGGER "staff_sessions_told" AFTER DELETE ON "staff_sessions" FOR EACH ROW EXECUTE FUNCTION "tell_office_of_staff"();
+CREATE TRIGGER "audit_not_emptied" BEFORE TRUNCATE ON "audit" FOR EACH STATEMENT EXECUTE FUNCTION "audit_kept"();

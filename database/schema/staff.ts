@@ -5,7 +5,6 @@ import {
   approvalStates,
   auditActors,
   auditThings,
-  officeNewsKinds,
   type StaffRole,
   staffSessionStages,
   staffSignInWays,
@@ -178,21 +177,4 @@ export const audit = pgTable(
     isOneOf('audit_actor_listed', table.actor, auditActors),
     isOneOf('audit_thing_listed', table.thing, auditThings),
   ],
-);
-
-/**
- * What has changed and an open office shows, for a day: triggers of migration 0024 write it, so that no verb has to remember it, and wake whoever
- * listens on the channel 'office_news'. A stream that was cut goes on after the last number it had.
- */
-export const officeNews = pgTable(
-  'office_news',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** By the database's own clock. */
-    at: at('at').notNull().defaultNow(),
-    kind: oneOf('kind', officeNewsKinds).notNull(),
-    /** The reference of what changed, where it has one. */
-    about: text('about'),
-  },
-  (table) => [index('office_news_at').on(table.at), isOneOf('office_news_kind_listed', table.kind, officeNewsKinds)],
 );

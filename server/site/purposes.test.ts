@@ -21,8 +21,6 @@ const ofNobody = new Set([
   'stock_count_lines',
   // What pages refused: a rule, a page without its question, and nobody who looked at it.
   'policy_reports',
-  // That something changed: a reference, for a day.
-  'office_news',
 ]);
 
 async function tables(): Promise<{ name: string; columns: string[] }[]> {
