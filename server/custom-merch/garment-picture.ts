@@ -1,7 +1,7 @@
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { PictureFormat, PictureWidth } from '#contract/images.ts';
 import type { Draw, PictureReply, PictureStore } from '#server/pictures/picture-store.ts';
-import { unreadable } from '#server/pictures/render-copy.ts';
+import { unreadable } from '#server/pictures/unreadable.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Turn } from '#server/platform/take-once.ts';

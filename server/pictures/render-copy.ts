@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface CopyRendering {
   kind: 'copy';
@@ -8,9 +9,6 @@ export interface CopyRendering {
   width: PictureWidth;
   format: PictureFormat;
 }
-
-/** Begins what is thrown where the picture itself cannot be read. */
-export const unreadable = 'the picture cannot be read to its end';
 
 /** Makes a picture that is there smaller, or gives it another form. Throws `unreadable` where it cannot be read. */
 export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kind'>): Promise<Buffer> {

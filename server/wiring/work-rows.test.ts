@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/calls.ts';
+import { officeEndpoints } from '#contract/office/calls.ts';
 import { type WorkName, workTable } from '#server/platform/work-table.ts';
 import { routesOf } from './test-routes.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
@@ -18,6 +19,7 @@ const withoutTurn: Record<string, string> = {
   '/images/share/:file': 'as above',
   '/uploads/:id/preview.webp': 'one statement, and the file as it is',
   '/assets/:name': 'handed on as the file that it is',
+  '/office/assets/:name': 'as above',
   '/robots.txt': 'a text that is there',
   '/sitemap.xml': 'one reply, made once a minute at most',
   '/healthz': 'a word',
@@ -35,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test('every route has a row of work, or a reason to have none', () => {
-  const listed = new Set<string>(endpoints.map(({ method, path }) => `${method} ${path}`));
+  const listed = new Set<string>([...endpoints, ...officeEndpoints].map(({ method, path }) => `${method} ${path}`));
   const known = (path: string) => path in turns || path in withoutTurn || path.startsWith('/api/docs');
   const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).map((route) => route.replace(/^HEAD /, 'GET '));
   expect(routes.length).toBeGreaterThan(50);
