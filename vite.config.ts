@@ -15,7 +15,7 @@ const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/]|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](reader|use-read|idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|place))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](reader|use-read|idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|club-path|place))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );
@@ -40,7 +40,7 @@ const groups = [
     priority: 1,
   },
   { name: 'order-parts', test: /[\\/]storefront[\\/]parts[\\/](summary|how-made|tracking-history|status-badge|time-words)\b/, priority: 1 },
-  // Below a thousand bytes nothing is sent compressed: what the same pages need travels together.
+  // A file of some hundred bytes hardly becomes smaller: what the same pages need travels together.
   { name: 'sending', test: /[\\/]storefront[\\/]forms[\\/](sender|use-send|said-notice|toast)\b/, priority: 1 },
   {
     name: 'form',

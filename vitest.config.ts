@@ -18,7 +18,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{artwork,bench,contract,database,e2e,office,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}'],
+    include: ['{artwork,bench,contract,database,deploy,e2e,office,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}'],
     globalSetup: './scripts/test-engine.ts',
     pool: 'forks',
     maxWorkers: 3,

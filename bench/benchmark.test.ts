@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { holds, median, processorTime } from './benchmark.ts';
 import { resultsPage } from './results-page.ts';
+import { requireMeant } from './work.bench.ts';
 
 test('a figure holds on its goal and misses beyond it', () => {
   const figure = { name: 'time', value: 400, unit: 'ms' };
@@ -33,4 +34,11 @@ test('a page of results says what was missed', () => {
   const page = resultsPage({ title: 'T', about: 'A.' }, figures, machine);
   expect(page).toContain('| first | 12.3 ms | at most 20 ms | holds |');
   expect(page).toContain('| second | 0.50 | at least 0.6 | **missed** |');
+});
+
+test('a flood of calls that were asked wrongly measured nothing', () => {
+  requireMeant('orders', [201, 429, 503]);
+  requireMeant('pages that are not there', [404, 429]);
+  expect(() => requireMeant('parcels looked for', [200, 400, 400])).toThrow('parcels looked for: 2 of 3 were answered 400');
+  expect(() => requireMeant('suggestions', [404])).toThrow('404');
 });

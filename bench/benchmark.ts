@@ -14,6 +14,8 @@ export interface Benchmark {
   about: string;
   /** `say` tells the person who waits how far it is. */
   run(say: (line: string) => void): Promise<Figure[]>;
+  /** What stands below the figures, once it has run. */
+  below?(): string;
 }
 
 /** Whether a figure is as wanted; true where nothing is. */

@@ -28,7 +28,7 @@ export function wholeOf({ shop, drawing, engine }: Memory): number {
 }
 
 /** A process and all below it; what is below the sandbox or the engine is theirs. */
-async function treeOf(root: number): Promise<{ pid: number; kind: keyof Memory }[]> {
+export async function treeOf(root: number): Promise<{ pid: number; kind: keyof Memory }[]> {
   const below = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';

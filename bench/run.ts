@@ -26,7 +26,7 @@ async function run(name: string): Promise<void> {
   say(`\n${benchmark.title}`);
   const figures = await benchmark.run((line) => say(`  ${line}`));
   for (const figure of figures) say(`  ${holds(figure) ? ' ' : '!'} ${figure.name}: ${written(figure)}`);
-  await writeFile(path.join(folder, 'results', `${name}.md`), resultsPage(benchmark, figures, machine));
+  await writeFile(path.join(folder, 'results', `${name}.md`), resultsPage(benchmark, figures, machine) + (benchmark.below?.() ?? ''));
 }
 
 if (unknown.length > 0) {

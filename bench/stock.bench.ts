@@ -170,7 +170,11 @@ async function apply({ db, told, until }: Work): Promise<void> {
   const { products, athletes } = await readCatalogueFiles(seedFolder);
   while (performance.now() < until) {
     const change = changes[told.done.applies % changes.length] ?? ((sizes: Sizes) => sizes);
-    await applyCatalogue(db, { products: products.map((one) => ({ ...one, sizes: change(one.sizes) })), athletes }, 'the benchmark');
+    await applyCatalogue(
+      db,
+      { products: products.map((one) => ({ ...one, sizes: change(one.sizes) })), athletes },
+      { person: 'the benchmark', at: new Date() },
+    );
     told.done.applies += 1;
   }
 }

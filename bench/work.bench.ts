@@ -1,74 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { workOfCall, workTable } from '#server/platform/work-table.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { visit } from './page-visitor.ts';
+import { costOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
+import { type Call, kindsOf, notThere, officeKindsOf } from './work-kinds.ts';
 
 const atOnce = 60;
 const quietMs = 4000;
 const flooder = '198.51.100.7';
+/** Calls of a kind whose cost is measured. */
+const costed = 40;
+/** Orders of invented people that the office has meanwhile. */
+const officeOrders = 2000;
+const run = promisify(execFile);
 
-interface Call {
-  method?: string;
-  path: string;
-  body?: unknown;
-}
-
-interface Product {
-  _id: string;
-  numericId: number;
-}
-
-const addressOf = (number: number) => ({
-  fullName: 'Asha Sawant',
-  pin: '400069',
-  line1: `B-${number}`,
-  line2: 'Nagardas Road',
-  city: 'Mumbai',
-  state: 'Maharashtra',
-});
-
-/** One call of each kind, new each time: what is kept costs nothing. */
-async function kindsOf({ url }: StartedShop): Promise<Record<string, (number: number) => Call>> {
-  const reply = await fetch(`${url}/api/products/category/Cricket`);
-  const { data } = (await reply.json()) as { data: Product[] };
-  const fifty = Array.from({ length: 50 }, (_, index) => data[index % data.length] as Product);
-  const lines = fifty.map(({ numericId }) => ({ category: 'Cricket', numericId, size: 'M', quantity: 1 }));
-  const order = (number: number) => ({
-    lines: [{ _id: data[number % data.length]?._id, size: 'M', quantity: 1 }],
-    contact: { email: `shopper-${number}@example.com`, phone: '9820043210' },
-    address: addressOf(number),
-    payment: 'cod',
-  });
-  return {
-    'pages of searches': (number) => ({ path: `/search?q=jersey%20${number}` }),
-    'pages of filters': (number) => ({ path: `/sports/cricket?min=${number}` }),
-    'pages that are not there': (number) => ({ path: `/product/${9000 + number}?category=Cricket` }),
-    'quotes of 50 lines by number': () => ({ method: 'POST', path: '/api/checkout/quote', body: { lines } }),
-    suggestions: (number) => ({ path: `/api/search/suggest?q=jersey%20${number}` }),
-    'searches of the interface': (number) => ({ path: `/api/products/search/jersey%20${number}` }),
-    'wrong passwords': (number) => ({
-      method: 'POST',
-      path: '/api/auth/login',
-      body: { email: `a${number}@example.com`, password: 'a wrong one here' },
-    }),
-    orders: (number) => ({ method: 'POST', path: '/api/orders', body: order(number) }),
-    'parcels looked for': (number) => ({
-      method: 'POST',
-      path: '/api/shiprocket/track',
-      body: { trackingNumber: `MDN${100_000_000 + number}` },
-    }),
-  };
-}
-
-async function send({ url }: StartedShop, { method = 'GET', path, body }: Call): Promise<number> {
-  const headers = { 'x-forwarded-for': flooder, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+async function send({ url }: StartedShop, { method = 'GET', path, body, headers: own }: Call, from = flooder): Promise<number> {
+  const headers = { 'x-forwarded-for': from, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...own };
   const reply = await fetch(url + path, { method, headers, redirect: 'manual', ...(body !== undefined && { body: JSON.stringify(body) }) });
   await reply.arrayBuffer();
   return reply.status;
 }
 
+/** Throws where a kind was refused for how it was asked: then nothing of its work was done, and nothing measured. */
+export function requireMeant(name: string, statuses: readonly number[]): void {
+  const refused = statuses.filter((status) => status === 400 || (status === 404 && name !== notThere));
+  if (refused.length > 0)
+    throw new Error(`${name}: ${refused.length} of ${statuses.length} were answered ${[...new Set(refused)].join(', ')}`);
+}
+
 /** Has sixty calls of one kind come at once, and looks at the home page from elsewhere until the last is answered. */
-async function flood(shop: StartedShop, call: (number: number) => Call, from: number) {
+async function flood(shop: StartedShop, name: string, call: (number: number) => Call, from: number) {
   const quiet = visit(`${shop.url}/`);
   await wait(quietMs);
   const before = await quiet.stop();
@@ -76,6 +43,7 @@ async function flood(shop: StartedShop, call: (number: number) => Call, from: nu
   await wait(300);
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => send(shop, call(from + index))));
+  requireMeant(name, answers);
   const seconds = (performance.now() - begun) / 1000;
   // Too short a flood would be seen by too few visits to tell anything.
   if (seconds < 1) await wait(1000 - seconds * 1000);
@@ -90,9 +58,53 @@ async function flood(shop: StartedShop, call: (number: number) => Call, from: nu
   };
 }
 
+/** Names the row of the table that bounds a call. */
+function rowOf({ method = 'GET', path: address }: Call): keyof typeof workTable {
+  const at = address.split('?', 1)[0] ?? '';
+  if (!at.startsWith('/api/')) return /[?&]/.test(address) && !at.startsWith('/product/') ? 'countlessPage' : 'page';
+  return workOfCall(method, at.replace(/^\/api\/office\/orders\/[^/]+/, '/api/office/orders/:reference'));
+}
+
+/** Measures what each kind of call costs, one after the other, each from an address of its own. */
+async function measureCosts(shop: StartedShop, say: (line: string) => void): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  let asked = 100_000;
+  for (const [name, call] of Object.entries({ ...(await kindsOf(shop)), ...(await officeKindsOf(shop)) })) {
+    const some = async (count: number) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < count; index += 1, asked += 1)
+        statuses.push(await send(shop, call(asked), `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`));
+      requireMeant(name, statuses);
+    };
+    await some(10);
+    const value = (await costOf(shop.pid, () => some(costed))) / costed;
+    const row = rowOf(call(asked));
+    const { costMs } = workTable[row];
+    say(`${name} costs ${value.toFixed(1)} ms of a processor; \`${row}\` is ${costMs} ms`);
+    figures.push({ name: `${name} costs, of \`${row}\` (${costMs} ms)`, value, unit: 'ms' });
+  }
+  return figures;
+}
+
+/** Starts a shop without budgets whose office has something to show, and measures it. */
+async function costsOf(say: (line: string) => void): Promise<Figure[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-costs-'));
+  const shop = await startShop({ TRUST_PROXY: 'loopback', PICTURES_AHEAD: 'off', DATA_DIR: dataDir });
+  try {
+    const command = path.resolve(import.meta.dirname, '../scripts/shop.ts');
+    await run(process.execPath, [command, 'demo', 'fill', '--orders', String(officeOrders)], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+    return await measureCosts(shop, say);
+  } finally {
+    await shop.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 export const benchmark: Benchmark = {
   title: 'Sixty of any call at once',
-  about: `The whole shop; one address sends ${atOnce} calls of one kind at once, each new, so that nothing is answered from memory, while somebody elsewhere looks at the home page again and again. The home page's median meanwhile, to that of the ${quietMs / 1000} seconds before.`,
+  about: `The whole shop; one address sends ${atOnce} calls of one kind at once, each new, so that nothing is answered from memory, while somebody elsewhere looks at the home page again and again. The home page's median meanwhile, to that of the ${quietMs / 1000} seconds before. Below it what a call of each kind costs: processor time of the shop and its database, of ${costed} calls one after the other, with ${officeOrders} orders in the office; beside it the row of docs/limits.md that bounds it.`,
   async run(say) {
     const budgets = process.env.WORK_BUDGETS ?? 'on';
     const shop = await startShop({ TRUST_PROXY: 'loopback', PICTURES_AHEAD: 'off', WORK_BUDGETS: budgets });
@@ -104,7 +116,7 @@ export const benchmark: Benchmark = {
         // The code of a kind is compiled by its first uses.
         for (let index = 0; index < 20; index += 1) await send(shop, call(from++));
         await wait(4000);
-        const { ratio, slowest, seconds, counts, failures } = await flood(shop, call, from);
+        const { ratio, slowest, seconds, counts, failures } = await flood(shop, name, call, from);
         from += atOnce;
         say(
           `${name}: home page ${ratio.toFixed(2)} times its quiet median, slowest ${slowest.toFixed(0)} ms; all answered after ${seconds.toFixed(1)} s: ${counts}`,
@@ -113,7 +125,7 @@ export const benchmark: Benchmark = {
         figures.push({ name: 'its slowest', value: slowest, unit: 'ms' });
         figures.push({ name: 'not answered', value: failures, unit: '', goal: { atMost: 0 } });
       }
-      return figures;
+      return [...figures, ...(await costsOf(say))];
     } finally {
       await shop.stop();
     }

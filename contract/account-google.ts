@@ -41,7 +41,8 @@ export const googleExchange = endpoint('POST', '/api/auth/google/exchange', {
   summary: 'Ends a sign-in that was begun by the redirect: takes what Google wrote into the address of /auth/google/callback, all of it.',
   body: z.object({
     code: typed(4000),
-    state: typed(1000),
+    /** The attempt, sealed for this browser: with the page to go on to it is long. */
+    state: typed(2500),
     iss: typed(1000),
     error: typed(1000),
   }),

@@ -17,6 +17,8 @@ export const OrderCard = z.object({
   status: OrderState,
   /** The state in words: 'Out for delivery'. */
   statusWords: z.string(),
+  /** What its shopper has still to do before it counts, and until when its pieces are kept for that; null where they need do nothing. */
+  waits: z.object({ for: z.enum(['code', 'payment']), until: z.iso.datetime() }).nullable(),
   placedAt: z.iso.datetime(),
   total: Rupees,
   payment: PaymentMethod,

@@ -47,20 +47,37 @@ export const OwnData = z.object({
     emailProvedAt: z.iso.datetime().nullable(),
     mobile: z.string(),
     memberSince: z.iso.datetime(),
-    signsInBy: z.array(z.enum(['password', 'google'])),
+    signsInBy: z.array(z.enum(['password', 'google', 'passkey'])),
     deletionAt: z.iso.datetime().nullable(),
   }),
   nominee: Nominee.nullable(),
   addresses: z.array(BookedAddress.extend({ isDefault: z.boolean() })),
   browsersSignedIn: z.array(z.object({ browser: z.string(), signedInAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() })),
+  passkeys: z.array(z.object({ madeIn: z.string(), addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
   storeCredit: Rupees,
+  /** What our people gave or took back by hand, with their words. */
+  creditChanges: z.array(z.object({ at: z.iso.datetime(), amount: Rupees, why: z.string() })),
   /** The newest five hundred. */
   orders: z.array(Order),
   ordersLeftOff: z.int(),
   designs: z.array(z.object({ id: z.string(), garment: z.string(), savedAt: z.iso.datetime(), design: z.record(z.string(), z.unknown()) })),
   /** Of the account's e-mail, once that is proved to be theirs: anybody may write under another's. */
-  messages: z.array(z.object({ ticket: z.string(), writtenAt: z.iso.datetime(), name: z.string(), phone: z.string(), text: z.string() })),
-  mailsSent: z.array(z.object({ subject: z.string(), at: z.iso.datetime() })),
+  messages: z.array(
+    z.object({
+      ticket: z.string(),
+      writtenAt: z.iso.datetime(),
+      name: z.string(),
+      phone: z.string(),
+      text: z.string(),
+      /** What was written after it, by the shop and by them. */
+      thread: z.array(z.object({ at: z.iso.datetime(), from: z.enum(['shop', 'you']), text: z.string() })),
+    }),
+  ),
+  /** What our people noted of them, beside their account and their orders, and why orders of theirs were blocked. */
+  notes: z.array(z.object({ at: z.iso.datetime(), about: z.string(), text: z.string() })),
+  blocks: z.array(z.object({ at: z.iso.datetime(), why: z.string(), liftedAt: z.iso.datetime().nullable() })),
+  /** `text` is null where it was not kept: what told of no order. */
+  mailsSent: z.array(z.object({ subject: z.string(), at: z.iso.datetime(), text: z.string().nullable() })),
   /** What touched the account, of the last 180 days. */
   events: z.array(z.object({ at: z.iso.datetime(), what: z.string(), network: z.string(), browser: z.string() })),
 });

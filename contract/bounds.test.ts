@@ -10,7 +10,11 @@ import { isStorable, oneLine } from './plain-text.ts';
 const endpoints = [...ofShop, ...officeEndpoints];
 
 /** Inputs that are no value of ours to bound: handed on as they arrive, and bounded where they are read. */
-const handedOn = new Set(['POST /api/uploads body', 'POST /api/checkout/quote body.lines[]|1']);
+const handedOn = new Set([
+  'POST /api/uploads body',
+  'POST /api/office/products/:id/photographs body',
+  'POST /api/checkout/quote body.lines[]|1',
+]);
 
 const int4 = 2_147_483_647;
 

@@ -13,12 +13,12 @@ export const Breakdown = z.object({
   lines: z.array(z.object({ name: z.string(), /** 'Size M, 2 × ₹1,199.00' */ detail: z.string(), amount: Rupees })),
   rows: z.array(
     z.object({
-      key: z.enum(['subtotal', 'tax', 'shipping', 'total', 'storeCredit', 'toPay']),
+      key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'total', 'storeCredit', 'toPay']),
       /** 'Tax (10%)' */
       label: z.string(),
       /** How it was made, in words: '10% of ₹5,696.00'. Empty where the label says it all. */
       how: z.string(),
-      /** Store credit is taken off: it is below 0. */
+      /** Store credit, and what has gone back already, are taken off: they are below 0. */
       amount: SignedRupees,
     }),
   ),

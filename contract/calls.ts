@@ -9,6 +9,8 @@ import * as accounts from './accounts.ts';
 import * as athletes from './athletes.ts';
 import * as catalogue from './catalogue.ts';
 import * as checkout from './checkout.ts';
+import * as clubShirts from './club-shirts.ts';
+import * as clubs from './clubs.ts';
 import * as delivery from './delivery.ts';
 import * as designs from './designs.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
@@ -29,6 +31,7 @@ import * as uploads from './uploads.ts';
 const modules = [
   catalogue,
   athletes,
+  clubs,
   delivery,
   checkout,
   orders,
@@ -51,6 +54,7 @@ const modules = [
   tracking,
   uploads,
   designs,
+  clubShirts,
   messages,
   service,
 ] as const;

@@ -48,6 +48,8 @@ export const ProductDetail = Product.extend({
   hsn: z.string(),
   countryOfOrigin: z.string(),
   licensor: z.string(),
+  /** Whether its back takes a name, and a number unless it has one of its own; null where it takes neither. */
+  back: z.object({ fee: Rupees, ownNumber: z.int().nullable() }).nullable(),
   /** Fabric and care, a sentence each. */
   details: z.array(z.string()),
 });

@@ -45,13 +45,18 @@ const TolerantLine: z.ZodType = z.preprocess(
 const CartLine = TolerantLine as z.ZodType<WantedLine | UnclearLine, WantedLine>;
 
 /** What makes a piece somebody's own: the colour of its cloth, and the address of its picture. */
-export const Customization = z.object({ baseColor: z.string(), designImage: z.string() });
+export const Customization = z.object({
+  baseColor: z.string(),
+  designImage: z.string(),
+  /** What is on the back of a club's shirt: 'RAO 7'. */
+  back: z.string().optional(),
+});
 export type Customization = z.infer<typeof Customization>;
 
 export const QuotedLine = z.object({
   /** The product's own id; of a custom line its customProductId. */
   _id: z.string(),
-  /** Null for a custom line, as is its category. */
+  /** Null for what was designed, as is its category; of a club's shirt with a name on it those of the shirt. */
   numericId: z.int().nullable(),
   category: Category.nullable(),
   name: z.string(),

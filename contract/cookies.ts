@@ -33,7 +33,7 @@ export const cookieTable = {
     // As long as a browser keeps any cookie.
     seconds: 400 * 86_400,
     lasts: '400 days',
-    what: 'Knows this browser again as one that signed in or asked for a code, so that strangers’ wrong passwords do not lock you out; it names nobody',
+    what: 'Knows this browser again as one that signed in, asked for a code or came to the checkout, so that strangers’ wrong passwords do not lock you out and nobody else opens your order; it names nobody',
   },
   orders: {
     name: 'orders',

@@ -4,6 +4,10 @@
 export const customGarments = ['t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug'] as const;
 export type CustomGarment = (typeof customGarments)[number];
 
+/** All that a print is made for: what shoppers design, and shirts of clubs with a name on the back. */
+export const printedGoods = [...customGarments, 'club-shirt'] as const;
+export type PrintedGoods = (typeof printedGoods)[number];
+
 export const customSides = ['front', 'back'] as const;
 export type CustomSide = (typeof customSides)[number];
 
@@ -41,6 +45,14 @@ export interface CustomGoods {
   wrap?: boolean;
   hsn: string;
 }
+
+/** A name, a number or both on the back of a club's shirt costs this much more than the shirt. */
+export const backPaise = 30_000;
+/** The most letters of a name on a club's shirt, as a reader counts them. */
+export const backNameLetters = 12;
+/** How many characters may be typed for them: a letter may be made of several. */
+export const backNameTyped = 60;
+export const highestBackNumber = 99;
 
 /** A second printed side costs this much more. */
 export const secondSidePaise = 20_000;

@@ -61,5 +61,7 @@ export type DeliveryArea = z.infer<typeof DeliveryArea>;
 export const readDelivery = endpoint('GET', '/api/delivery/:pin', {
   summary: 'What reaches a PIN code, when and for how much, and whether cash on delivery does.',
   params: z.object({ pin: text(20, pinMessage) }),
+  /** Whether it is asked of a piece that is made to order, a name on a back among them. */
+  query: z.object({ custom: z.literal('1').optional() }),
   reply: success(DeliveryArea),
 });

@@ -91,6 +91,14 @@ export const CustomProduct = z.object({
 });
 export type CustomProduct = z.infer<typeof CustomProduct>;
 
+/** Where a saved design stands: in its member's list, in none since lists have no room for who has not bought here, or in none since nobody is signed in. */
+export const designPlaces = ['listed', 'full', 'nobodys'] as const;
+export type DesignPlace = (typeof designPlaces)[number];
+
+/** A design as it was just saved. */
+export const SavedDesign = CustomProduct.extend({ list: z.enum(designPlaces) });
+export type SavedDesign = z.infer<typeof SavedDesign>;
+
 export const saveDesign = endpoint('POST', '/api/designs', {
   summary:
     'Saves a design as a custom product with an id of its own, checked for print and priced by the shop. A changed design is a new one.',
@@ -104,7 +112,7 @@ export const saveDesign = endpoint('POST', '/api/designs', {
     replaces: CustomProductId.optional(),
   }),
   status: 201,
-  reply: success(CustomProduct),
+  reply: success(SavedDesign),
 });
 
 export const readDesign = endpoint('GET', '/api/designs/:id', {

@@ -12,12 +12,16 @@ export type PictureView = (typeof pictureViews)[number];
 /** Height over width of every product picture. */
 export const pictureRatio = 5 / 4;
 
+/** How wide what stands in for a picture that is not yet drawn is, in its own pixels: none of the pictures is near that. */
+export const standInWidth = 40;
+
+/** Shown where goods have no picture. */
 export const defaultPicture = '/images/default-480.webp';
 
 /** The address of one rendering. `version` is a hash of the artwork's version and the picture's parameters, so the bytes behind an address never change. */
 export function pictureAddress(of: {
   product: string;
-  view: PictureView;
+  view: PictureView | `photo${number}`;
   version: string;
   width: PictureWidth;
   format: PictureFormat;
@@ -27,7 +31,7 @@ export function pictureAddress(of: {
 
 /** The same picture in all widths of one format, ready for `srcset`; undefined for an address that is not one of ours. */
 export function pictureSet(address: string, format: PictureFormat): string | undefined {
-  const stem = address.match(/^(\/images\/.+)-\d+\.(?:avif|webp)$/)?.[1];
+  const stem = address.match(/^(\/(?:images|api\/office\/products)\/.+)-\d+\.(?:avif|webp)$/)?.[1];
   if (!stem) return undefined;
   return pictureWidths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ');
 }

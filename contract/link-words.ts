@@ -11,12 +11,17 @@ function asBrowsersRead(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[。｡]/g, '.')
-    .replace(/\p{Cf}/gu, '');
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
 }
 
 /** Tells whether a text has a web address or an e-mail in it, or something that reads like one. */
 export function hasLink(text: string): boolean {
   return link.test(asBrowsersRead(text));
+}
+
+/** Tells whether a text has digits enough for a telephone number, in any script, however they are parted or marked. */
+export function hasNumber(text: string): boolean {
+  return /(?:\p{Nd}[\s\p{P}]{0,2}){6}/u.test(asBrowsersRead(text).replace(/\p{M}/gu, ''));
 }
 
 export const nameHasLink = 'A name has no web address in it';

@@ -52,8 +52,9 @@ export const refundStates = ['wanted', 'pending', 'processed', 'failed'] as cons
 export const refundTargets = ['source', 'credit'] as const;
 
 /** What money moves through, and why. */
-export const moneySources = ['gateway', 'cash', 'credit'] as const;
-export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded'] as const;
+/** Where money of an order came from: `bank` past the gateway, as the shop's people saw it on an account of theirs. */
+export const moneySources = ['gateway', 'cash', 'credit', 'bank'] as const;
+export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded', 'given', 'taken_back'] as const;
 
 /** Why pieces move: between the shelf and orders, and what people do at the shelf. */
 export const stockReasons = ['counted', 'reserved', 'released', 'dispatched', 'returned', 'arrived', 'damaged', 'corrected'] as const;
@@ -75,6 +76,9 @@ export const parcelSteps = [
 /** What somebody writes to the shop about. Of all but a question the law says by when it is answered. */
 export const messageSubjects = ['question', 'complaint', 'my_data'] as const;
 export type MessageSubject = (typeof messageSubjects)[number];
+/** How a thread began: by the contact form, by a mail to the shop, or by a colleague who wrote first; and what is written in its thread after it. */
+export const messageWays = ['form', 'mail', 'office'] as const;
+export const entryKinds = ['answer', 'reply', 'note'] as const;
 
 /** What was bought of the courier and not answered yet. */
 export const courierPurchases = ['order', 'waybill'] as const;
@@ -137,6 +141,10 @@ export const codePurposes = ['reset', 'email'] as const;
 export const productKinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
 
 export const sports = ['cricket', 'football', 'basketball', 'motorsport'] as const;
+
+/** How a product stands in the shop: not yet to be seen, on sale, taken off it (its page stays), or a draft that was thrown away. */
+export const productStates = ['draft', 'sold', 'withdrawn', 'discarded'] as const;
+export type ProductState = (typeof productStates)[number];
 
 /** What is written down of what touches an account, an order's money or the shop's safety. */
 export const securityEventKinds = [

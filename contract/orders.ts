@@ -146,6 +146,8 @@ export const Order = z.object({
   placedAt: z.iso.datetime(),
   /** Until when the mailed code of an order in cash is to be entered; null where it waits for none. */
   codeBy: z.iso.datetime().nullable(),
+  /** Whether a code of it has been mailed that is still good; told where it waits for one. */
+  codeMailed: z.boolean().optional(),
   lines: z.array(OrderLine),
   contact: z.object({ email: z.string(), phone: z.string() }),
   /** It is of no account yet. */

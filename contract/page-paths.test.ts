@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { athletePath, clubPath, productPath } from './page-paths.ts';
+import { clubPath } from './club-path.ts';
+import { athletePath, productPath } from './page-paths.ts';
 
 test("a product's address carries the category, encoded", () => {
   expect(productPath({ numericId: 513, Category: 'Limited Edition' })).toBe('/product/513?category=Limited%20Edition');
@@ -10,6 +11,7 @@ test("an athlete's address turns the first space only into a dash", () => {
   expect(athletePath('Ana Maria Rao')).toBe('/athlete/ana-maria%20rao');
 });
 
-test("a club's pieces are a search for its name", () => {
-  expect(clubPath('Pir Panjal XI')).toBe('/search?q=pir%20panjal%20xi');
+test("a club's address is its name in small letters and dashes", () => {
+  expect(clubPath('Pir Panjal XI')).toBe('/club/pir-panjal-xi');
+  expect(clubPath(" St. Mary's (Goa) ")).toBe('/club/st-mary-s-goa');
 });

@@ -7,8 +7,3 @@ export function athletePath(name: string): string {
 export function productPath({ numericId, Category }: { numericId: number; Category: string }): string {
   return `/product/${numericId}?category=${encodeURIComponent(Category)}`;
 }
-
-/** Where all of a club's pieces are: its name is a search that is narrowed to it. */
-export function clubPath(name: string): string {
-  return `/search?q=${encodeURIComponent(name.toLowerCase())}`;
-}

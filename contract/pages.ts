@@ -32,6 +32,8 @@ export const pages: readonly Page[] = [
   { path: '/special/:sport', file: 'special', ...listing },
   ...listingPages.filter(({ path }) => path.lastIndexOf('/') === 0).map(({ path }) => ({ path, file: 'collection', ...listing })),
   { path: '/athlete/:slug', file: 'athlete', ...listing },
+  { path: '/clubs', file: 'clubs', indexed: true },
+  { path: '/club/:slug', file: 'club', ...listing },
   { path: '/product/:numericId', file: 'product', parameters: ['category'], indexed: true },
   { path: '/search', file: 'search', parameters: ['q', ...listingParameters], countless: true },
   { path: '/customize', file: 'customize', indexed: true },

@@ -1,6 +1,7 @@
 // Imports figures only: policies and forms show these, and load no schemas.
 import { deletionDays } from './account-deletion.ts';
 import { messageMonths } from './message-rules.ts';
+import { contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from './retention.ts';
 
 /** Why something may be kept. Source: Digital Personal Data Protection Act 2023, sections 4, 6 and 7. */
 const grounds = {
@@ -25,10 +26,10 @@ interface Purpose {
 export const purposes = {
   orders: {
     what: 'Orders',
-    data: 'Name, e-mail, phone, address, what was bought, returned and refunded',
+    data: 'Name, e-mail, phone, address, what was bought, returned and refunded, what our people note beside it',
     why: 'To deliver, and to put right what is wrong',
     ground: 'asked',
-    kept: 'The term of tax law, without use for marketing',
+    kept: `Name, e-mail, phone and street ${contactMonths} months after its end, ${unsoldMonths} where nothing was sold; what was bought, without them, for the accounts`,
     tables: [
       'orders',
       'order_lines',
@@ -41,6 +42,13 @@ export const purposes = {
       'returns',
       'return_lines',
       'return_events',
+      'return_pickups',
+      'return_inspections',
+      'order_notes',
+      'note_mentions',
+      'order_tags',
+      'handovers',
+      'handover_parcels',
     ],
   },
   invoices: {
@@ -48,7 +56,7 @@ export const purposes = {
     data: 'Name, address, GSTIN where you give one, amounts',
     why: 'Tax law',
     ground: 'law',
-    kept: 'As tax law asks: 72 months after the return of their year is due',
+    kept: `${paperYears} years after the end of their financial year, as the law asks; then the amounts alone`,
     tables: ['documents'],
   },
   payments: {
@@ -56,8 +64,8 @@ export const purposes = {
     data: 'Status, means and the last four digits; card data stays with the gateway',
     why: 'To know what is paid, and to pay back',
     ground: 'asked',
-    kept: 'As long as the order',
-    tables: ['payments', 'refunds', 'gateway_orders', 'gateway_events', 'money_movements', 'store_credits'],
+    kept: 'For the accounts, as long as what was bought',
+    tables: ['payments', 'refunds', 'gateway_orders', 'gateway_events', 'money_movements', 'store_credits', 'credit_changes'],
   },
   account: {
     what: 'An account',
@@ -82,7 +90,7 @@ export const purposes = {
     why: 'To print it, or to see what is wrong',
     ground: 'asked',
     kept: '30 days where nothing is ordered; of an order, 180 days after delivery',
-    tables: ['uploads', 'designs', 'print_files'],
+    tables: ['uploads', 'designs', 'print_files', 'print_jobs', 'print_spoils', 'design_looks'],
   },
   messages: {
     what: 'Messages and complaints',
@@ -90,15 +98,31 @@ export const purposes = {
     why: 'To answer',
     ground: 'asked',
     kept: `${messageMonths} months`,
-    tables: ['contact_messages'],
+    tables: ['contact_messages', 'message_entries'],
     line: `We keep what you write for ${messageMonths} months, to answer it and for nothing else.`,
+  },
+  notes: {
+    what: 'Notes about a customer',
+    data: 'What a colleague wrote down to serve you better, by your account or e-mail',
+    why: 'So that you need not explain a thing twice',
+    ground: 'asked',
+    kept: `Until the account is deleted; of a guest, ${messageMonths} months`,
+    tables: ['customer_notes'],
+  },
+  blocks: {
+    what: 'Orders that we refuse',
+    data: 'The account, e-mail and phone whose orders are refused, and why',
+    why: 'To keep the shop from fraud',
+    ground: 'safety',
+    kept: 'As long as the reason holds',
+    tables: ['customer_blocks'],
   },
   mails: {
     what: 'Mails we send you',
-    data: 'Your e-mail and the subject; the text until it is sent',
+    data: 'Your e-mail, the subject and the text',
     why: 'To tell you of your order and your account. We send no adverts',
     ground: 'asked',
-    kept: 'The text until it is sent',
+    kept: `${mailDays} days; the text of what is not about an order only until it is sent`,
     tables: ['mail_outbox', 'order_codes', 'mailed_codes'],
   },
   unpaid: {
@@ -106,7 +130,7 @@ export const purposes = {
     data: 'A mark of your network address that only we can make',
     why: 'To keep nobody from buying up the shelf unpaid',
     ground: 'safety',
-    kept: 'Until it is paid or its pieces are free, an hour at most; paid in cash, until it leaves',
+    kept: 'Until it is paid, or a day after; paid in cash, until it leaves',
     tables: ['orders'],
   },
   senders: {
@@ -130,15 +154,30 @@ export const purposes = {
     data: 'Name, e-mail, roles, what they sign in with, their browsers; what each of them changed, or saw of a customer unmasked',
     why: 'To let the shop’s own people in, and to know who did what with your order',
     ground: 'safety',
-    kept: 'As long as they work here; what they changed as long as the order it was',
-    tables: ['staff_members', 'staff_sessions', 'staff_passkeys', 'staff_recovery_codes', 'staff_invitations', 'approvals', 'audit'],
+    kept: `As long as they work here; what they changed as long as the order it was, and the words they gave as a reason ${contactMonths} months, or until the account is deleted`,
+    tables: [
+      'staff_members',
+      'staff_sessions',
+      'staff_passkeys',
+      'staff_recovery_codes',
+      'staff_invitations',
+      'approvals',
+      'audit',
+      'audit_words',
+      'order_views',
+      'office_presses',
+      'bulk_actions',
+      'bulk_action_rows',
+      'packing_claims',
+      'product_versions',
+    ],
   },
   events: {
     what: 'Sign-ins and changes',
     data: 'When, the wider network and the kind of browser',
     why: 'To find out what happened when something is wrong with an account or an order',
     ground: 'safety',
-    kept: '180 days',
+    kept: `${eventDays.most} days; a year from 13 May 2027 on, when the law asks for one`,
     tables: ['security_events'],
   },
   logs: {

@@ -104,7 +104,7 @@ export const ReturnOptions = z.object({
   words: z.string(),
   lines: z.array(ReturnableLine),
   /** What came together, so that a whole parcel can be named. */
-  parcels: z.array(z.object({ number: z.int(), lines: z.array(z.int()) })),
+  parcels: z.array(z.object({ number: z.int(), lines: z.array(z.int()), /** Where it went, and is fetched. */ address: Address })),
   /** Days on which the courier can come for it. */
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   pickupAddress: Address,

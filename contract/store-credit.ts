@@ -14,7 +14,8 @@ export const StoreCredit = z.object({
       amount: SignedRupees,
       /** 'Refund of order K7QW4MX9TD' */
       words: z.string(),
-      order: z.string(),
+      /** Null of credit that the shop gave by itself. */
+      order: z.string().nullable(),
     }),
   ),
 });

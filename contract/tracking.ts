@@ -9,6 +9,8 @@ export const TrackingResult = z.object({
   current_status: z.string(),
   /** What it waits for in the shop, in a sentence: 'We pack it next.' Missing where it waits for nothing of ours, and to who looks up a waybill. */
   waits: z.string().optional(),
+  /** Each parcel by itself, where the order has several or one was lost: the other fields tell of one. Missing to who looks up a waybill. */
+  parcels: z.array(z.object({ number: z.number(), awb_code: z.string(), status: z.string(), waits: z.string() })).optional(),
   courier_name: z.string(),
   order_date: z.string(),
   etd: z.string(),

@@ -4,7 +4,7 @@ export const maxUploadBytes = 20 * 1024 * 1024;
 export const maxUploadPixels = 60_000_000;
 
 /** Least pixels of the short side: a print needs them, a photo of a problem only has to be seen. */
-export const minShortSide: Record<UploadPurpose, number> = { design: 500, problem: 100 };
+export const minShortSide: Record<UploadPurpose | 'product', number> = { design: 500, problem: 100, product: 800 };
 
 export const notPrintable = "This file isn't a picture we can print. Use PNG, JPEG or WebP.";
 export const uploadFailed = "We couldn't upload your picture. It's saved here; try again.";
@@ -14,7 +14,7 @@ export function tooLarge(bytes: number): string {
   return `That file is ${Number((Math.ceil((bytes * 10) / 1024 / 1024) / 10).toFixed(1))} MB. The limit is 20 MB.`;
 }
 
-export function tooSmall(width: number, height: number, purpose: UploadPurpose): string {
+export function tooSmall(width: number, height: number, purpose: UploadPurpose | 'product'): string {
   return `That picture is too small (${width} x ${height}). Use at least ${minShortSide[purpose]} pixels on the short side.`;
 }
 

@@ -128,6 +128,30 @@ CREATE TABLE "athletes" (
 	CONSTRAINT "athletes_name_unique" UNIQUE("name")
 );
 
+CREATE TABLE "product_photographs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"product_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"format" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "product_photographs_number" UNIQUE("product_id","number"),
+	CONSTRAINT "product_photographs_format_listed" CHECK ("product_photographs"."format" in ('png', 'jpeg'))
+);
+
+CREATE TABLE "product_versions" (
+	"product_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"who" text NOT NULL,
+	"what" text NOT NULL,
+	"facts" jsonb NOT NULL,
+	CONSTRAINT "product_versions_product_id_version_pk" PRIMARY KEY("product_id","version")
+);
+
 CREATE TABLE "products" (
 	"id" text PRIMARY KEY NOT NULL,
 	"category" text NOT NULL,
@@ -148,13 +172,58 @@ CREATE TABLE "products" (
 	"hot_sale" boolean DEFAULT false NOT NULL,
 	"final_sale" boolean DEFAULT false NOT NULL,
 	"picture" jsonb NOT NULL,
+	"gallery" jsonb,
+	"state" text DEFAULT 'sold' NOT NULL,
+	"publish_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"edited" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"made_under" text,
+	CONSTRAINT "products_publish_draft" CHECK ("products"."publish_at" is null or "products"."state" = 'draft'),
+	CONSTRAINT "products_state_listed" CHECK ("products"."state" in ('draft', 'sold', 'withdrawn', 'discarded')),
 	CONSTRAINT "products_price_positive" CHECK ("products"."price_paise" > 0),
 	CONSTRAINT "products_old_price_higher" CHECK ("products"."old_price_paise" is null or "products"."old_price_paise" > "products"."price_paise"),
 	CONSTRAINT "products_final_sale_is_hot" CHECK (not "products"."final_sale" or "products"."hot_sale"),
 	CONSTRAINT "products_category_listed" CHECK ("products"."category" in ('Cricket', 'Football', 'Basketball', 'Limited Edition', 'Popular Athletes', 'Cricket Special', 'Football Special', 'Basketball Special', 'Motorsport Special')),
 	CONSTRAINT "products_kind_listed" CHECK ("products"."kind" in ('jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory')),
 	CONSTRAINT "products_sport_listed" CHECK ("products"."sport" in ('cricket', 'football', 'basketball', 'motorsport'))
+);
+
+CREATE TABLE "credit_changes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"amount_paise" integer NOT NULL,
+	"why" text NOT NULL,
+	"member_name" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "credit_changes_once" UNIQUE("idempotency_key"),
+	CONSTRAINT "credit_changes_amount" CHECK ("credit_changes"."amount_paise" <> 0)
+);
+
+CREATE TABLE "customer_blocks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text,
+	"email" text NOT NULL,
+	"phone" text,
+	"why" text NOT NULL,
+	"by_name" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"lifted_at" timestamp with time zone
+);
+
+CREATE TABLE "customer_notes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "customer_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" text,
+	"email" text,
+	"body" text NOT NULL,
+	"member_id" text NOT NULL,
+	"member_name" text NOT NULL,
+	"once_key" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "customer_notes_once" UNIQUE("once_key"),
+	CONSTRAINT "customer_notes_of_one" CHECK (("customer_notes"."account_id" is null) <> ("customer_notes"."email" is null))
 );
 
 CREATE TABLE "designs" (
@@ -168,7 +237,7 @@ CREATE TABLE "designs" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ordered_at" timestamp with time zone,
 	"expires_at" timestamp with time zone,
-	CONSTRAINT "designs_garment_listed" CHECK ("designs"."garment" in ('t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug'))
+	CONSTRAINT "designs_garment_listed" CHECK ("designs"."garment" in ('t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug', 'club-shirt'))
 );
 
 CREATE TABLE "document_series" (
@@ -229,9 +298,94 @@ CREATE TABLE "contact_messages" (
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone,
 	"answered_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"subject" text,
+	"came_by" text DEFAULT 'form' NOT NULL,
+	"last_at" timestamp with time zone,
+	"waits_since" timestamp with time zone,
+	"assigned_to" text,
 	CONSTRAINT "contact_messages_ticket" UNIQUE("ticket"),
 	CONSTRAINT "contact_messages_idempotency_key" UNIQUE("idempotency_key"),
-	CONSTRAINT "contact_messages_about_listed" CHECK ("contact_messages"."about" in ('question', 'complaint', 'my_data'))
+	CONSTRAINT "contact_messages_about_listed" CHECK ("contact_messages"."about" in ('question', 'complaint', 'my_data')),
+	CONSTRAINT "contact_messages_came_by_listed" CHECK ("contact_messages"."came_by" in ('form', 'mail', 'office'))
+);
+
+CREATE TABLE "message_entries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"message_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"body" text NOT NULL,
+	"member_id" text,
+	"member_name" text,
+	"from_other" boolean DEFAULT false NOT NULL,
+	"once_key" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "message_entries_kind_listed" CHECK ("message_entries"."kind" in ('answer', 'reply', 'note')),
+	CONSTRAINT "message_entries_author" CHECK (("message_entries"."kind" = 'reply') = ("message_entries"."member_name" is null))
+);
+
+CREATE TABLE "ready_answers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ready_answers_title" UNIQUE("title")
+);
+
+CREATE TABLE "bulk_action_rows" (
+	"action_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"order_id" text NOT NULL,
+	"reference" text NOT NULL,
+	"state" text NOT NULL,
+	"words" text,
+	CONSTRAINT "bulk_action_rows_action_id_position_pk" PRIMARY KEY("action_id","position"),
+	CONSTRAINT "bulk_action_rows_state_listed" CHECK ("bulk_action_rows"."state" in ('waiting', 'done', 'left_out'))
+);
+
+CREATE TABLE "bulk_actions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"asked" jsonb NOT NULL,
+	"member_id" text NOT NULL,
+	"who" text NOT NULL,
+	"role" text NOT NULL,
+	"from" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"done_at" timestamp with time zone,
+	CONSTRAINT "bulk_actions_kind_listed" CHECK ("bulk_actions"."kind" in ('tag', 'untag', 'hold', 'release', 'cancel'))
+);
+
+CREATE TABLE "note_mentions" (
+	"note_id" text NOT NULL,
+	"member_id" text NOT NULL,
+	"seen_at" timestamp with time zone,
+	CONSTRAINT "note_mentions_note_id_member_id_pk" PRIMARY KEY("note_id","member_id")
+);
+
+CREATE TABLE "office_presses" (
+	"key" text PRIMARY KEY NOT NULL,
+	"member_id" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"said" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "order_notes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"member_id" text NOT NULL,
+	"member_name" text NOT NULL,
+	"text" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "order_tags" (
+	"order_id" text NOT NULL,
+	"tag" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_tags_order_id_tag_pk" PRIMARY KEY("order_id","tag")
 );
 
 CREATE TABLE "order_events" (
@@ -263,8 +417,9 @@ CREATE TABLE "order_lines" (
 	"image" text NOT NULL,
 	"final_sale" boolean NOT NULL,
 	"customization" jsonb,
+	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
-	CONSTRAINT "order_lines_one_kind" CHECK (num_nonnulls("order_lines"."product_id", "order_lines"."custom_product_id") = 1),
+	CONSTRAINT "order_lines_one_kind" CHECK (num_nonnulls("order_lines"."product_id", "order_lines"."custom_product_id") >= 1),
 	CONSTRAINT "order_lines_custom" CHECK (("order_lines"."custom_product_id" is null) = ("order_lines"."customization" is null)),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 10),
 	CONSTRAINT "order_lines_cancelled" CHECK ("order_lines"."cancelled" between 0 and "order_lines"."quantity"),
@@ -298,6 +453,7 @@ CREATE TABLE "orders" (
 	"held_from" text,
 	"on_hold_at" timestamp with time zone,
 	"on_hold_why" text,
+	"placed_by" text,
 	"paid_by" text,
 	"link_version" integer DEFAULT 1 NOT NULL,
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -310,6 +466,48 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_state_listed" CHECK ("orders"."state" in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed', 'payment_failed', 'cancelled', 'return_in_progress', 'returned', 'returned_to_origin', 'lost')),
 	CONSTRAINT "orders_delivery_listed" CHECK ("orders"."delivery" in ('standard', 'express', 'nextDay')),
 	CONSTRAINT "orders_payment_listed" CHECK ("orders"."payment" in ('cod', 'razorpay'))
+);
+
+CREATE TABLE "handover_parcels" (
+	"shipment_id" text PRIMARY KEY NOT NULL,
+	"handover_id" text NOT NULL
+);
+
+CREATE TABLE "handovers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"carrier" text NOT NULL,
+	"day" text NOT NULL,
+	"serial" integer NOT NULL,
+	"taken_by" text NOT NULL,
+	"signature" text,
+	"who" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"missing" jsonb NOT NULL,
+	CONSTRAINT "handovers_serial" UNIQUE("carrier","day","serial")
+);
+
+CREATE TABLE "packing_claims" (
+	"order_id" text NOT NULL,
+	"parcel" integer NOT NULL,
+	"desk_id" text NOT NULL,
+	"who" text NOT NULL,
+	"taken_at" timestamp with time zone NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	CONSTRAINT "packing_claims_order_id_parcel_pk" PRIMARY KEY("order_id","parcel")
+);
+
+CREATE TABLE "sku_places" (
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"number" integer GENERATED ALWAYS AS IDENTITY (sequence name "sku_places_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"ean" text,
+	"shelf" text,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sku_places_product_id_size_pk" PRIMARY KEY("product_id","size"),
+	CONSTRAINT "sku_places_number" UNIQUE("number"),
+	CONSTRAINT "sku_places_ean" UNIQUE("ean"),
+	CONSTRAINT "sku_places_ean_form" CHECK ("sku_places"."ean" ~ '^[0-9]{13}$'),
+	CONSTRAINT "sku_places_shelf_form" CHECK ("sku_places"."shelf" ~ '^[A-Z0-9]+(-[A-Z0-9]+){0,3}$')
 );
 
 CREATE TABLE "gateway_events" (
@@ -331,22 +529,25 @@ CREATE TABLE "gateway_orders" (
 CREATE TABLE "money_movements" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "money_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
-	"order_id" text NOT NULL,
+	"order_id" text,
 	"source" text NOT NULL,
 	"reason" text NOT NULL,
 	"amount_paise" integer NOT NULL,
 	"payment_id" text,
 	"refund_id" text,
 	"account_id" text,
-	CONSTRAINT "money_movements_direction" CHECK (("money_movements"."reason" in ('captured', 'collected', 'spent')) = ("money_movements"."amount_paise" > 0)),
-	CONSTRAINT "money_movements_source_listed" CHECK ("money_movements"."source" in ('gateway', 'cash', 'credit')),
-	CONSTRAINT "money_movements_reason_listed" CHECK ("money_movements"."reason" in ('captured', 'collected', 'spent', 'released', 'refunded'))
+	"credit_change_id" text,
+	CONSTRAINT "money_movements_direction" CHECK (("money_movements"."reason" in ('captured', 'collected', 'spent', 'taken_back')) = ("money_movements"."amount_paise" > 0)),
+	CONSTRAINT "money_movements_of_order" CHECK (("money_movements"."order_id" is null) = ("money_movements"."reason" in ('given', 'taken_back'))),
+	CONSTRAINT "money_movements_source_listed" CHECK ("money_movements"."source" in ('gateway', 'cash', 'credit', 'bank')),
+	CONSTRAINT "money_movements_reason_listed" CHECK ("money_movements"."reason" in ('captured', 'collected', 'spent', 'released', 'refunded', 'given', 'taken_back'))
 );
 
 CREATE TABLE "payments" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
-	"gateway_order_id" text NOT NULL,
+	"gateway_order_id" text,
+	"bank_reference" text,
 	"state" text NOT NULL,
 	"amount_paise" integer NOT NULL,
 	"method" text,
@@ -357,8 +558,10 @@ CREATE TABLE "payments" (
 	"created_at" timestamp with time zone NOT NULL,
 	"captured_at" timestamp with time zone,
 	"asked_at" timestamp with time zone,
+	CONSTRAINT "payments_bank_reference" UNIQUE("bank_reference"),
 	CONSTRAINT "payments_captured" CHECK ("payments"."captured_paise" in (0, "payments"."amount_paise")),
 	CONSTRAINT "payments_refunded" CHECK ("payments"."refunded_paise" between 0 and "payments"."amount_paise"),
+	CONSTRAINT "payments_of_gateway" CHECK (("payments"."gateway_order_id" is null) = ("payments"."bank_reference" is not null)),
 	CONSTRAINT "payments_state_listed" CHECK ("payments"."state" in ('created', 'failed', 'authorized', 'captured', 'lapsed'))
 );
 
@@ -371,6 +574,7 @@ CREATE TABLE "refunds" (
 	"gateway_refund_id" text,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"reason" text NOT NULL,
+	"goodwill" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "refunds_gateway_refund" UNIQUE("gateway_refund_id"),
@@ -394,6 +598,53 @@ CREATE TABLE "print_files" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "print_files_order_id_position_part_pk" PRIMARY KEY("order_id","position","part"),
 	CONSTRAINT "print_files_part_listed" CHECK ("print_files"."part" in ('front', 'back', 'ticket'))
+);
+
+CREATE TABLE "design_looks" (
+	"design_id" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"found" jsonb NOT NULL,
+	"flagged" boolean NOT NULL
+);
+
+CREATE TABLE "print_film" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"width_mm" integer NOT NULL,
+	"gap_mm" integer NOT NULL,
+	"metre_paise" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "print_film_one" CHECK ("print_film"."id" = 1),
+	CONSTRAINT "print_film_sizes" CHECK ("print_film"."width_mm" between 200 and 1600 and "print_film"."gap_mm" between 4 and 30 and "print_film"."metre_paise" between 0 and 10000000)
+);
+
+CREATE TABLE "print_jobs" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"approved_at" timestamp with time zone,
+	"approved_by" text,
+	"refused_at" timestamp with time zone,
+	"refused_by" text,
+	"started_at" timestamp with time zone,
+	"started_by" text,
+	"printed_at" timestamp with time zone,
+	"printed_by" text,
+	"spoilt" integer DEFAULT 0 NOT NULL,
+	"pieces_again" integer,
+	CONSTRAINT "print_jobs_order_id_position_pk" PRIMARY KEY("order_id","position"),
+	CONSTRAINT "print_jobs_spoilt" CHECK ("print_jobs"."spoilt" >= 0),
+	CONSTRAINT "print_jobs_in_order" CHECK (("print_jobs"."started_at" is null or "print_jobs"."approved_at" is not null) and ("print_jobs"."printed_at" is null or "print_jobs"."started_at" is not null))
+);
+
+CREATE TABLE "print_spoils" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "print_spoils_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"pieces" integer NOT NULL,
+	"film_paise" integer NOT NULL,
+	"garment" boolean NOT NULL,
+	CONSTRAINT "print_spoils_film" CHECK ("print_spoils"."film_paise" >= 0 and "print_spoils"."pieces" > 0)
 );
 
 CREATE TABLE "cancellations" (
@@ -432,6 +683,16 @@ CREATE TABLE "return_events" (
 	CONSTRAINT "return_events_actor_listed" CHECK ("return_events"."actor" in ('shopper', 'shop', 'courier', 'gateway', 'operator'))
 );
 
+CREATE TABLE "return_inspections" (
+	"return_id" text PRIMARY KEY NOT NULL,
+	"pieces" jsonb NOT NULL,
+	"remark" text DEFAULT '' NOT NULL,
+	"photos" jsonb NOT NULL,
+	"member_id" text NOT NULL,
+	"member_name" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+
 CREATE TABLE "return_lines" (
 	"return_id" text NOT NULL,
 	"order_id" text NOT NULL,
@@ -441,6 +702,23 @@ CREATE TABLE "return_lines" (
 	"new_size" text,
 	CONSTRAINT "return_lines_return_id_position_pk" PRIMARY KEY("return_id","position"),
 	CONSTRAINT "return_lines_quantity" CHECK ("return_lines"."quantity" > 0 and "return_lines"."tax_paise" >= 0)
+);
+
+CREATE TABLE "return_pickups" (
+	"return_id" text PRIMARY KEY NOT NULL,
+	"courier_order_id" text,
+	"courier_shipment_id" text,
+	"awb" text,
+	"carrier" text DEFAULT '' NOT NULL,
+	"cost_paise" integer,
+	"asked" text,
+	"locked_until" timestamp with time zone,
+	"trouble" text,
+	"booked_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "return_pickups_awb" UNIQUE("awb"),
+	CONSTRAINT "return_pickups_asked_listed" CHECK ("return_pickups"."asked" in ('order', 'waybill')),
+	CONSTRAINT "return_pickups_cost" CHECK ("return_pickups"."cost_paise" is null or "return_pickups"."cost_paise" >= 0)
 );
 
 CREATE TABLE "returns" (
@@ -572,7 +850,7 @@ CREATE TABLE "approvals" (
 	"answer" text,
 	CONSTRAINT "approvals_amount" CHECK ("approvals"."amount_paise" > 0),
 	CONSTRAINT "approvals_second_person" CHECK ("approvals"."state" not in ('done', 'refused') or coalesce("approvals"."decided_by" <> "approvals"."asked_by", false)),
-	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit')),
+	CONSTRAINT "approvals_kind_listed" CHECK ("approvals"."kind" in ('refund', 'store_credit', 'return', 'customer_credit')),
 	CONSTRAINT "approvals_state_listed" CHECK ("approvals"."state" in ('asked', 'done', 'refused', 'withdrawn'))
 );
 
@@ -593,7 +871,24 @@ CREATE TABLE "audit" (
 	"previous_hash" text NOT NULL,
 	"hash" text NOT NULL,
 	CONSTRAINT "audit_actor_listed" CHECK ("audit"."actor" in ('member', 'command')),
-	CONSTRAINT "audit_thing_listed" CHECK ("audit"."thing" in ('order', 'return', 'customer', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'))
+	CONSTRAINT "audit_thing_listed" CHECK ("audit"."thing" in ('order', 'return', 'customer', 'message', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'))
+);
+
+CREATE TABLE "audit_words" (
+	"number" bigint PRIMARY KEY NOT NULL,
+	"why" text NOT NULL,
+	"salt" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "order_views" (
+	"id" text PRIMARY KEY NOT NULL,
+	"member_id" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"shared" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_views_name" UNIQUE("member_id","name")
 );
 
 CREATE TABLE "staff_invitations" (
@@ -738,13 +1033,29 @@ ALTER TABLE "mailed_codes" ADD CONSTRAINT "mailed_codes_account_id_accounts_id_f
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "athletes" ADD CONSTRAINT "athletes_shirt_id_products_id_fk" FOREIGN KEY ("shirt_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_photographs" ADD CONSTRAINT "product_photographs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "customer_blocks" ADD CONSTRAINT "customer_blocks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "designs" ADD CONSTRAINT "designs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_assigned_to_staff_members_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "message_entries" ADD CONSTRAINT "message_entries_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "bulk_action_rows" ADD CONSTRAINT "bulk_action_rows_action_id_bulk_actions_id_fk" FOREIGN KEY ("action_id") REFERENCES "public"."bulk_actions"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "bulk_action_rows" ADD CONSTRAINT "bulk_action_rows_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "note_mentions" ADD CONSTRAINT "note_mentions_note_id_order_notes_id_fk" FOREIGN KEY ("note_id") REFERENCES "public"."order_notes"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "note_mentions" ADD CONSTRAINT "note_mentions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "order_notes" ADD CONSTRAINT "order_notes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_tags" ADD CONSTRAINT "order_tags_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_custom_product_id_designs_id_fk" FOREIGN KEY ("custom_product_id") REFERENCES "public"."designs"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "orders" ADD CONSTRAINT "orders_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "handover_parcels" ADD CONSTRAINT "handover_parcels_shipment_id_shipments_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipments"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "handover_parcels" ADD CONSTRAINT "handover_parcels_handover_id_handovers_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."handovers"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "packing_claims" ADD CONSTRAINT "packing_claims_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "sku_places" ADD CONSTRAINT "sku_places_stock" FOREIGN KEY ("product_id","size") REFERENCES "public"."stock"("product_id","size") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "gateway_orders" ADD CONSTRAINT "gateway_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "money_movements" ADD CONSTRAINT "money_movements_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
@@ -755,21 +1066,31 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "store_credits" ADD CONSTRAINT "store_credits_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "print_files" ADD CONSTRAINT "print_files_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "design_looks" ADD CONSTRAINT "design_looks_design_id_designs_id_fk" FOREIGN KEY ("design_id") REFERENCES "public"."designs"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "print_spoils" ADD CONSTRAINT "print_spoils_job" FOREIGN KEY ("order_id","position") REFERENCES "public"."print_jobs"("order_id","position") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "return_events" ADD CONSTRAINT "return_events_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "return_inspections" ADD CONSTRAINT "return_inspections_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "return_pickups" ADD CONSTRAINT "return_pickups_return_id_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."returns"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "returns" ADD CONSTRAINT "returns_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_shipment_id_shipments_id_fk" FOREIGN KEY ("shipment_id") REFERENCES "public"."shipments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "order_views" ADD CONSTRAINT "order_views_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_count_lines" ADD CONSTRAINT "stock_count_lines_count_id_stock_counts_id_fk" FOREIGN KEY ("count_id") REFERENCES "public"."stock_counts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+CREATE INDEX "accounts_created_at" ON "accounts" USING btree ("created_at","id");
+CREATE INDEX "accounts_email_start" ON "accounts" USING btree ("email" text_pattern_ops);
+CREATE INDEX "accounts_phone_end" ON "accounts" USING btree (right("phone", 4));
+CREATE INDEX "accounts_name" ON "accounts" USING gin (to_tsvector('simple', "first_name" || ' ' || "last_name"));
 CREATE INDEX "addresses_account" ON "addresses" USING btree ("account_id");
 CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("account_id") WHERE "addresses"."is_default";
 CREATE INDEX "google_attempts_expires_at" ON "google_attempts" USING btree ("expires_at");
@@ -782,19 +1103,51 @@ CREATE INDEX "passkeys_account" ON "passkeys" USING btree ("account_id");
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
 CREATE UNIQUE INDEX "products_category_numeric_id" ON "products" USING btree ("category","numeric_id");
+CREATE UNIQUE INDEX "products_made_under" ON "products" USING btree ("made_under") WHERE "products"."made_under" is not null;
+CREATE INDEX "products_name" ON "products" USING btree (lower("name"),"id");
+CREATE INDEX "products_price" ON "products" USING btree ("price_paise","id");
+CREATE INDEX "products_team" ON "products" USING btree ("team");
+CREATE INDEX "products_updated" ON "products" USING btree ("updated_at","id");
+CREATE INDEX "credit_changes_account" ON "credit_changes" USING btree ("account_id","at");
+CREATE INDEX "customer_blocks_email" ON "customer_blocks" USING btree ("email") WHERE "customer_blocks"."lifted_at" is null;
+CREATE INDEX "customer_blocks_phone" ON "customer_blocks" USING btree ("phone") WHERE "customer_blocks"."lifted_at" is null;
+CREATE INDEX "customer_blocks_account" ON "customer_blocks" USING btree ("account_id") WHERE "customer_blocks"."lifted_at" is null;
+CREATE INDEX "customer_notes_account" ON "customer_notes" USING btree ("account_id");
+CREATE INDEX "customer_notes_email" ON "customer_notes" USING btree ("email");
 CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");
 CREATE INDEX "mail_outbox_sent_at" ON "mail_outbox" USING btree ("sent_at");
 CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to","created_at");
+CREATE INDEX "mail_outbox_created_at" ON "mail_outbox" USING btree ("created_at");
+CREATE INDEX "mail_outbox_thing" ON "mail_outbox" USING btree (split_part("about", ':', 2));
 CREATE INDEX "contact_messages_created_at" ON "contact_messages" USING btree ("created_at");
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at") WHERE "contact_messages"."due_at" is not null and "contact_messages"."answered_at" is null;
+CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("created_at") WHERE "contact_messages"."answered_at" is null;
+CREATE INDEX "contact_messages_waiting" ON "contact_messages" USING btree ("answered_at") WHERE "contact_messages"."answered_at" is not null and "contact_messages"."closed_at" is null;
+CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email","created_at");
+CREATE INDEX "message_entries_message" ON "message_entries" USING btree ("message_id","id");
+CREATE UNIQUE INDEX "message_entries_once" ON "message_entries" USING btree ("once_key");
+CREATE INDEX "bulk_action_rows_waiting" ON "bulk_action_rows" USING btree ("action_id","position") WHERE "bulk_action_rows"."state" = 'waiting';
+CREATE INDEX "bulk_actions_member" ON "bulk_actions" USING btree ("member_id","at");
+CREATE INDEX "note_mentions_waiting" ON "note_mentions" USING btree ("member_id") WHERE "note_mentions"."seen_at" is null;
+CREATE INDEX "office_presses_at" ON "office_presses" USING btree ("at");
+CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","at");
+CREATE INDEX "order_tags_tag" ON "order_tags" USING btree ("tag","order_id");
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");
+CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id","order_id");
+CREATE INDEX "order_lines_newest" ON "order_lines" USING btree ("product_id","placed_at","order_id") WHERE "order_lines"."product_id" is not null;
 CREATE INDEX "order_lines_custom_product" ON "order_lines" USING btree ("custom_product_id") WHERE "order_lines"."custom_product_id" is not null;
 CREATE INDEX "orders_placed_at" ON "orders" USING btree ("placed_at");
 CREATE INDEX "orders_state_placed" ON "orders" USING btree ("state","placed_at");
 CREATE INDEX "orders_promised" ON "orders" USING btree (("promise" ->> 'latest'),"placed_at") WHERE "orders"."state" in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery');
+CREATE INDEX "orders_promise" ON "orders" USING btree (("promise" ->> 'latest'),"id");
 CREATE INDEX "orders_total" ON "orders" USING btree ("total_paise","id");
+CREATE INDEX "orders_region" ON "orders" USING btree (("address" ->> 'state'),"placed_at","total_paise");
+CREATE INDEX "orders_city" ON "orders" USING btree (lower("address" ->> 'city'),"placed_at","total_paise");
+CREATE INDEX "orders_pin" ON "orders" USING btree (("address" ->> 'pin') text_pattern_ops,"placed_at");
+CREATE INDEX "orders_caller" ON "orders" USING btree ("placed_at") WHERE "orders"."placed_by" is not null;
+CREATE INDEX "orders_note" ON "orders" USING btree ("placed_at") WHERE "orders"."note" is not null;
 CREATE INDEX "orders_phone" ON "orders" USING btree ("phone","placed_at");
 CREATE INDEX "orders_phone_end" ON "orders" USING btree (right("phone", 4),"placed_at");
 CREATE INDEX "orders_email" ON "orders" USING btree ("email" text_pattern_ops,"placed_at");
@@ -809,20 +1162,28 @@ CREATE INDEX "orders_open_cash_email" ON "orders" USING btree ("email") WHERE "o
 CREATE INDEX "orders_open_cash_phone" ON "orders" USING btree ("phone") WHERE "orders"."payment" = 'cod' and "orders"."state" in ('placed', 'confirmed', 'in_print', 'packed');
 CREATE INDEX "orders_unpaid_phone" ON "orders" USING btree ("phone","placed_at") WHERE "orders"."held_until" is not null;
 CREATE INDEX "orders_being_made" ON "orders" USING btree ("placed_at") WHERE "orders"."state" in ('confirmed', 'in_print');
+CREATE INDEX "handover_parcels_handover" ON "handover_parcels" USING btree ("handover_id");
+CREATE INDEX "handovers_at" ON "handovers" USING btree ("at");
+CREATE INDEX "packing_claims_desk" ON "packing_claims" USING btree ("desk_id");
+CREATE INDEX "sku_places_shelf" ON "sku_places" USING btree ("shelf");
 CREATE INDEX "gateway_events_received_at" ON "gateway_events" USING btree ("received_at");
 CREATE INDEX "gateway_orders_created_at" ON "gateway_orders" USING btree ("created_at");
 CREATE INDEX "money_movements_order" ON "money_movements" USING btree ("order_id");
 CREATE INDEX "money_movements_account" ON "money_movements" USING btree ("account_id");
 CREATE UNIQUE INDEX "money_movements_captured_once" ON "money_movements" USING btree ("payment_id") WHERE "money_movements"."reason" = 'captured';
 CREATE UNIQUE INDEX "money_movements_refunded_once" ON "money_movements" USING btree ("refund_id");
+CREATE UNIQUE INDEX "money_movements_credit_change_once" ON "money_movements" USING btree ("credit_change_id");
 CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");
 CREATE INDEX "payments_state" ON "payments" USING btree ("state","created_at");
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");
 CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","created_at");
+CREATE INDEX "print_spoils_job" ON "print_spoils" USING btree ("order_id","position");
+CREATE INDEX "print_spoils_at" ON "print_spoils" USING btree ("at");
 CREATE INDEX "cancelled_lines_order" ON "cancelled_lines" USING btree ("order_id");
 CREATE INDEX "return_events_return" ON "return_events" USING btree ("return_id");
 CREATE INDEX "return_lines_order" ON "return_lines" USING btree ("order_id");
 CREATE INDEX "returns_state" ON "returns" USING btree ("state","requested_at");
+CREATE INDEX "returns_requested_at" ON "returns" USING btree ("requested_at","id");
 CREATE UNIQUE INDEX "policy_reports_once" ON "policy_reports" USING btree ("directive","blocked","page","source");
 CREATE INDEX "policy_reports_last_at" ON "policy_reports" USING btree ("last_at");
 CREATE INDEX "security_events_at" ON "security_events" USING btree ("at");
@@ -831,11 +1192,14 @@ CREATE INDEX "security_events_order" ON "security_events" USING btree ("order_id
 CREATE INDEX "courier_messages_awb" ON "courier_messages" USING btree ("awb");
 CREATE INDEX "courier_messages_received_at" ON "courier_messages" USING btree ("received_at");
 CREATE INDEX "shipments_step" ON "shipments" USING btree ("step","tracked_at");
+CREATE INDEX "shipments_made" ON "shipments" USING btree ("packed_at") WHERE "shipments"."custom";
 CREATE INDEX "approvals_asked" ON "approvals" USING btree ("asked_at") WHERE "approvals"."state" = 'asked';
 CREATE INDEX "approvals_own" ON "approvals" USING btree ("asked_by","asked_at");
 CREATE INDEX "audit_at" ON "audit" USING btree ("at");
 CREATE INDEX "audit_thing" ON "audit" USING btree ("thing","about","number");
 CREATE INDEX "audit_member" ON "audit" USING btree ("member_id","number");
+CREATE INDEX "audit_words_at" ON "audit_words" USING btree ("at");
+CREATE INDEX "order_views_shared" ON "order_views" USING btree ("created_at") WHERE "order_views"."shared";
 CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");
 CREATE INDEX "staff_sessions_ends_at" ON "staff_sessions" USING btree ("ends_at");

@@ -43,6 +43,7 @@ test('a stranger is led to sign in, and from there back to the very page', async
   ]) {
     await page.goto(shop.url + path);
     await page.waitForURL(`${shop.url}/login?${new URLSearchParams({ next: path })}`);
+    await page.getByText('That page is for whoever is signed in: log in, and it opens.').waitFor();
   }
   await fillLogin(page, person.email, person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

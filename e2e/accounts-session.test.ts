@@ -170,3 +170,16 @@ test('signing in and out in one tab is followed by the other, and the server has
   expect(after.status).toBe(401);
   await second.context().close();
 });
+
+test('a session that ends on a product page leaves no view of it to the next person', async () => {
+  const { page } = await signedIn();
+  await page.goto(`${shop.url}/product/1?category=Cricket`);
+  const viewed = () => page.evaluate(() => localStorage.getItem('recentlyViewed'));
+  await expect.poll(viewed).toContain('Monsoons');
+  await setExpiry(page, Date.now() - 1);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await opener(page).waitFor({ state: 'detached' });
+  await page.waitForTimeout(500);
+  expect(await viewed()).toBeNull();
+  await page.context().close();
+});

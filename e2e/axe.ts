@@ -4,11 +4,15 @@ import type { Frame, Page } from 'playwright-core';
 
 /** What of axe runs in a page. */
 interface Axe {
-  run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+  run(context: object, options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
 }
 
 /** The engine as one script. It is put into a page once: its own wrapper for this driver opens another page for each look, which costs three times as much. */
 const engine = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What is just arriving is pale for a moment. */
+const untilArrived = `Promise.allSettled(document.getAnimations().filter(({ animationName }) => animationName === 'arrive')
+  .map(({ finished }) => finished)).then(() => undefined)`;
 
 /** What is asked of a page, by tags of axe's rules, or only of its colours. */
 const asked = {
@@ -21,10 +25,13 @@ const asked = {
 /** Has the engine look at one frame, and not at those in it: to be told of them it would wait a minute for one that is still coming. */
 async function lookAt(frame: Frame, what: keyof typeof asked): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(engine);
+  await frame.evaluate(untilArrived);
   return frame.evaluate(async (runOnly) => {
     const axe: Axe = Reflect.get(globalThis, 'axe');
     // Without `preload`: else it fetches the style sheets of other origins (Google's button has one), which they refuse to it.
-    const { violations } = await axe.run({ preload: false, iframes: false, resultTypes: ['violations'], runOnly });
+    // Without React Aria's announcer: a button that was busy is named in it for 7 s, also once the button itself has gone.
+    const context = { exclude: [['[data-live-announcer]']] };
+    const { violations } = await axe.run(context, { preload: false, iframes: false, resultTypes: ['violations'], runOnly });
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 160)}`));
   }, asked[what]);
 }

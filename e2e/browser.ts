@@ -20,7 +20,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 // Not waitForFunction: the shop's policy lets no text be run by a page's own means.
-async function untilAlive(page: Page): Promise<void> {
+export async function untilAlive(page: Page): Promise<void> {
   const latest = Date.now() + 30_000;
   // A page that leads on elsewhere cannot be asked for a moment.
   while (!(await page.evaluate(isAlive).catch(() => false))) {
@@ -48,8 +48,8 @@ function arriveAlive(page: Page): Page {
 
 export interface Visit {
   page: Page;
-  /** Fails if the page has said anything on its console that it should not have. */
-  expectQuiet(): void;
+  /** Fails if the page has said anything on its console that it should not have; what a refusal is expected at, browsers complain of. */
+  expectQuiet(refused?: RegExp): void;
 }
 
 /** Opens a page whose console errors, failed scripts and refused policies are kept for `expectQuiet`. */
@@ -71,7 +71,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions & {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => noise.push(String(error)));
-  return { page, expectQuiet: () => expect(noise).toEqual([]) };
+  return { page, expectQuiet: (refused) => expect(noise.filter((words) => !refused?.test(words))).toEqual([]) };
 }
 
 /** Holds answers back until the test has seen what is shown meanwhile, and says so by the function it gets. */

@@ -44,6 +44,8 @@ export async function fillCheckout(page: Page, pay = 'Cash on delivery'): Promis
     .first()
     .waitFor();
   await carryOn(page);
+  // The page moves to the heading of the part that opens: nobody presses while it does.
+  await expect.poll(() => focused(page)).toContain('Payment');
   await page.getByRole('radio', { name: pay }).check({ force: true });
   await carryOn(page);
   await page.getByText('By placing this order you agree').waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout } from './buying.ts';
+import { mostShift, type Seen, watchPages } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -206,6 +207,29 @@ test('a changed price is named with both figures, and accepted by the shopper', 
   await accept.waitFor({ state: 'hidden' });
   await page.getByText('₹5,497.80').filter({ visible: true }).first().waitFor();
   expect((await kept(page))[0]?.price).toBe(2499);
+  await page.context().close();
+});
+
+test.each([
+  ['a phone', 390, 844],
+  ['a desk', 1440, 900],
+] as const)('what has changed is told where it moves nothing, in the cart and at checkout: %s', async (_, width, height) => {
+  const { page } = await visit(browser, { viewport: { width, height } });
+  await watchPages(page.context());
+  const changed = [
+    { ...shirt, price: 1999 },
+    { ...cap, price: 1 },
+    { ...shirt, id: 'cricket-777', numericId: 777, size: 'M' },
+  ];
+  await page.context().addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(changed));
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    const notice = page.getByRole('alert').filter({ hasText: 'changed from ₹1,999.00' });
+    await notice.waitFor();
+    await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+    const { shift, moved } = await page.evaluate<Seen>('window.seen');
+    expect(shift, `${path}: ${moved.join('; ')}`).toBeLessThanOrEqual(mostShift);
+  }
   await page.context().close();
 });
 

@@ -34,7 +34,7 @@ describe.each([
     const placed = await placeGuestOrder(shop, 'cod', 3, email);
     const { page } = await visit(browser, options);
     await page.goto(`${shop.url}/checkout/complete?order=${placed.reference}&key=${placed.key}`);
-    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'One step left' }).waitFor();
     await part(page).getByText(`We have mailed a 6-digit code to ${email}`).waitFor();
     await expectAccessibleInBothThemes(page);
     const code = await codeMailedTo(shop, email);
@@ -75,7 +75,7 @@ test('the checkout leads to it, and whoever entered a code is asked for none wit
     await page.getByRole('button', { name: /^Place order - ₹/ }).click();
   };
   await buy();
-  await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'One step left' }).waitFor();
   await page.getByLabel('6-digit code').fill(await codeMailedTo(shop, 'asha@example.in'));
   await page.getByRole('button', { name: 'Confirm order' }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();

@@ -197,6 +197,23 @@ describe('what is typed', () => {
   });
 });
 
+test('what was asked without a network is asked again when there is one, by itself', async () => {
+  const { page } = await visit(browser, phone);
+  await openCheckout(page);
+  await fillContact(page);
+  await page.context().setOffline(true);
+  await page.getByText("You're offline. Your details are saved on this device.").waitFor();
+  await page.getByLabel('PIN code', { exact: true }).fill('160017');
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /delivery\/160017/.test(name))))
+    .toBe(true);
+  expect(await page.getByLabel('City or district').inputValue()).toBe('');
+  await page.context().setOffline(false);
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Chandigarh');
+  await page.getByText("We couldn't check your order").waitFor({ state: 'detached' });
+  await page.context().close();
+}, 120_000);
+
 test('without a network the details are kept, and the shopper is told', async () => {
   const { page } = await visit(browser, phone);
   await openCheckout(page);
@@ -210,7 +227,7 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.context().close();
-}, 60_000);
+}, 120_000);
 
 test('a member starts with their e-mail and their default address, chooses another, and saves a new one', async () => {
   const { page } = await visit(browser, desk);

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { launchBrowser, untilAlive, visit } from './browser.ts';
+import { putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -118,13 +119,14 @@ describe('the theme', () => {
     const context = await browser.newContext(desk);
     const page = await context.newPage();
     await page.goto(`${shop.url}/contact-us`, { waitUntil: 'networkidle' });
+    await untilAlive(page);
     expect(await theme(page)).toEqual(['light', null]);
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     expect(await theme(page)).toEqual(['dark', 'dark']);
     await page.goto(`${shop.url}/cart`, { waitUntil: 'commit' });
     await page.waitForSelector('body', { state: 'attached' });
     expect((await theme(page))[0]).toBe('dark');
-    await page.waitForLoadState('networkidle');
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
     expect(await theme(page)).toEqual(['light', 'light']);
     await context.close();
@@ -147,6 +149,23 @@ describe('the footer', () => {
       await page.context().close();
     }
     expect(new Set(orders.map((links) => links.join())).size).toBe(1);
+  });
+
+  test('is a poster in the shop, quiet on somebody’s own pages and one line while they pay', async () => {
+    const { page } = await visit(browser, desk);
+    const heights: number[] = [];
+    // A checkout of nothing leads back to the shop.
+    await putInCart(page, shop.url);
+    for (const path of ['/', '/login', '/checkout']) {
+      await page.goto(shop.url + path);
+      const footer = page.getByRole('contentinfo');
+      for (const name of ['Terms of service', 'Privacy', 'Cookies']) await footer.getByRole('link', { name, exact: true }).waitFor();
+      heights.push((await footer.boundingBox())?.height ?? 0);
+    }
+    const [poster = 0, quiet = 0, line = 0] = heights;
+    expect(quiet).toBeLessThan(poster - 150);
+    expect(line).toBeLessThan(90);
+    await page.context().close();
   });
 
   test('is not on the page of custom merch', async () => {

@@ -19,9 +19,9 @@ afterAll(async () => {
 const jaipur = '302020';
 const patience = { timeout: 30_000 };
 
-/** What standard delivery promises now: 'Thu 26 – Sat 28 Nov'. */
-async function promised(): Promise<string> {
-  const reply = await fetch(`${shop.url}/api/delivery/${jaipur}`);
+/** What standard delivery promises now, from the shelf or of what is made to order: 'Thu 26 – Sat 28 Nov'. */
+async function promised(query = ''): Promise<string> {
+  const reply = await fetch(`${shop.url}/api/delivery/${jaipur}${query}`);
   const { data } = (await reply.json()) as { data: { options: { method: string; promise: string }[] } };
   return data.options.find(({ method }) => method === 'standard')?.promise.replace('Arrives ', '') ?? '';
 }
@@ -76,3 +76,54 @@ test('the same date on the product, in the cart, at checkout, on the order and i
     if (round === 2 || (await promised()) === dates) throw outcome;
   }
 }, 240_000);
+
+test('a shirt with a name on its back: its later dates on the product, in the cart and at checkout, and no next day anywhere', async () => {
+  for (let round = 1; round <= 2; round += 1) {
+    const { page, expectQuiet } = await visit(browser, { viewport: { width: 390, height: 844 } });
+    const [shelf, custom] = [await promised(), await promised('?custom=1')];
+    expect(custom).not.toBe(shelf);
+    const outcome = await namedJourney(page, shelf, custom).then(
+      () => 'well',
+      (error: unknown) => error,
+    );
+    await page.context().close();
+    if (outcome === 'well') return expectQuiet();
+    if (round === 2 || (await promised()) === shelf) throw outcome;
+  }
+}, 240_000);
+
+/** From the product to the delivery methods, with a name on the back that comes, goes and comes again. */
+async function namedJourney(page: Page, shelf: string, custom: string): Promise<void> {
+  const inPlace = page.getByText(`Arrives ${custom}`).first();
+  await page.goto(`${shop.url}/product/1?category=Football`);
+  await page.getByLabel('Delivery to PIN code').fill(jaipur);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText(`Arrives ${shelf}`).first().waitFor();
+  await page.getByRole('button', { name: /Your name on the back/ }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Rao');
+  await inPlace.waitFor(patience);
+  const ways = page.getByRole('status').filter({ hasText: jaipur });
+  expect(await ways.getByRole('listitem').filter({ hasText: 'Standard' }).innerText()).toContain(`Arrives ${custom}`);
+  expect(await page.getByText('Next day', { exact: true }).count()).toBe(0);
+  // Without a name it comes from the shelf again.
+  await name.fill('');
+  await page.getByText(`Arrives ${shelf}`).first().waitFor(patience);
+  await name.fill('Rao');
+  await inPlace.waitFor(patience);
+  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Add with RAO' }).first().click();
+  await page.getByText('Added to cart').waitFor(patience);
+  await page.goto(`${shop.url}/cart`);
+  await page.getByText(`Arrives ${custom} at ${jaipur}.`).waitFor(patience);
+  await page.goto(`${shop.url}/checkout`);
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  await page.getByLabel('Mobile').fill('9820043210');
+  await carryOn(page);
+  await page.getByLabel('Full name').fill('Asha Sawant');
+  await expect.poll(() => page.getByLabel('City or district').inputValue()).toBe('Jaipur');
+  await page.getByLabel('Flat, house, building').fill('B-204');
+  await page.getByLabel('Area, street, village').fill('Mansarovar');
+  await carryOn(page);
+  await page.getByRole('group', { name: 'Delivery method' }).getByText(`Arrives ${custom}`).first().waitFor(patience);
+}

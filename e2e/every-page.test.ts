@@ -1,12 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
 import { fillLogin } from './account-of.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { carryOn, fillAddress, fillContact, putInCart } from './buying.ts';
+import { mostShift, type Seen, watchPages } from './layout-shift.ts';
 import { haveSomeone, type Someone } from './look/someone.ts';
 import { allViews, type View } from './look/views.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { secondOpinion } from './second-engine.ts';
+import { addText, choosePicture, openStudio } from './studio/studio-steps.ts';
 
 let browser: Browser;
 let shop: RunningShop;
@@ -26,11 +29,6 @@ afterAll(async () => {
   await endAllShops();
 });
 
-/** How much of what is seen may move on its own while a page comes, of the screen's area by its distance: a budget of the project. */
-const mostShift = 0.02;
-/** An answer of the shop takes as long as on a network in the country, in ms: what comes at once moves nothing. */
-const answerMs = 200;
-
 /** A cart as adding its goods made it. */
 async function fillCart(): Promise<string> {
   const lines = ['Cricket', 'Football', 'Basketball'].map(async (category) => {
@@ -42,31 +40,6 @@ async function fillCart(): Promise<string> {
     return { id, numericId, category, name, price, quantity: 2, size: 'M', color: 'Default' };
   });
   return JSON.stringify(await Promise.all(lines));
-}
-
-interface Seen {
-  shift: number;
-  moved: string[];
-  /** What the page's own policy refused. */
-  refused: string[];
-}
-
-/** Runs in the page before anything of its own: adds up what moves, and says what it was. */
-function watch(kept: string | null): void {
-  if (window !== window.top) return;
-  if (kept !== null) localStorage.setItem('cart', kept);
-  const seen: Seen = { shift: 0, moved: [], refused: [] };
-  Object.assign(window, { seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
-      seen.shift += entry.value;
-      const nodes = entry.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent));
-      seen.moved.push(`${entry.value.toFixed(3)} ${nodes.join(' ')}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  document.addEventListener('securitypolicyviolation', (event) => {
-    seen.refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
-  });
 }
 
 /** Finds names that point at nothing, choices without one, pictures whose browser must guess their width, and headings in a line of text. */
@@ -98,11 +71,10 @@ async function open(who: View['who'], width: number, height: number): Promise<{ 
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL(`${shop.url}/`);
   }
-  await context.addInitScript(watch, who === 'buyer' ? await fillCart() : null);
-  await context.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, answerMs));
-    await route.continue().catch(() => {});
-  });
+  if (who === 'buyer') {
+    await context.addInitScript(`if (window === window.top) localStorage.setItem('cart', ${JSON.stringify(await fillCart())});`);
+  }
+  await watchPages(context);
   return { context, page };
 }
 
@@ -112,9 +84,26 @@ function wantsOpinion(page: Page, path: string): boolean {
   return wide && !listingPages.slice(1).some((listing) => listing.path === path);
 }
 
+/** Has a guest leave a cart, a checkout half done, a design half done and a PIN on the device. */
+async function leaveThings(page: Page): Promise<void> {
+  await putInCart(page, shop.url);
+  await page.getByLabel('Delivery to PIN code').fill('400069');
+  await page.getByLabel('Delivery to PIN code').press('Enter');
+  await page.getByText('Mumbai, Maharashtra 400069').waitFor();
+  await openStudio(page, shop.url);
+  await choosePicture(page);
+  await addText(page, 'GULLY XI');
+  await page.goto(`${shop.url}/checkout`);
+  await fillContact(page);
+  await fillAddress(page);
+  await carryOn(page);
+  await page.getByRole('radio', { name: /^UPI/ }).waitFor();
+}
+
 /** What is wrong with a page that is loaded hard; undefined where nothing is. */
 async function faultsOf(page: Page, path: string): Promise<object | undefined> {
-  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+  // Pictures that nobody has asked for yet are drawn meanwhile.
+  await page.goto(shop.url + path, { waitUntil: 'networkidle', timeout: 90_000 });
   const { shift, moved, refused } = await page.evaluate<Seen>('window.seen');
   const names = await page.evaluate(misnamed);
   const opinion = wantsOpinion(page, path) ? await secondOpinion(page) : [];
@@ -131,10 +120,14 @@ describe.concurrent.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
 ] as const)('on %s', (_, width, height) => {
-  test.concurrent.for([undefined, 'buyer', 'member'] as const)(
+  test.concurrent.for([
+    ['a stranger', undefined],
+    ['a buyer', 'buyer'],
+    ['a member', 'member'],
+  ] as const)(
     'what %s sees keeps its place, its policy and its names, and passes a second engine',
     { timeout: 480_000 },
-    async (who, { expect }) => {
+    async ([, who], { expect }) => {
       const { context, page } = await open(who, width, height);
       const faults: Record<string, object> = {};
       for (const view of views.filter((one) => one.who === who)) {
@@ -145,4 +138,23 @@ describe.concurrent.each([
       await context.close();
     },
   );
+});
+
+test.each([
+  ['a phone', 390, 844],
+  ['a desk', 1440, 900],
+] as const)('what was left on %s is in its place when the page comes anew', { timeout: 240_000 }, async (_, width, height) => {
+  const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+  await leaveThings(page);
+  await watchPages(page.context());
+  const faults: Record<string, object> = {};
+  const steps = ['contact', 'address', 'delivery', 'payment'].map((step) => `/checkout?step=${step}`);
+  for (const path of ['/cart', '/checkout', ...steps, '/customize', '/product/1?category=Cricket', '/', '/tracker']) {
+    await page.goto(shop.url + path, { waitUntil: 'networkidle', timeout: 90_000 });
+    await page.reload({ waitUntil: 'networkidle', timeout: 90_000 });
+    const { shift, moved } = await page.evaluate<Seen>('window.seen');
+    if (shift > mostShift) faults[path] = { shift: shift.toFixed(3), moved };
+  }
+  expect(faults).toEqual({});
+  await page.context().close();
 });

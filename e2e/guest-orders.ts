@@ -26,8 +26,8 @@ export async function placeGuestOrder(
   payment: 'cod' | 'razorpay',
   quantity = 2,
   email = 'asha@example.in',
+  place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' },
 ): Promise<Placed> {
-  const place = { pin: '400069', city: 'Mumbai', state: 'Maharashtra' };
   const address = { fullName: 'Asha Sawant', line1: 'B-204, Gulmohar', line2: 'Nagardas Road', ...place };
   const contact = { email, phone: '9820043210' };
   const lines = [{ _id: 'cricket-2', size: 'M', quantity }];

@@ -28,7 +28,7 @@ async function withLine(page: Page, change: object): Promise<void> {
 }
 
 const goings: [button: string, open: (page: Page) => Promise<void>, then: RegExp][] = [
-  ['Accept', (page) => withLine(page, { price: 1 }), /^Monsoons One-Day Shirt|quantity of Monsoons/],
+  ['Accept', (page) => withLine(page, { price: 1 }), /^Continue Shopping$/],
   [
     'Clear All',
     async (page) => {
@@ -41,7 +41,7 @@ const goings: [button: string, open: (page: Page) => Promise<void>, then: RegExp
       );
       await page.reload();
     },
-    /^care@|^Find your order$|@/,
+    /^Contact us$/,
   ],
   [
     'Dismiss',

@@ -74,6 +74,28 @@ describe('a page whose script does not come', () => {
     await page.context().close();
   });
 
+  test('is waited for in sight, at the place the reader had come to', async () => {
+    const { page } = await visit(browser, phone);
+    await page.goto(`${shop.url}/sports/cricket`, { waitUntil: 'networkidle' });
+    const card = page.getByRole('main').locator('a[href^="/product/"]').nth(12);
+    await card.scrollIntoViewIfNeeded();
+    const readTo = await page.evaluate(() => scrollY);
+    const letGo = await holdBack(page, '**/assets/product-*.js*');
+    await card.tap();
+    const loading = page.getByText('Loading...').first();
+    await loading.waitFor();
+    const { y = -1 } = (await loading.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(844);
+    expect((await page.getByRole('contentinfo').boundingBox())?.y).toBeGreaterThanOrEqual(844);
+    expect(await page.evaluate(() => scrollY)).toBe(readTo);
+    // What was there is neither seen nor pressed meanwhile.
+    expect(await card.isVisible()).toBe(false);
+    letGo();
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+    await page.context().close();
+  });
+
   test('does not open for whoever has said to stay', async () => {
     const page = await writeMessage();
     const cut = (route: Route) => route.abort('connectionreset');

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 // Letters that come late move nothing, and letters twice as large fit.
@@ -81,6 +82,28 @@ test('with letters twice as large no page of a phone scrolls sideways', { timeou
     wide.push([path, await page.evaluate(() => document.documentElement.scrollWidth)]);
   }
   expect(wide.filter(([, width]) => width > 390)).toEqual([]);
+  await page.context().close();
+});
+
+test('with letters twice as large sizes stay in their boxes, and the checkout below its header', { timeout: 90_000 }, async () => {
+  const { page } = await visit(browser, onePhone);
+  await openLarge(page, '/product/1?category=Cricket');
+  const spilt = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('label:has(> input[name^="size"])')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(spilt).toEqual([]);
+  expect(await page.getByRole('radio', { name: /^Women's / }).count()).toBeGreaterThan(2);
+  await putInCart(page, shop.url);
+  await openLarge(page, '/checkout');
+  const outside = await page.evaluate(() => {
+    const header = document.querySelector('header');
+    const { top, bottom } = header?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    const parts = [...(header?.querySelectorAll('a, span') ?? [])].map((part) => part.getBoundingClientRect());
+    return parts.filter((part) => part.top < top - 1 || part.bottom > bottom + 1).length;
+  });
+  expect(outside).toBe(0);
   await page.context().close();
 });
 

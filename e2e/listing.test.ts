@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, holdBack, launchBrowser, visit } from './browser.ts';
+import { tabTo } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -45,6 +46,21 @@ test('filters narrow the list, say how many there are, and stay ticked and as ch
   await chips.getByRole('link', { name: 'Clear all' }).click();
   await expect.poll(() => jerseys.isChecked()).toBe(false);
   expectQuiet();
+  await page.context().close();
+});
+
+test('by keys, one press leads past all the filters to the first product', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/sports/football`);
+  await tabTo(page, /^Skip to the products$/);
+  const link = page.getByRole('link', { name: 'Skip to the products' });
+  const { x = -1, y = -1, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+  expect(x >= 0 && y >= 0 && x + width <= 1440 && y + height <= 900 && height >= 24, 'it is seen while it has the focus').toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('products');
+  // What is next is in the list, and none of the filters.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('#products')?.contains(document.activeElement))).toBe(true);
   await page.context().close();
 });
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillAddress, fillContact } from './buying.ts';
 import { endAllShops, type RunningShop, runScript, startShop } from './running-shop.ts';
@@ -40,57 +39,6 @@ function kept<T>(page: Page, key: string): Promise<T> {
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('the pictures', () => {
-  test('all stand as thumbnails on a narrow phone, none hidden', async () => {
-    const { page } = await open(shirt, narrow);
-    const thumbs = page.getByRole('button', { name: /^Show / });
-    await thumbs.first().waitFor();
-    const pictures = await page.getByRole('button', { name: /, enlarge$/ }).count();
-    expect(pictures).toBeGreaterThanOrEqual(3);
-    expect(await thumbs.count()).toBe(pictures);
-    for (const thumb of await thumbs.all()) expect(await thumb.isVisible()).toBe(true);
-    await page.context().close();
-  });
-
-  test('open large by keyboard, turn by arrows, and Escape leads back to the same one', async () => {
-    const { page, expectQuiet } = await open(shirt);
-    const second = page.getByRole('button', { name: /, enlarge$/ }).nth(1);
-    const pressed = await second.textContent();
-    await second.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.getByRole('img', { name: `${name}, back` }).waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await dialog.getByRole('img', { name: `${name}, front` }).waitFor();
-    await expectAccessibleInBothThemes(page);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await focusedName(page)).toBe(pressed);
-    expectQuiet();
-    await page.context().close();
-  });
-
-  test('that cannot be had give way to the default one without a shift', async () => {
-    const { page } = await visit(browser, desk);
-    await page.route(/\/images\/cricket-1\//, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(shop.url + shirt);
-    const front = page.getByRole('img', { name: `${name}, front` });
-    await expect.poll(() => front.getAttribute('src'), { timeout: 20_000 }).toBe('/images/default-480.webp');
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list, watch) => {
-            watch.disconnect();
-            resolve(list.getEntries().reduce((sum, entry) => sum + ((entry as PerformanceEntry & { value: number }).value ?? 0), 0));
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(0), 500);
-        }),
-    );
-    expect(shift).toBe(0);
-    await page.context().close();
-  });
-});
-
 describe('the sizes', () => {
   test('are all there, and what is sold out says so before it is chosen', async () => {
     const { page } = await open(vest);
@@ -126,7 +74,33 @@ describe('the sizes', () => {
   });
 });
 
+describe('a scarf', () => {
+  test('has one size: no choice, no chart, and one press buys it', async () => {
+    const { page } = await open('/product/5?category=Football', narrow);
+    expect(await page.getByRole('radio').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Size chart' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Goes with' }).waitFor();
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await page.context().close();
+  });
+});
+
 describe('buying', () => {
+  test('adding moves nothing of the page', async () => {
+    const { page } = await open(shirt);
+    await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+    const placeOf = async () => [
+      await page.getByRole('button', { name: 'Buy now' }).boundingBox(),
+      await page.getByRole('textbox', { name: /PIN/ }).boundingBox(),
+    ];
+    const before = await placeOf();
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.getByRole('link', { name: '✓ In Cart. View cart' }).waitFor();
+    expect(await placeOf()).toEqual(before);
+    await page.context().close();
+  });
+
   test('adding says so in the page, and the button leads on to the cart', async () => {
     const { page } = await open(shirt);
     await page.getByRole('button', { name: `Increase quantity of ${name}` }).click();

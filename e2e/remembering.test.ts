@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPerson, codeMailedTo } from './account-of.ts';
+import { aPerson, codeMailedTo, haveAccount } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, chandigarh, fillAddress, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -70,6 +70,20 @@ test('a guest finds their order again by a code; an account made from it keeps t
   await expect.poll(() => page.getByRole('radio', { name: /^Express/ }).isChecked()).toBe(true);
   await carryOn(page);
   await expect.poll(() => page.getByRole('radio', { name: 'Cash on delivery' }).isChecked()).toBe(true);
+  await page.context().close();
+}, 180_000);
+
+test('a member who has no address yet finds their name in it', async () => {
+  const { page } = await visit(browser);
+  const { email, password, firstName, lastName } = await haveAccount(shop);
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/login?next=/checkout`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Mobile').fill('98200 43210');
+  await carryOn(page);
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe(`${firstName} ${lastName}`);
   await page.context().close();
 });
 

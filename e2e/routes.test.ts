@@ -50,6 +50,8 @@ const listed: Route[] = [
   own('/tshirts', 'T-Shirts'),
   own('/kids', 'Kids'),
   own('/product/1?category=Cricket', 'Monsoons One-Day Shirt'),
+  own('/clubs', 'Clubs'),
+  own('/club/hooghly-rovers', 'Hooghly Rovers merchandise', 'Hooghly Rovers'),
   own('/athlete/kiyan-lobo', 'Kiyan Lobo merchandise', 'Kiyan Lobo'),
   hidden('/search', 'Search for Products'),
   hidden('/search?q=cap', 'Search for Products'),

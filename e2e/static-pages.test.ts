@@ -149,3 +149,23 @@ test('contact: without a network the message waits on the device, can go by e-ma
   expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
   await page.context().close();
 });
+
+test('contact: what waited and is refused in the end is said, and stands in its boxes again', async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${shop.url}/contact-us`);
+  await page.getByLabel('Name').fill('Asha');
+  await page.getByLabel('E-mail').fill('asha@example.in');
+  await page.getByLabel('Issue').fill('Where is my order?');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Your message is kept on this device').waitFor();
+  const refusal = { success: false, code: 'invalid_fields', message: 'Check the form', fields: { email: 'This mailbox takes no mail' } };
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.context().setOffline(false);
+  await page.getByText('This mailbox takes no mail', { exact: true }).waitFor();
+  expect(await page.getByText('Your message is kept on this device').count()).toBe(0);
+  expect(await page.getByLabel('Issue').inputValue()).toBe('Where is my order?');
+  expect(await page.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href')).toContain('Where%20is%20my%20order');
+  expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
+  await page.context().close();
+});

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureGone } from '#contract/design-limits.ts';
@@ -32,6 +32,48 @@ afterAll(async () => {
 });
 
 const desk = { viewport: { width: 1440, height: 900 } };
+
+test('on a phone that is scrolled to the price, a tool that is pressed comes into sight, and so does what stands against buying', async () => {
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openStudio(page, shop.url);
+  const buy = page.getByRole('button', { name: 'Add to cart', exact: true });
+  const inSight = async (part: Locator) => {
+    const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
+    const tools = (await page.getByRole('navigation', { name: 'Tools' }).boundingBox()) ?? { y: 844, height: 0 };
+    return y >= tools.y + tools.height && y + height <= 844;
+  };
+  await buy.scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Text', exact: true }).tap();
+  await expect.poll(() => inSight(page.getByRole('button', { name: 'Add text' }))).toBe(true);
+  await page.getByRole('button', { name: 'Garment', exact: true }).tap();
+  await buy.scrollIntoViewIfNeeded();
+  await buy.tap();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Add a picture or text first' });
+  await expect.poll(() => inSight(refusal)).toBe(true);
+  // It goes as soon as it is mended.
+  await page.getByRole('button', { name: 'Text', exact: true }).tap();
+  await page.getByRole('button', { name: 'Add text' }).tap();
+  await refusal.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('on a phone, what has to be ticked is whole on the screen when it is asked for, and nothing over it', async () => {
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openStudio(page, shop.url);
+  await choosePicture(page);
+  const buy = page.getByRole('button', { name: 'Add to cart', exact: true });
+  await buy.scrollIntoViewIfNeeded();
+  await buy.tap();
+  await page.getByRole('alert').filter({ hasText: 'Tick that you own this picture or may use it' }).waitFor();
+  const rights = page.getByRole('checkbox', { name: /^I own this picture/ });
+  const label = page.locator('label', { hasText: 'I own this picture' });
+  await expect.poll(() => rights.evaluate((box) => box === document.activeElement)).toBe(true);
+  const { y = 0, height = 0 } = (await label.boundingBox()) ?? {};
+  const tools = (await page.getByRole('navigation', { name: 'Tools' }).boundingBox()) ?? { y: 844, height: 0 };
+  expect(y).toBeGreaterThanOrEqual(tools.y + tools.height);
+  expect(y + height).toBeLessThanOrEqual(844);
+  await page.context().close();
+}, 60_000);
 
 describe('what cannot be printed', () => {
   test.each([

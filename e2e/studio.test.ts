@@ -154,7 +154,7 @@ test('by keyboard alone: a picture, its place in millimetres, text, both sides, 
   }
   await studioReady(page);
   await enter(/^Picture$/);
-  await tabTo(page, /^Drop a picture or browse/);
+  await tabTo(page, /^Choose a picture/);
   await page.keyboard.press('Enter');
   await layerOn(page, 'kite.png').waitFor();
   const [left, top, width] = [await numberIn(page, /^From left/), await numberIn(page, /^From top/), await numberIn(page, /^Width/)];

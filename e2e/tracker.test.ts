@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
+import { focused, tabTo } from './buying.ts';
 import { courierOf } from './courier-of.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -97,6 +98,33 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     await page.context().close();
   }, 60_000);
 });
+
+test('the tracking of an order by its link leads on to the order, by touch and by keys; what was typed leads nowhere', async () => {
+  const { reference, key } = await placeOrder();
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const link = page.getByRole('link', { name: 'See the order, change or cancel it' });
+  await page.goto(`${shop.url}/tracker?id=${reference}#key=${key}`);
+  await link.tap();
+  await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor();
+  await page.getByText('Gulmohar').first().waitFor();
+  await page.context().close();
+
+  const { page: desk } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await desk.goto(`${shop.url}/tracker?id=${reference}#key=${key}`);
+  await desk.getByText('Asha Sawant').waitFor();
+  await tabTo(desk, /^See the order, change or cancel it$/);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('heading', { level: 1, name: 'Your order' }).waitFor();
+  await expect.poll(() => focused(desk)).toBe('Your order');
+  await desk.context().close();
+
+  const { page: stranger } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await stranger.goto(`${shop.url}/tracker`);
+  await enter(stranger, reference);
+  await stranger.getByRole('region', { name: 'Shipment summary' }).waitFor();
+  expect(await stranger.getByRole('link', { name: 'See the order, change or cancel it' }).count()).toBe(0);
+  await stranger.context().close();
+}, 60_000);
 
 test('the five latest are kept, each once, lead back to their shipment, and are cleared', async () => {
   const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { haveAccount, logIn, type Person } from './account-of.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { fillAddress, fillContact, putInCart } from './buying.ts';
+import { fillAddress, fillContact, focused, putInCart, tabTo } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 import { choosePicture, openStudio } from './studio/studio-steps.ts';
 
@@ -109,6 +109,25 @@ test('what was kept at logout is back when its owner is, and with nobody else', 
   await logOut(page);
   await logIn(page, shop, asha);
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await page.context().close();
+});
+
+test.each([
+  ['Enter on an answer', async (page: Page) => tabTo(page, /^Keep on this device$/).then(() => page.keyboard.press('Enter'))],
+  ['Escape, which is a no', (page: Page) => page.keyboard.press('Escape')],
+])('by keys, whoever was asked whether to keep things is on the page again: %s', async (_, answer) => {
+  const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+  await logIn(page, shop, asha);
+  await putInCart(page, shop.url);
+  await page.goto(`${shop.url}/cart`);
+  await tabTo(page, /^Asha$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Logout$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Keep on this device?' }).waitFor();
+  await answer(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Shopping Cart');
   await page.context().close();
 });
 

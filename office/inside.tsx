@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { Outlet, useMatch, useNavigate } from 'react-router';
 import { OfficeProblem } from './browser/api.ts';
 import { meQuery } from './browser/queries.ts';
 import { Frame } from './frame/frame.tsx';
@@ -9,6 +9,7 @@ import { Locked } from './gate/locked.tsx';
 /** The office for whoever is signed in: its frame, the lock over it, the way out when the session is over. */
 export function Inside() {
   const navigate = useNavigate();
+  const atTable = useMatch('/packing') !== null;
   const { data: me, error } = useQuery({ ...meQuery, refetchInterval: 60_000 });
   const over = error instanceof OfficeProblem && error.status === 401;
   useEffect(() => {
@@ -16,5 +17,7 @@ export function Inside() {
   }, [over, navigate]);
   if (!me || over) return null;
   if (me.locked) return <Locked name={me.name} />;
+  // The packing table has no rail: it stands alone.
+  if (atTable) return <Outlet />;
   return <Frame />;
 }

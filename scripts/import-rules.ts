@@ -12,6 +12,7 @@ export const allowed: Record<string, readonly string[]> = {
   storefront: ['contract', 'artwork', 'ui'],
   office: ['contract', 'ui'],
   scripts: ['contract', 'artwork', 'database', 'server'],
+  deploy: ['contract', 'server'],
   bench: ['contract', 'artwork', 'database', 'server', 'scripts', 'e2e'],
   e2e: ['contract', 'artwork', 'scripts', 'server', 'database'],
 };
@@ -38,6 +39,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
     ['staff'],
     ['office'],
+    ['office-orders', 'packing-desk', 'print-room', 'returns-desk', 'customers', 'messages', 'catalogue-room'],
     ['wiring'],
   ],
   storefront: [
@@ -47,11 +49,18 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['parts'],
     ['shell'],
     ['cart', 'payment', 'preview'],
-    ['home', 'listing', 'product', 'studio', 'policies', 'tracker', 'checkout', 'orders', 'accounts'],
+    ['home', 'club', 'listing', 'product', 'studio', 'policies', 'tracker', 'checkout', 'orders', 'accounts'],
     ['routes'],
     ['(top)'],
   ],
-  office: [['words'], ['browser'], ['parts'], ['frame'], ['gate', 'today', 'orders', 'people'], ['(top)']],
+  office: [
+    ['words'],
+    ['browser'],
+    ['parts'],
+    ['frame'],
+    ['gate', 'today', 'orders', 'calling', 'packing', 'printing', 'returns', 'customers', 'messages', 'catalogue', 'people'],
+    ['(top)'],
+  ],
 };
 
 /** Folders whose code runs in the browser, and what never may: Node's own modules and the server's packages. */

@@ -1,28 +1,39 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The router's file that gets a page's script, and ours that stands in its place. */
-const theirs = /[\\/]react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]routeModules\.js$/;
-const ours = path.resolve(import.meta.dirname, '../storefront/browser/load-route-module.ts');
+const folder = path.resolve(import.meta.dirname, '../storefront/browser');
+const ofRouter = (file: string) =>
+  new RegExp(`[\\\\/]react-router[\\\\/]dist[\\\\/]production[\\\\/]lib[\\\\/]${file.replaceAll('/', '[\\\\/]')}$`);
 
-/** Has the build take our way of getting a page's script. Stops the build where the router's file is not found: it has moved. */
+/** The router's files that ours stand in the place of: the one that gets a page's script, and one that nobody needs here. */
+const replaced = [
+  { theirs: 'dom/ssr/routeModules.js', ours: 'load-route-module.ts' },
+  // What runs on servers asks it for more; none of that is in a browser's script.
+  { theirs: 'router/instrumentation.js', ours: 'without-instruments.ts', asker: 'router.js' },
+].map(({ theirs, ours, asker }) => ({ name: path.posix.basename(theirs), theirs: ofRouter(theirs), ours: path.join(folder, ours), asker }));
+
+/** Has the build take our files in the place of the router's. Stops the build where one of them is not found: it has moved. */
 export function ownRouteLoading(): Plugin {
-  let replaced = false;
+  const found = new Set<string>();
   return {
     name: 'own-route-loading',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     async resolveId(source, importer, options) {
-      if (!importer || !source.endsWith('routeModules.js')) return null;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      if (!found || !theirs.test(found.id)) return null;
-      replaced = true;
-      return ours;
+      const file = importer && replaced.find(({ name, asker }) => source.endsWith(name) && (!asker || path.basename(importer) === asker));
+      if (!file) return null;
+      const theirs = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (!theirs || !file.theirs.test(theirs.id)) return null;
+      found.add(file.name);
+      return file.ours;
     },
     buildEnd(error) {
-      if (!error && !replaced)
-        this.error('The file of react-router that loads the script of a page has moved: see scripts/route-loading.ts.');
+      const missing = replaced.filter(({ name }) => !found.has(name)).map(({ name }) => name);
+      if (!error && missing.length > 0)
+        this.error(
+          `A file of react-router that ours stands in the place of has moved: ${missing.join(', ')}. See scripts/route-loading.ts.`,
+        );
     },
   };
 }

@@ -37,11 +37,29 @@ function nameHere(): string {
   }
 }
 
+/** The most that may be piped in, in bytes: a mail with its pictures. */
+const mostPiped = 12 * 1024 * 1024;
+
+/** What was piped into a command that takes it, in base64. */
+async function pipedIn(): Promise<{ input?: string }> {
+  if (command !== 'messages' || args.join(' ') !== 'take' || process.stdin.isTTY) return {};
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of process.stdin) {
+    bytes += (part as Buffer).byteLength;
+    // What is larger is refused by whoever reads it: no more of it than that is kept.
+    if (bytes <= mostPiped) parts.push(part as Buffer);
+  }
+  return { input: Buffer.concat(parts).toString('base64') };
+}
+
+const input = await pipedIn();
+
 async function askRunning(): Promise<number | 'not running'> {
   // Restoring is for where no shop runs.
   if (command === 'restore') return 'not running';
   for (const folder of folders) {
-    const answer = await askOperator(folder, { command, args, cwd, by }, say);
+    const answer = await askOperator(folder, { command, args, cwd, by, ...input }, say);
     if (answer !== 'not running') return answer;
   }
   return 'not running';
@@ -51,5 +69,5 @@ const answer = await askRunning();
 if (answer === 'not running') {
   await import('./quick-imports.ts');
   const { runWithoutShop } = await import('#server/wiring/run-without-shop.ts');
-  process.exitCode = await runWithoutShop({ command, args, cwd, by }, folders, say);
+  process.exitCode = await runWithoutShop({ command, args, cwd, by, ...input }, folders, say);
 } else process.exitCode = answer;

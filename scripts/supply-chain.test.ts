@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseEnv } from '#server/platform/env.ts';
 import { specifiersIn } from '#server/platform/import-graph.ts';
+import { wantsSandbox } from '#server/platform/providers.ts';
 import { makeSbom } from './sbom.ts';
 import { badVersions, installScripts, isWithin, type LockedPackage, lockedPackages, supplyFaults } from './supply-chain.ts';
 
@@ -16,7 +18,7 @@ const shipped = new Set(packages.filter(({ ships }) => ships).map(({ name }) => 
 const notShipped = [
   'oidc-provider',
   'smtp-server',
-  'postal-mime',
+
   'vite',
   '@react-router/dev',
   '@fastify/middie',
@@ -66,8 +68,10 @@ describe('a production install', () => {
 
   test('of the sandbox starts nothing but in a demonstration', () => {
     const started = filesThatRun().filter((file) => /startSandbox\(/.test(read(file)));
-    expect(started.toSorted()).toEqual(['server/platform/sandbox-process.ts', 'server/wiring/main.ts']);
-    expect(read('server/wiring/main.ts')).toContain('demo ? startSandbox(');
+    expect(started.toSorted()).toEqual(['server/platform/sandbox-process.ts', 'server/wiring/house.ts']);
+    expect(read('server/wiring/house.ts')).toMatch(/wantsSandbox\(env\)\s+\? startSandbox\(/);
+    const env = parseEnv({});
+    expect([wantsSandbox(env), wantsSandbox({ ...env, SHOP_MODE: 'production' })]).toEqual([true, false]);
     expect(filesThatRun().filter((file) => specifiersIn(read(file)).some((one) => one.startsWith('#sandbox/')))).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ const ofOtherBrowsers = ['scripts/find-other-browsers.ts'];
 const ofBrowser = ['e2e/browser.ts', 'scripts/find-chromium.ts'];
 const ofJava = ['scripts/find-java.ts'];
 const ofDatabase = ['server/platform/test-database.ts', 'server/wiring/test-template.ts'];
-const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts', 'server/wiring/serve-office.ts'];
+const ofBuild = ['e2e/running-shop.ts', 'server/wiring/pages.ts', 'server/wiring/serve-office.ts', 'bench/faults/shop-processes.ts'];
 
 /** Lists the test files that these arguments of the runner choose, by parts of their paths as it does; all where none is named. */
 export function chosenTests(root: string, args: readonly string[]): string[] {
   const parts = args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
   const wanted = parts.map((part) => part.replace(/^\.\//, '').replace(/:\d+$/, ''));
-  const files = globSync('{artwork,bench,contract,database,e2e,office,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}', {
+  const files = globSync('{artwork,bench,contract,database,deploy,e2e,office,sandbox,scripts,server,storefront,ui}/**/*.test.{ts,tsx}', {
     cwd: root,
   });
   const tests = files.map((file) => file.split(path.sep).join('/')).sort();

@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNaviga
 import { seller } from '#contract/seller.ts';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
+import { askedScript } from './browser/asked-early.ts';
 import { greetOnceIdle } from './browser/greet.ts';
 import { keepSession } from './browser/keep-session.ts';
 import { statusOf } from './browser/kept-loader.ts';
@@ -14,9 +15,11 @@ import { TestModeContext } from './browser/test-mode.ts';
 import { putThemeBack, themeScript } from './browser/theme.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
+import lateStyles from './shell/late-page.module.css';
 import { useLatePage } from './shell/late-page.tsx';
 import { aliveEvent } from './shell/late-scripts.ts';
 import { MissingPage } from './shell/missing-page.tsx';
+import { toHeading } from './shell/to-heading.ts';
 
 export function links() {
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const };
@@ -49,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + askedScript }} />
       </head>
       <body>
         {children}
@@ -76,13 +79,8 @@ function useHeadingFocus(): void {
     }
     const main = document.querySelector('main');
     if (arrivedBy === 'POP' || !main) return;
-    const toHeading = () => {
-      const heading = main.querySelector('h1');
-      heading?.setAttribute('tabindex', '-1');
-      heading?.focus({ preventScroll: true });
-    };
-    toHeading();
-    const coming = new MutationObserver(() => main.contains(document.activeElement) || toHeading());
+    toHeading(main);
+    const coming = new MutationObserver(() => main.contains(document.activeElement) || toHeading(main));
     coming.observe(main, { childList: true, subtree: true });
     const stop = () => coming.disconnect();
     for (const press of ['keydown', 'pointerdown']) addEventListener(press, stop, { once: true });
@@ -120,12 +118,12 @@ export default function Root() {
   return (
     <Frame>
       {late && (
-        <p className="wrap sec mut" role="status">
+        <p className={`wrap mut ${lateStyles.waiting}`} role="status">
           Loading...
         </p>
       )}
-      {/* Hidden and not taken down: who turns back finds what they had typed. */}
-      <div hidden={late}>{!takingDown && <Outlet />}</div>
+      {/* Out of sight and not taken down: who turns back finds what they had typed, at the place they had come to. */}
+      <div className={late ? lateStyles.leaving : undefined}>{!takingDown && <Outlet />}</div>
     </Frame>
   );
 }

@@ -12,7 +12,9 @@ function focusField(event: MouseEvent, fieldId: string) {
   const field = document.getElementById(fieldId);
   if (!field) return;
   event.preventDefault();
-  field.focus();
+  // A group cannot be answered: its first choice can.
+  const choice = field.matches('fieldset, [role="group"]') ? field.querySelector<HTMLElement>('input, select, textarea') : null;
+  (choice ?? field).focus();
 }
 
 /** What was wrong with a form, as links to its fields. Takes the focus when it appears; give it a new `key` for each failed submit. */

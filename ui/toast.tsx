@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
@@ -15,6 +15,8 @@ export interface ToastMessage {
   action?: ReactNode;
   /** It stays until whoever said it takes it away, or the reader does. */
   lasts?: boolean;
+  /** Pages on which it says nothing that is not seen there: it goes when one of them comes. */
+  until?: readonly string[];
 }
 
 /** Milliseconds a message stays: long enough to read, and to press what it offers. */
@@ -34,7 +36,7 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it from leaving
     <div
-      className={classes(styles.toast, kind === 'alert' && styles.alert)}
+      className={classes(styles.toast, 'arrives', kind === 'alert' && styles.alert)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -58,8 +60,26 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
  * that arrives together with its message is often not read out. `onDismiss` must keep its identity between renders.
  */
 export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[]; onDismiss: (id: ToastMessage['id']) => void }) {
+  const region = useRef<HTMLDivElement>(null);
+  const shown = messages.length > 0;
+  useEffect(() => {
+    const element = region.current;
+    if (!shown || !element) return;
+    let end: (() => void) | undefined;
+    let gone = false;
+    // Where its code does not come, they stay where they are.
+    import('./clear-way.ts')
+      .then(({ clearWay }) => {
+        if (!gone) end = clearWay(element);
+      })
+      .catch(() => {});
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [shown]);
   return (
-    <div className={styles.region}>
+    <div ref={region} className={styles.region}>
       {(['status', 'alert'] as const).map((kind) => (
         <div key={kind} role={kind}>
           {messages.map((message) => message.kind === kind && <Toast key={message.id} message={message} onDismiss={onDismiss} />)}

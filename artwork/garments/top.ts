@@ -178,6 +178,14 @@ const nameArch = 10;
 
 /** Name and number on the back, in the box, with what is under the neck. */
 export function backPrint(picture: Picture, { neck }: Pick<TopCut, 'neck'>, { ink }: TopColours, lettering: Lettering): string {
+  const underNeck = neck === 'polo' ? 206 : 194;
+  const print = topBackLettering(picture, lettering);
+  return print + (picture.crest ? drawCrest(400, underNeck, 0.4, picture.crest) : drawMakersMark(400, underNeck, 0.9, ink));
+}
+
+/** Name and number alone, as they are printed on a top's back. */
+export function topBackLettering(picture: Picture, lettering: Lettering): string {
+  const ink = picture.ink ?? inkOn(picture.colours.a);
   const font = picture.font ?? 'block';
   const name = lettering(picture.name ?? '', {
     font: nameFont(font),
@@ -191,7 +199,5 @@ export function backPrint(picture: Picture, { neck }: Pick<TopCut, 'neck'>, { in
   });
   const number = picture.number === undefined ? '' : String(picture.number);
   const digits = lettering(number, { font, middle: 400, top: 300, capital: 262, track: 0.01, fit: 300, stretch: 1.1 });
-  const print = edged(name, ink, edgeFor(picture, ink), 6) + edged(digits, ink, edgeFor(picture, ink), 14, picture.font);
-  const underNeck = neck === 'polo' ? 206 : 194;
-  return print + (picture.crest ? drawCrest(400, underNeck, 0.4, picture.crest) : drawMakersMark(400, underNeck, 0.9, ink));
+  return edged(name, ink, edgeFor(picture, ink), 6) + edged(digits, ink, edgeFor(picture, ink), 14, picture.font);
 }

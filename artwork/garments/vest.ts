@@ -64,11 +64,18 @@ function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
   sheet.add(drawMakersMark(308, 196, 1.1, markInk(picture, picture.ink ?? inkOn(picture.colours.a))));
 }
 
+/** Name and number alone, as they are sewn on a vest's back. */
+export function vestBackLettering(picture: Picture, lettering: Lettering): string {
+  const named = { ...picture, font: nameFont(picture.font ?? 'slab') };
+  const name = picture.name
+    ? twill(lettering, named, picture.name, { top: 262, capital: 40, fit: 206, track: 0.05, stretch: 1.1, arch: 9 }, 6)
+    : '';
+  if (picture.number === undefined) return name;
+  return name + twill(lettering, picture, String(picture.number), { top: 330, capital: 240, fit: 310 }, 14);
+}
+
 function drawBack(sheet: Sheet, picture: Picture, lettering: Lettering): void {
-  if (picture.name) {
-    const named = { ...picture, font: nameFont(picture.font ?? 'slab') };
-    sheet.add(twill(lettering, named, picture.name, { top: 262, capital: 40, fit: 206, track: 0.05, stretch: 1.1, arch: 9 }, 6));
-  }
-  if (picture.number !== undefined) sheet.add(twill(lettering, picture, String(picture.number), { top: 330, capital: 240, fit: 310 }, 14));
+  const print = vestBackLettering(picture, lettering);
+  if (print) sheet.add(print);
   if (!picture.name && picture.number === undefined) sheet.add(drawMakersMark(400, 230, 1.2, picture.ink ?? inkOn(picture.colours.a)));
 }

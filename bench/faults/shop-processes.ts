@@ -11,6 +11,8 @@ export interface ShopProcess {
   port: number;
   /** Its number while it runs. */
   pid(): number | undefined;
+  /** The folder that is its own. */
+  dir: string;
   /** Times it ended without having been told to. */
   endedByItself(): number;
   start(): Promise<void>;
@@ -35,6 +37,7 @@ export async function shopProcess(dir: string, port: number, settings: Record<st
 
   return {
     port,
+    dir,
     pid: () => child?.pid,
     endedByItself: () => ended,
     async start() {
@@ -66,7 +69,7 @@ function opened(child: ChildProcess): Promise<void> {
 
 export interface Balancer {
   url: string;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 /** Shares connections out among the processes that answer, as a balancer before several shops does. */

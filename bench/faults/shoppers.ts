@@ -19,6 +19,8 @@ export interface Tally {
   answers: Map<string, number>;
   /** What no fault explains: neither success, nor 'not now', nor a cut connection. */
   wrong: string[];
+  /** Orders that were sent again and again and never answered before everybody had to leave. */
+  unanswered: number;
   /** When the last order was acknowledged, on performance's clock. */
   lastPlacedAt: number;
   /** How long each acknowledged order and each answered page took, in ms, tries that were refused included. */
@@ -27,7 +29,7 @@ export interface Tally {
 }
 
 export function newTally(): Tally {
-  return { placed: new Map(), answers: new Map(), wrong: [], lastPlacedAt: 0, orderMs: [], pageMs: [] };
+  return { placed: new Map(), answers: new Map(), wrong: [], unanswered: 0, lastPlacedAt: 0, orderMs: [], pageMs: [] };
 }
 
 interface Shopper {
@@ -40,6 +42,9 @@ interface Shopper {
   design?: string | undefined;
   number: number;
 }
+
+/** The shop asks to come back in a moment; or a proxy says that the process it had asked died under it. A browser asks again. */
+const elsewhere: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const noted = (tally: Tally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);
 
@@ -56,7 +61,7 @@ async function ask(tally: Tally, what: string, url: string, init: RequestInit = 
     const reply = await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
     const body = await reply.text();
     noted(tally, `${what} ${reply.status}`);
-    if (reply.status >= 500 && reply.status !== 503)
+    if (reply.status >= 500 && !elsewhere.has(reply.status))
       tally.wrong.push(`${what} ${reply.status} ${url.replace(/^.*?\/\/[^/]*/, '')}: ${body.slice(0, 200)}`);
     const cookie = reply.headers.getSetCookie().map((set) => set.split(';', 1)[0]);
     return { status: reply.status, body, cookie: cookie.join('; ') };
@@ -76,14 +81,17 @@ async function browse({ url, tally }: Shopper): Promise<void> {
   if (reply?.status === 200) tally.pageMs.push(performance.now() - begun);
 }
 
-/** Sends an order until it is answered, as the browser does: under one key, again after 503 and after silence. */
-async function order(shopper: Shopper, until: AbortSignal): Promise<void> {
+/** Sends an order until it is answered, as the browser does: under one key, again after 503 and after silence. One of their own design is paid for. */
+export async function order(
+  shopper: Shopper,
+  until: AbortSignal,
+  custom = shopper.design !== undefined && randomInt(12) === 0,
+): Promise<void> {
   const { url, tally, goods } = shopper;
   const online = shopper.gateway !== undefined && randomInt(3) === 0;
   const key = randomUUID();
   const email = `shopper-${key.slice(0, 13)}@faults.example`;
   const goodsLine = goods[randomInt(goods.length)];
-  const custom = shopper.design !== undefined && randomInt(12) === 0;
   const line = custom ? { customProductId: shopper.design, size: 'M' } : { _id: goodsLine?.id, size: goodsLine?.size };
   const phone = String(randomInt(6_000_000_000, 9_999_999_999));
   const wanted = anOrder([{ ...line, quantity: 1 + randomInt(2) }], { email, phone });
@@ -106,12 +114,15 @@ async function order(shopper: Shopper, until: AbortSignal): Promise<void> {
       if (randomInt(10) === 0) await cancel(shopper, placed, reply.cookie);
       return;
     }
-    if (reply && reply.status !== 503) {
+    if (reply && !elsewhere.has(reply.status)) {
       tally.wrong.push(`order ${reply.status}: ${reply.body.slice(0, 300)}`);
       return;
     }
     // Whoever leaves the shop at its end has no acknowledgement, and expects nothing.
-    if (until.aborted) return;
+    if (until.aborted) {
+      tally.unanswered += 1;
+      return;
+    }
     await pause(100 + randomInt(200));
   }
 }
@@ -146,7 +157,8 @@ async function cancel({ url, tally }: Shopper, { reference, key }: { reference: 
   const known = tally.placed.get(reference);
   if (known && reply?.status === 200) known.cancelled = true;
   // 409: its parcel has left meanwhile.
-  else if (reply && ![200, 409, 503].includes(reply.status)) tally.wrong.push(`cancel ${reply.status}: ${reply.body.slice(0, 200)}`);
+  else if (reply && ![200, 409].includes(reply.status) && !elsewhere.has(reply.status))
+    tally.wrong.push(`cancel ${reply.status}: ${reply.body.slice(0, 200)}`);
 }
 
 /** Lets shoppers look about and buy until they are told to leave; each rests a little between what it does. */

@@ -13,10 +13,13 @@ import { type Steering, steerGateway } from '#server/payments/test-gateway.ts';
 import { type Database, openServer } from '#server/platform/database.ts';
 import { type SandboxProcess, startSandbox } from '#server/platform/sandbox-process.ts';
 import { listGivenUp } from '#server/platform/stuck-jobs.ts';
+import { openTestBucket, type TestBucket } from '#server/platform/test-bucket.ts';
 import { type Line, openLine } from '#server/platform/test-line.ts';
 import { copySeededFolder } from '#server/wiring/test-template.ts';
 import type { Figure } from '../benchmark.ts';
+import { type HaProxy, openHaProxy } from './haproxy.ts';
 import { type MailCounter, openMailCounter } from './mail-counter.ts';
+import { openRedis } from './own-redis.ts';
 import { openBalancer, type ShopProcess, shopProcess } from './shop-processes.ts';
 import type { Tally } from './shoppers.ts';
 
@@ -29,8 +32,6 @@ export interface World {
   engine(): Engine;
   /** Ends the engine in order, and starts it again after so long. */
   restartEngine(awayMs: number): Promise<void>;
-  /** Has the line lead to another server from now on, which has the same data. */
-  moveTo(server: Engine): void;
   /** Runs a statement at the engine itself, past the line. */
   onEngine<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
   sandbox: SandboxProcess;
@@ -39,32 +40,61 @@ export interface World {
   goods: readonly { id: string; size: string }[];
   /** A T-shirt with words on it, to order. */
   design: string;
+  /** What stands between the processes, where they are as on many machines. */
+  many: Many | undefined;
   close(): Promise<void>;
+}
+
+/** What processes on many machines share besides the database: the balancer of the example, Redis, and object storage. */
+interface Many {
+  balancer: HaProxy;
+  bucket: TestBucket;
+}
+
+interface WorldOptions {
+  /** A server whose database `maidan` is empty; else an engine of its own. */
+  server?: Engine;
+  /** Everything between the processes goes through HAProxy, Redis and object storage; no folder is shared. */
+  many?: boolean;
+  /** So many processes more have their place before the balancer, and do not run yet. */
+  spare?: number;
+  /** What the processes are told besides. */
+  settings?: Record<string, string>;
 }
 
 const silent = { warn: () => {}, error: () => {} };
 const plenty = 1_000_000;
 
-/** Opens it on an empty folder, with a demonstration catalogue that does not sell out; on a server whose database `maidan` is empty, if one is given. */
-export async function openWorld(processes: number, say: (line: string) => void, server?: Engine): Promise<World> {
+/** Opens it on an empty folder, with a demonstration catalogue that does not sell out. */
+export async function openWorld(
+  processes: number,
+  say: (line: string) => void,
+  { server, many = false, spare = 0, settings: more = {} }: WorldOptions = {},
+): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-world-'));
   await chmod(folder, 0o711);
   const data = path.join(folder, 'database');
   if (!server) await copySeededFolder(data);
-  const startIt = () => startEngine({ folder: data, log: silent, maxConnections: 60 });
+  const startIt = () => startEngine({ folder: data, log: silent, maxConnections: 80 });
   let engine = server ?? (await startIt());
   const line = await openLine(engine.url('maidan'));
   const ports: number[] = [];
-  for (let number = 0; number < processes; number += 1) ports.push(await freePort());
-  const balancer = await openBalancer(ports);
+  for (let number = 0; number < processes + spare; number += 1) ports.push(await freePort());
+  const between = many ? await openMany(ports) : undefined;
+  const balancer = between?.balancer ?? (await openBalancer(ports));
   const sandbox = await startSandbox({ dataDir: folder, port: 0, shopUrl: balancer.url, log: silent });
   const mail = await openMailCounter();
-  const settings = settingsOf(sandbox, { DATABASE_URL: line.url('maidan'), PUBLIC_URL: balancer.url, SMTP_URL: mail.url });
+  const around = { DATABASE_URL: line.url('maidan'), PUBLIC_URL: balancer.url, SMTP_URL: mail.url };
+  const settings = settingsOf(sandbox, { ...around, ...between?.settings, ...more });
   const shops = await Promise.all(ports.map((port, number) => shopProcess(path.join(folder, `shop-${number}`), port, settings)));
   // What is kept of designs and print files is one place for all.
   await mkdir(path.join(folder, 'files'));
-  for (const number of ports.keys()) await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
-  for (const shop of shops) await shop.start();
+  if (!between) for (const number of ports.keys()) await symlink(path.join(folder, 'files'), path.join(folder, `shop-${number}`, 'files'));
+  // Once the first has brought the database up to date the others have nothing to wait for.
+  const [first, ...others] = shops.slice(0, processes);
+  await first?.start();
+  await Promise.all(others.map((shop) => shop.start()));
+  await between?.balancer.leadsTo(processes);
   const goods = await stockUp(engine);
   const design = await makeDesign(balancer.url);
   say(`${processes} processes at ${balancer.url}`);
@@ -79,24 +109,35 @@ export async function openWorld(processes: number, say: (line: string) => void, 
       engine = await startIt();
       line.leadTo(engine.url('maidan'));
     },
-    moveTo(other) {
-      engine = other;
-      line.leadTo(engine.url('maidan'));
-    },
     onEngine: (statement) => ask(engine, statement),
     sandbox,
     gateway: steerGateway(sandbox.ready.url),
     mails: mail.mails,
     goods,
     design,
+    many: between,
     async close() {
-      for (const shop of shops) await shop.stop();
+      await Promise.all(shops.map((shop) => shop.stop()));
       await sandbox.stop();
       mail.close();
-      balancer.close();
+      await (between ?? balancer).close();
       await line.close();
       await engine.close();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openMany(ports: readonly number[]) {
+  const [balancer, redis, bucket] = await Promise.all([openHaProxy(ports), openRedis(), openTestBucket()]);
+  return {
+    balancer,
+    bucket,
+    settings: { REDIS_URL: redis.url, ...bucket.settings },
+    async close() {
+      await balancer.close();
+      await redis.close();
+      bucket.close();
     },
   };
 }
@@ -127,6 +168,11 @@ function settingsOf({ ready }: SandboxProcess, more: Record<string, string>): Re
     SHIPROCKET_PASSWORD: ready.shiprocket.password,
     SHIPROCKET_WEBHOOK_TOKEN: ready.shiprocket.webhookToken,
     SHIPROCKET_URL: `${ready.url}/shiprocket`,
+    // With every provider named no process begins stand-ins of its own.
+    GOOGLE_CLIENT_ID: ready.google.clientId,
+    GOOGLE_CLIENT_SECRET: ready.google.clientSecret,
+    GOOGLE_ISSUER: `${ready.url}/google`,
+    GOOGLE_SCRIPT_URL: `${ready.url}/google/client.js`,
     MAIL_FROM: 'Maidan <orders@maidan.example>',
     ...more,
   };
@@ -160,6 +206,10 @@ export interface Verdict {
   unpaid: number;
   unmailed: number;
   mailedTwice: number;
+  /** Mails of one subject to one order's shopper that were written more than once. */
+  mailsDoubled: number;
+  /** Parcels that the courier was asked for more than once. */
+  bookedTwice: number;
   /** Orders with a design, paid and not cancelled, and how many of them have no print file or ticket. */
   toPrint: number;
   unprinted: number;
@@ -211,6 +261,8 @@ export async function judge(world: World, tally: Tally, say: (line: string) => v
         .length,
       unmailed: settled.filter(([, { email }]) => !mailed.has(email)).length,
       mailedTwice: [...world.mails.values()].filter(({ times }) => times > 1).length,
+      mailsDoubled: world.mails.size - new Set([...world.mails.values()].map(({ to, subject }) => `${to} ${subject}`)).size,
+      bookedTwice: await countBookedTwice(world),
       toPrint: toPrint.length,
       unprinted: toPrint.filter(([reference]) => !havePrint.has(reference)).length,
       refunds: refunds.rows.length,
@@ -221,6 +273,13 @@ export async function judge(world: World, tally: Tally, say: (line: string) => v
   } finally {
     await database.close();
   }
+}
+
+async function countBookedTwice({ sandbox }: World): Promise<number> {
+  const reply = await fetch(`${sandbox.ready.url}/shiprocket/parcels.json`);
+  const { parcels } = (await reply.json()) as { parcels: { reference: string; isReturn: boolean }[] };
+  const sent = parcels.filter(({ isReturn }) => !isReturn).map(({ reference }) => reference);
+  return sent.length - new Set(sent).size;
 }
 
 /** Counts the gateway's orders whose refunds are not as many as ours. */
@@ -264,6 +323,8 @@ export function figuresOf(verdict: Verdict): Figure[] {
     { name: 'not confirmed in the end', value: verdict.unconfirmed + verdict.unpaid, unit: '', goal: none },
     { name: 'without their mail', value: verdict.unmailed, unit: '', goal: none },
     { name: 'mails that came twice (under one Message-ID)', value: verdict.mailedTwice, unit: '' },
+    { name: 'mails that were written twice', value: verdict.mailsDoubled, unit: '', goal: none },
+    { name: 'parcels that the courier was asked for twice', value: verdict.bookedTwice, unit: '', goal: none },
     { name: 'orders to print', value: verdict.toPrint, unit: '' },
     { name: 'without print file or ticket', value: verdict.unprinted, unit: '', goal: none },
     { name: 'refunds', value: verdict.refunds, unit: '' },

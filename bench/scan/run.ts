@@ -1,48 +1,39 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endAllShops, startShop } from '#e2e/running-shop.ts';
-import { freePort } from '#server/engine/free-port.ts';
-import { answerOf } from './answers.ts';
-import { scanPage } from './scan-page.ts';
-import { hasProgram, type Scan, type Scanner, scanners } from './scanners.ts';
+import { startProductionShop } from '#e2e/production-shop.ts';
+import { endAllShops } from '#e2e/running-shop.ts';
+import { root } from '#scripts/run-tool.ts';
+import { type Outcome, scanPage, verdictOf } from './scan-page.ts';
+import type { Scanner } from './scanner.ts';
+import { isThere, scanners } from './scanners.ts';
 
 // Has the system's scanners look at a shop in production mode, and writes what they found:
 //   npm run scan [-- NAME ...]
 
+/** Nobody begins after this; each of them has an end of its own. */
+const mostMs = 16 * 60_000;
+const keptAt = path.join(root, '.cache', 'scan.json');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Everything production demands, none of it true: nothing leaves this machine. */
-const production = {
-  SHOP_MODE: 'production',
-  AUTH_SECRET: 'only for as long as a scan takes, on this machine',
-  BACKUP_KEY: 'none',
-  BACKUPS_KEPT: '0',
-  RAZORPAY_KEY_ID: 'rzp_live_of_a_scan',
-  RAZORPAY_KEY_SECRET: 'a-secret-of-a-scan',
-  RAZORPAY_WEBHOOK_SECRET: 'another-secret-of-a-scan',
-  RAZORPAY_URL: 'http://127.0.0.1:9',
-  SHIPROCKET_EMAIL: 'scan@shop.example',
-  SHIPROCKET_PASSWORD: 'a-secret-of-a-scan',
-  SHIPROCKET_WEBHOOK_TOKEN: 'a-token-of-a-scan',
-  SHIPROCKET_URL: 'http://127.0.0.1:9',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'Scan <scan@shop.example>',
-  // A scanner is one address: behind its own budget it would wait, and try little.
-  WORK_BUDGETS: 'off',
-  LOG_LEVEL: 'error',
-};
-
 async function scan(wanted: readonly Scanner[]): Promise<number> {
-  const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-scan-'));
-  const done: { scanner: Scanner; scan: Scan | undefined }[] = [];
+  const done: { scanner: Scanner; outcome: Outcome }[] = [];
   try {
-    const shop = await startShop({ port, env: { ...production, PUBLIC_URL: `http://localhost:${port}` } });
+    // A scanner is one address: behind its own budget it would wait, and try little. A crowd is what budgets are for.
+    const shopFor = ({ isCrowd }: { isCrowd?: true }) => startProductionShop({ WORK_BUDGETS: isCrowd ? 'on' : 'off', LOG_LEVEL: 'error' });
+    const shops = new Map<boolean, Awaited<ReturnType<typeof shopFor>>>();
+    const ends = Date.now() + mostMs;
     for (const scanner of wanted) {
-      const there = await hasProgram(scanner.name);
-      say(there ? `${scanner.name}: ${scanner.what}` : `${scanner.name} is not on this machine: apt-get install ${scanner.name}`);
-      done.push({ scanner, scan: there ? await scanner.run(shop.url, folder) : undefined });
+      const there = await isThere(scanner);
+      const isCrowd = scanner.isCrowd === true;
+      const shop = shops.get(isCrowd) ?? (await shopFor(scanner));
+      shops.set(isCrowd, shop);
+      say(there ? `${scanner.name}: ${scanner.what}` : `${scanner.name} is not on this machine: apt-get install ${scanner.program}`);
+      const outcome: Outcome =
+        Date.now() > ends ? { died: 'no time was left' } : there ? await scanner.run(shop.url, folder).catch(deathOf) : 'away';
+      done.push({ scanner, outcome });
+      await keepOutcome(scanner.name, outcome);
       const { status } = await fetch(`${shop.url}/healthz`);
       if (status !== 200) throw new Error(`after ${scanner.name} the shop answers ${status}`);
     }
@@ -50,12 +41,34 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
     await endAllShops();
     await rm(folder, { recursive: true, force: true });
   }
-  const findings = done.flatMap((one) => one.scan?.findings ?? []);
-  const open = findings.filter((finding) => answerOf(finding) === undefined);
-  if (wanted.length === scanners.length) await writeFile(path.join(import.meta.dirname, '../results/scan.md'), scanPage(done));
+  const { findings, open, died, away } = verdictOf(done);
+  const last = await lastOutcomes();
+  const page = scanners.map((scanner) => ({ scanner, ...(last[scanner.name] ?? { at: 'never', outcome: 'away' as const }) }));
+  await writeFile(path.join(import.meta.dirname, '../results/scan.md'), scanPage(page));
   for (const { scanner, says } of open) say(`! ${scanner}: ${says}`);
   say(`${findings.length} findings, ${open.length} without an answer`);
-  return open.length === 0 && done.some((one) => one.scan) ? 0 : 1;
+  if (died.length > 0) say(`! died: ${died.join(', ')}`);
+  if (away.length > 0) say(`not on this machine: ${away.join(', ')}`);
+  return open.length === 0 && died.length === 0 ? 0 : 1;
+}
+
+/** What became of each the last time it ran: the page shows all, also where one alone was run anew. */
+async function lastOutcomes(): Promise<Record<string, { at: string; outcome: Outcome }>> {
+  const text = await readFile(keptAt, 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Record<string, { at: string; outcome: Outcome }>;
+}
+
+async function keepOutcome(name: string, outcome: Outcome): Promise<void> {
+  const at = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  await mkdir(path.dirname(keptAt), { recursive: true });
+  await writeFile(keptAt, JSON.stringify({ ...(await lastOutcomes()), [name]: { at, outcome } }));
+}
+
+/** What a scanner that died said last, which is where its own faults are named. */
+function deathOf(error: unknown): { died: string } {
+  const words = error instanceof Error ? error.message : String(error);
+  say(words);
+  return { died: words.trim().split('\n').at(-1) ?? '' };
 }
 
 const names = process.argv.slice(2);

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerOf, answers } from './answers.ts';
-import { scanPage } from './scan-page.ts';
-import { sqlVerdict } from './scanners.ts';
+import { faultsOf, linksIn } from './own-crawler.ts';
+import { scanPage, verdictOf } from './scan-page.ts';
+import { modulesOf, niktoFindings, scanners, sqlVerdict } from './scanners.ts';
 
 const finding = { scanner: 'wapiti', says: 'SQL Injection, GET /search (q): an error of PostgreSQL' };
 const scanner = { name: 'wapiti', what: 'attacks' };
@@ -26,15 +29,49 @@ test('no answer is so wide that it would take in an injection, a script or a sho
   }
 });
 
+test('a scan holds only where no scanner died and each finding is answered; who is not there is named', () => {
+  const quiet = { scanner, outcome: { findings: [], did: '7 addresses' } };
+  const away = { scanner: { name: 'nikto' }, outcome: 'away' as const };
+  const dead = { scanner: { name: 'sqlmap' }, outcome: { died: 'an error of its own' } };
+  expect(verdictOf([quiet])).toEqual({ findings: [], open: [], died: [], away: [] });
+  expect(verdictOf([quiet, away, dead])).toEqual({ findings: [], open: [], died: ['sqlmap'], away: ['nikto'] });
+  const noHsts = { scanner: 'wapiti', says: 'HTTP Secure Headers, GET /: Strict-Transport-Security is not set' };
+  const loud = { scanner, outcome: { findings: [finding, noHsts], did: '' } };
+  expect(verdictOf([loud])).toEqual({ findings: [finding, noHsts], open: [finding], died: [], away: [] });
+});
+
+test("nikto's table is read, whichever version wrote it", () => {
+  const table = [
+    '"Nikto - v2.1.5/2.1.5"',
+    '"localhost","127.0.0.1","3000","","","",""',
+    '"localhost","127.0.0.1","3000","OSVDB-0","GET","/","Server leaks ""inodes"" via ETags, header found"',
+  ];
+  expect(niktoFindings(`${table.join('\n')}\n`)).toEqual([
+    { scanner: 'nikto', says: 'OSVDB-0 GET /: Server leaks "inodes" via ETags, header found' },
+  ]);
+});
+
 test('the page has each finding once, what is open, and who did not run', () => {
   const page = scanPage([
-    { scanner, scan: { findings: [finding, finding, { ...finding, says: 'a | b' }], did: '7 addresses' } },
-    { scanner: { name: 'nikto', what: 'asks' }, scan: undefined },
+    { scanner, at: 'today', outcome: { findings: [finding, finding, { ...finding, says: 'a | b' }], did: '7 addresses' } },
+    { scanner: { name: 'nikto', what: 'asks' }, at: 'never', outcome: 'away' },
+    { scanner: { name: 'sqlmap', what: 'tries' }, at: 'today', outcome: { died: 'an error of its own' } },
   ]);
-  expect(page).toContain('| wapiti | attacks | 7 addresses | 3 |');
-  expect(page).toContain('| nikto | asks | not on the machine: did not run |  |');
+  expect(page).toContain('| sqlmap | tries | today | **died**: an error of its own |  |');
+  expect(page).toContain('| wapiti | attacks | today | 7 addresses | 3 |');
+  expect(page).toContain('| nikto | asks |  | not on the machine: did not run |  |');
   expect(page).toContain('| wapiti | SQL Injection, GET /search (q): an error of PostgreSQL | 2 | **none yet** |');
   expect(page).toContain('a \\| b');
+});
+
+test('the page that is kept was made by one run, in which no scanner died and every finding has its answer', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../results/scan.md'), 'utf8');
+  for (const { name } of scanners) expect(page).toContain(`\n| ${name} | `);
+  expect(page).not.toMatch(/none yet|\*\*died\*\*/);
+  const times = [...page.matchAll(/\| (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC \|/g)].map(([, day, time]) => Date.parse(`${day}T${time}Z`));
+  // Of the five one may not be on the machine. All of them together have sixteen minutes to begin.
+  expect(times.length).toBeGreaterThanOrEqual(scanners.length - 1);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(30 * 60_000);
 });
 
 test.each([
@@ -57,4 +94,29 @@ test.each([
   ["[22:41:23] [INFO] testing 'x'", [], []],
 ])('of what sqlmap prints an injection is read, and what is still open: %s', (output, proved, open) => {
   expect(sqlVerdict(output)).toEqual({ proved, open });
+});
+
+test('of the modules that a version of wapiti has, those are run that are wanted', () => {
+  const list =
+    '[*] Available modules:\n\tbackup\n\t\tUncover backup files on the web server.\n\n\tblindsql (used by default)\n\t\tx\n\n\tnikto\n\t\tx\n';
+  expect(modulesOf(list)).toEqual(['backup', 'blindsql']);
+});
+
+test('our own crawler sees what is let out, and follows only what is of the shop', () => {
+  const safe = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "script-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  };
+  const reply = (headers: Record<string, string>, more: { status?: number; text?: string } = {}) =>
+    faultsOf('GET /x', { status: 200, text: '<p>a page</p>', ...more, headers: new Headers(headers) });
+  expect(reply({ ...safe, 'set-cookie': 'session=1; HttpOnly; SameSite=Lax' })).toEqual([]);
+  expect(reply(safe, { status: 500 })).toEqual(['GET /x: answered with 500']);
+  expect(reply(safe, { text: '{"dependencies":{}}' })).toEqual(['GET /x: shows something from within']);
+  expect(reply({ 'content-type': 'text/html' })).toHaveLength(3);
+  expect(reply({ ...safe, 'set-cookie': 'session=1', 'x-powered-by': 'x', 'access-control-allow-origin': '*' })).toHaveLength(4);
+  const html =
+    '<a class="x" href="/a?b=1&amp;c=2#d">a</a><a href="https://evil.example/">b</a><a href="e">c</a><a href="mailto:x@y.in">d</a>';
+  expect(linksIn(html, 'http://localhost:1/f/')).toEqual(['/a?b=1&c=2', '/f/e']);
 });

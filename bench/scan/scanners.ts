@@ -1,76 +1,49 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-
-/** Something a scanner says of the shop. */
-export interface Finding {
-  scanner: string;
-  /** What, in the scanner's words, and where. */
-  says: string;
-}
-
-/** What a scanner did: what it found, and how much it asked, so that silence can be told from having done nothing. */
-export interface Scan {
-  findings: Finding[];
-  did: string;
-}
-
-export interface Scanner {
-  name: string;
-  /** What is asked of the shop, in a sentence. */
-  what: string;
-  run(url: string, folder: string): Promise<Scan>;
-}
+import { ownCrawler } from './own-crawler.ts';
+import { runProgram } from './run-program.ts';
+import type { Finding, Scanner } from './scanner.ts';
+import { slowhttptest } from './slow-connections.ts';
 
 const minuteMs = 60_000;
 
-/** Runs a program to its end, or to the end of its time; gives all it has printed. */
-function runProgram(program: string, args: string[], mostMs: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const timer = setTimeout(() => child.kill('SIGINT'), mostMs);
-    const last = setTimeout(() => child.kill('SIGKILL'), mostMs + 20_000);
-    child.once('error', reject);
-    child.once('close', () => {
-      clearTimeout(timer);
-      clearTimeout(last);
-      resolve(output);
-    });
-  });
-}
-
-/** Tells whether the machine has a program. */
-export function hasProgram(name: string): Promise<boolean> {
+/** Tells whether the machine has what a scanner runs. */
+export function isThere({ program }: Scanner): Promise<boolean> {
+  if (program === undefined) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const child = spawn('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' });
+    const child = spawn('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
     child.once('close', (code) => resolve(code === 0));
   });
 }
 
-const Nikto = z.array(
-  z.object({ vulnerabilities: z.array(z.object({ id: z.string(), msg: z.string(), url: z.string(), method: z.string() })) }),
-);
+/** Reads nikto's table, which has the same columns in every version: host, address, port, reference, method, path, words. */
+export function niktoFindings(csv: string): Finding[] {
+  const rows = csv.split('\n').map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')));
+  // A row without words tells that a host was looked at.
+  return rows.flatMap(([_host, _address, port = '', id = '', method = '', at = '', says = '']) =>
+    /^\d+$/.test(port) && says !== '' ? [{ scanner: 'nikto', says: `${id} ${method} ${at}: ${says}` }] : [],
+  );
+}
 
 const nikto: Scanner = {
   name: 'nikto',
+  program: 'nikto',
   what: 'asks for some thousand files and settings that servers have left open',
   async run(url, folder) {
-    const report = path.join(folder, 'nikto.json');
+    const report = path.join(folder, 'nikto.csv');
     const output = await runProgram(
       'nikto',
-      ['-host', url, '-maxtime', '180s', '-Format', 'json', '-output', report, '-nointeractive', '-ask', 'no'],
-      4 * minuteMs,
+      ['-host', url, '-maxtime', '240s', '-Format', 'csv', '-output', report, '-nointeractive', '-ask', 'no'],
+      4.5 * minuteMs,
     );
     const text = await readFile(report, 'utf8').catch(() => undefined);
     if (text === undefined) throw new Error(`nikto wrote no report:\n${output.slice(-2000)}`);
-    const json: unknown = JSON.parse(text);
-    const found = Nikto.parse(Array.isArray(json) ? json : [json]).flatMap(({ vulnerabilities }) => vulnerabilities);
-    const findings = found.map(({ id, msg, url: at, method }) => ({ scanner: 'nikto', says: `${id} ${method} ${at}: ${msg}` }));
-    return { findings, did: /\d+ requests/.exec(output)?.[0] ?? 'requests not counted' };
+    return {
+      findings: niktoFindings(text),
+      did: /\d+ (?:requests|items checked)/.exec(output)?.[0] ?? 'its time was over before its list was',
+    };
   },
 };
 
@@ -80,70 +53,83 @@ const Said = z.record(
 );
 const Wapiti = z.object({ vulnerabilities: Said, anomalies: Said, additionals: Said.optional(), infos: z.object({ version: z.string() }) });
 
-const wapitiModules =
-  'backup,brute_login_form,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,ssrf,timesql,xss,xxe';
+/** What has nothing to do with this shop's kind, or asks others' servers for its lists, is left out. Versions name the slow kind of SQL differently. */
+const wapitiModules = [
+  ...[
+    'backup',
+    'blindsql',
+    'brute_login_form',
+    'cookieflags',
+    'crlf',
+    'csp',
+    'csrf',
+    'exec',
+    'file',
+    'htaccess',
+    'http_headers',
+    'methods',
+  ],
+  ...['permanentxss', 'redirect', 'shellshock', 'sql', 'ssrf', 'timesql', 'xss', 'xxe'],
+];
+
+/** Reads which of these modules this version has, from its own list. */
+export function modulesOf(list: string): string[] {
+  const has = new Set([...list.matchAll(/^\s+([a-z_]+)(?: \(used by default\))?$/gm)].map(([, name]) => name));
+  return wapitiModules.filter((name) => has.has(name));
+}
+
+/** Reads what a report of wapiti says. */
+export function wapitiFindings(report: string): Finding[] {
+  const { vulnerabilities, anomalies } = Wapiti.parse(JSON.parse(report));
+  return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, rows]) =>
+    rows.map(({ method, path: at, info, parameter }) => ({
+      scanner: 'wapiti',
+      // The port is another each time.
+      says: `${kind}, ${method} ${at.split('?', 1)[0]}${parameter ? ` (${parameter})` : ''}: ${info.replaceAll(/https?:\/\/localhost:\d+/g, '')}`,
+    })),
+  );
+}
+
+/** Where wapiti begins: what its own eyes would not find among so many links. */
+const wapitiStarts = ['/search?q=cap', '/tracker?id=K7QW4MX9TD', '/product/8?category=Football', '/login?next=/cart', '/contact'];
+
+/** Seconds that looking for addresses takes at most, and then each kind of attack. */
+const wapitiSeconds = { crawl: 40, attack: 15 };
 
 const wapiti: Scanner = {
   name: 'wapiti',
-  what: `follows the links and attacks every parameter and form (${wapitiModules.replaceAll(',', ', ')})`,
+  program: 'wapiti',
+  what: 'follows the links and attacks every parameter and form',
   async run(url, folder) {
-    const report = path.join(folder, 'wapiti.json');
-    const started = [
-      '-s',
-      `${url}/search?q=cap`,
-      '-s',
-      `${url}/tracker?id=K7QW4MX9TD`,
-      '-s',
-      `${url}/product/8?category=Football`,
-      '-s',
-      `${url}/login?next=/cart`,
-    ];
-    const apart = ['-x', `${url}/images/*`, '-x', `${url}/assets/*`];
-    const limits = [
-      '--scope',
-      'folder',
-      '-d',
-      '2',
-      '--max-links-per-page',
-      '20',
-      '--max-scan-time',
-      '40',
-      '--max-attack-time',
-      '8',
-      '-t',
-      '5',
-    ];
-    const kept = [
-      '--flush-session',
-      '--store-session',
-      folder,
-      '--store-config',
-      folder,
-      '--no-bugreport',
-      // It cannot unpack what it says it takes, and would find no link.
-      '-H',
-      'Accept-Encoding: identity',
-      '-f',
-      'json',
-      '-o',
-      report,
-    ];
-    const output = await runProgram(
-      'wapiti',
-      ['-u', `${url}/`, ...started, '-m', wapitiModules, ...apart, ...limits, ...kept, '-v', '1'],
-      5 * minuteMs,
-    );
-    const text = await readFile(report, 'utf8').catch(() => undefined);
-    if (text === undefined) throw new Error(`wapiti wrote no report:\n${output.slice(-2000)}`);
-    const { vulnerabilities, anomalies } = Wapiti.parse(JSON.parse(text));
-    const findings = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, rows]) =>
-      rows.map(({ method, path: at, info, parameter }) => ({
-        scanner: 'wapiti',
-        says: `${kind}, ${method} ${at.split('?', 1)[0]}${parameter ? ` (${parameter})` : ''}: ${info}`,
-      })),
-    );
-    const did = `${/(\d+) URLs and forms/.exec(output)?.[1] ?? 'an unknown number of'} addresses and forms, ${output.match(/Launching module/g)?.length ?? 0} modules`;
-    return { findings, did };
+    const modules = modulesOf(await runProgram('wapiti', ['--list-modules'], minuteMs));
+    if (modules.length === 0) throw new Error('wapiti names no module that is known');
+    const kept = ['--store-session', folder, '--store-config', folder, '--no-bugreport', '-f', 'json', '-v', '1', '-t', '5'];
+    // It cannot unpack what it says it takes, and would find no link.
+    const common = ['-u', `${url}/`, '--scope', 'folder', '-H', 'Accept-Encoding: identity', ...kept];
+    // Not `-x` for pictures and scripts: Debian's 3.0.4 makes a pattern of it that Python refuses since 3.11.
+    const limits = ['-d', '2', '--max-links-per-page', '20', '--max-files-per-dir', '12', '--max-scan-time', `${wapitiSeconds.crawl}`];
+    const starts = wapitiStarts.flatMap((start) => ['-s', `${url}${start}`]);
+    const found = new Map<string, Finding>();
+    let addresses = 'an unknown number of';
+    // A kind after the other, each in a process of its own: what one of them breaks or takes too long for is not the others'.
+    const dead: string[] = [];
+    for (const [at, module] of modules.entries()) {
+      const report = path.join(folder, `wapiti-${module}.json`);
+      const crawl = at === 0 ? ['--flush-session', ...starts, ...limits] : ['--skip-crawl'];
+      const most = (at === 0 ? wapitiSeconds.crawl * 2 : 0) + wapitiSeconds.attack * 2;
+      const args = [...common, '-m', module, ...crawl, '--max-attack-time', `${wapitiSeconds.attack}`, '-o', report];
+      // Interrupted, it asks what to do: r is the report of what there is.
+      const output = await runProgram('wapiti', args, most * 1000, 'r\n');
+      addresses = /(\d+) URLs and forms/.exec(output)?.[1] ?? addresses;
+      const text = await readFile(report, 'utf8').catch(() => undefined);
+      if (text === undefined) dead.push(`${module} (${output.trim().split('\n').at(-1) ?? ''})`);
+      for (const finding of text === undefined ? [] : wapitiFindings(text)) found.set(finding.says, finding);
+    }
+    if (dead.length > 0) throw new Error(`wapiti wrote no report of ${dead.join(', ')}`);
+    return {
+      findings: [...found.values()],
+      did: `${addresses} addresses and forms, ${modules.length} kinds of attack: ${modules.join(', ')}`,
+    };
   },
 };
 
@@ -197,10 +183,12 @@ export function sqlVerdict(output: string): { proved: string[]; open: string[] }
 
 const sqlmap: Scanner = {
   name: 'sqlmap',
+  program: 'sqlmap',
   what: 'tries to reach the database by search, categories, orders, sign-in and tracking (level 2, risk 2)',
   async run(url, folder) {
     const findings: Finding[] = [];
     let requests = 0;
+    const ends = Date.now() + 5 * minuteMs;
     for (const target of sqlTargets(url)) {
       const [, address = ''] = target;
       // What only appears to be one is looked at once more, with the time to find out: where a page changes by itself, much does.
@@ -208,7 +196,7 @@ const sqlmap: Scanner = {
         const output = await runProgram('sqlmap', [...target, ...sqlSettings, '--output-dir', folder], mostMs);
         requests += output.match(/testing '/g)?.length ?? 0;
         const { proved, open } = sqlVerdict(output);
-        if (open.length > 0 && mostMs < 100_000) continue;
+        if (open.length > 0 && mostMs < 100_000 && Date.now() < ends) continue;
         findings.push(...[...proved, ...open].map((line) => ({ scanner: 'sqlmap', says: `${new URL(address).pathname}: ${line}` })));
         break;
       }
@@ -218,35 +206,4 @@ const sqlmap: Scanner = {
   },
 };
 
-const slow: [string, string[]][] = [
-  ['slow headers', ['-H', '-t', 'GET']],
-  ['slow bodies', ['-B', '-t', 'POST', '-s', '8192', '-f', 'application/json']],
-  ['slow reading', ['-X', '-w', '512', '-y', '1024', '-n', '5', '-z', '32', '-k', '3']],
-  ['many ranges', ['-R', '-a', '1', '-b', '500']],
-];
-
-const slowhttptest: Scanner = {
-  name: 'slowhttptest',
-  what: '400 connections each that send or read so slowly that they hold a server up: headers, bodies, reading, ranges',
-  async run(url) {
-    const findings: Finding[] = [];
-    const did: string[] = [];
-    for (const [name, kind] of slow) {
-      const address = name === 'slow bodies' ? `${url}/api/auth/login` : `${url}/sports/cricket`;
-      const output = await runProgram(
-        'slowhttptest',
-        ['-c', '400', '-r', '200', '-i', '5', '-l', '20', '-p', '3', '-x', '24', ...kind, '-u', address],
-        minuteMs,
-      );
-      const plain = stripVTControlCharacters(output);
-      const states = [...plain.matchAll(/service available:\s+(YES|NO)/g)].map(([, state]) => state);
-      if (states.length === 0) throw new Error(`slowhttptest said nothing of the service:\n${plain.slice(-1000)}`);
-      const away = states.filter((state) => state === 'NO').length;
-      did.push(`${name}: there at ${states.length - away} of ${states.length} looks`);
-      if (away > 0) findings.push({ scanner: 'slowhttptest', says: `${name}: the shop was not there at some looks` });
-    }
-    return { findings, did: did.join('; ') };
-  },
-};
-
-export const scanners: readonly Scanner[] = [nikto, wapiti, sqlmap, slowhttptest];
+export const scanners: readonly Scanner[] = [ownCrawler, nikto, wapiti, sqlmap, slowhttptest];

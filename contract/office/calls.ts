@@ -1,15 +1,58 @@
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
+import * as bulk from './bulk.ts';
+import * as customers from './customers.ts';
 import type { OfficeEndpoint } from './endpoint.ts';
+import * as exports from './export-orders.ts';
 import * as me from './me.ts';
+import * as messages from './messages.ts';
+import * as newOrder from './new-order.ts';
+import * as news from './news.ts';
+import * as orderActions from './order-actions.ts';
+import * as orderMails from './order-mails.ts';
+import * as orderPapers from './order-papers.ts';
+import * as orderViews from './order-views.ts';
 import * as orders from './orders.ts';
+import * as packing from './packing.ts';
+import * as printing from './printing.ts';
+import * as productMaking from './product-making.ts';
+import * as products from './products.ts';
+import * as returns from './returns.ts';
 import * as search from './search.ts';
+import * as securityEvents from './security-events.ts';
+import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
 import * as staff from './staff.ts';
 import * as today from './today.ts';
 
-const modules = [signIn, me, staff, audit, approvals, orders, today, search] as const;
+const modules = [
+  signIn,
+  me,
+  staff,
+  audit,
+  securityEvents,
+  approvals,
+  orders,
+  orderActions,
+  orderMails,
+  orderPapers,
+  bulk,
+  orderViews,
+  exports,
+  newOrder,
+  today,
+  news,
+  search,
+  packing,
+  printing,
+  returns,
+  messages,
+  customers,
+  productMaking,
+  products,
+  shelf,
+] as const;
 
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], OfficeEndpoint> : never;
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;

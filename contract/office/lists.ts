@@ -13,7 +13,7 @@ export const staffSignInWays = ['passkey', 'code', 'recovery_code', 'demo'] as c
 export type StaffSignInWay = (typeof staffSignInWays)[number];
 
 /** What may need a second person. */
-export const approvalKinds = ['refund', 'store_credit'] as const;
+export const approvalKinds = ['refund', 'store_credit', 'return', 'customer_credit'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** How far something has come that a second person decides. */
@@ -25,5 +25,64 @@ export const auditActors = ['member', 'command'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
 /** What a change was made to. */
-export const auditThings = ['order', 'return', 'customer', 'product', 'staff', 'session', 'invitation', 'approval', 'shop'] as const;
+export const auditThings = [
+  'order',
+  'return',
+  'customer',
+  'message',
+  'product',
+  'staff',
+  'session',
+  'invitation',
+  'approval',
+  'shop',
+] as const;
 export type AuditThing = (typeof auditThings)[number];
+
+/** What a piece that came back is like. */
+export const pieceGrades = ['as_new', 'worn', 'broken', 'not_ours'] as const;
+export type PieceGrade = (typeof pieceGrades)[number];
+
+/** Where a piece that came back goes. */
+export const pieceWays = ['stock', 'second', 'scrap'] as const;
+export type PieceWay = (typeof pieceWays)[number];
+
+/** The queues a return goes through, as a person clears them. */
+export const returnSteps = ['asked', 'on_the_way', 'to_inspect', 'to_decide', 'to_send', 'closed'] as const;
+export type ReturnStep = (typeof returnSteps)[number];
+
+/** How a thread stands: the shop is to say something, its writer is, or nobody. */
+export const threadStates = ['open', 'waiting', 'done'] as const;
+export type ThreadState = (typeof threadStates)[number];
+
+/** What a colleague writes from: the page of a customer, or an order. */
+export const threadSubjects = ['customer', 'order'] as const;
+export type ThreadSubject = (typeof threadSubjects)[number];
+
+/** The lists of threads. */
+export const messageViews = ['mine', 'nobody', 'open', 'waiting', 'done'] as const;
+export type MessageView = (typeof messageViews)[number];
+
+/** What can be done to many orders at once. */
+export const bulkKinds = ['tag', 'untag', 'hold', 'release', 'cancel'] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+
+/** How far each of them is: it waits, is done, or was left out for a reason. */
+export const bulkRowStates = ['waiting', 'done', 'left_out'] as const;
+export type BulkRowState = (typeof bulkRowStates)[number];
+
+/** How money came past the gateway. */
+export const handWays = ['bank_transfer', 'upi', 'cheque'] as const;
+export type HandWay = (typeof handWays)[number];
+
+/** The lists of products. */
+export const productViews = ['all', 'sold', 'sold_out', 'withdrawn', 'draft', 'discarded'] as const;
+export type ProductView = (typeof productViews)[number];
+
+/** How a list of products is ordered. */
+export const productSorts = ['name', '-name', 'price', '-price', '-changed'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+/** What an open office is told of as it happens: a screen that shows such a thing reads it again. */
+export const newsKinds = ['order', 'return', 'message', 'customer', 'approval', 'staff', 'product'] as const;
+export type NewsKind = (typeof newsKinds)[number];

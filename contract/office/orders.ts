@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
+import { deliveryMethods, orderStates, paymentMethods, sports } from '#contract/lists.ts';
 import { Order, Parcel } from '#contract/orders.ts';
+import { states } from '#contract/place.ts';
 import { formed, text, wholeInAddress } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { AuditRow } from './audit.ts';
@@ -11,6 +12,22 @@ export const orderMoneyStates = ['unpaid', 'paid', 'cash_due', 'part', 'back'] a
 
 /** By when something is to be with the shopper, as a filter. */
 export const promiseFilters = ['late', 'today', 'tomorrow', 'week'] as const;
+
+/** What somebody of the shop may do with an order. */
+export const orderActions = [
+  'cancel',
+  'refund',
+  'change_address',
+  'change_delivery',
+  'change_size',
+  'hold',
+  'release',
+  'return',
+  'report',
+  'tend',
+  'mark_paid',
+] as const;
+export type OrderAction = (typeof orderActions)[number];
 
 /** What orders are sorted by; `-` has the last first. */
 export const orderSorts = ['-placed', 'placed', 'promise', '-promise', '-total', 'total'] as const;
@@ -41,8 +58,8 @@ export const OrderRow = z.object({
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
-/** States with commas between: 'confirmed,in_print'. */
-const states = formed(/^[a-z_]+(?:,[a-z_]+)*$/, 200, 'Choose states of the list');
+/** How far along, with commas between: 'confirmed,in_print'. */
+const stateList = formed(/^[a-z_]+(?:,[a-z_]+)*$/, 200, 'Choose states of the list');
 
 export const listOrders = officeEndpoint(
   'GET',
@@ -51,15 +68,38 @@ export const listOrders = officeEndpoint(
   {
     summary: 'Orders, a page at a time: `next` is the `after` of the page that follows. Who sees what of them follows from their roles.',
     query: z.object({
-      state: states.optional(),
+      state: stateList.optional(),
       payment: z.enum(paymentMethods).optional(),
       delivery: z.enum(deliveryMethods).optional(),
       promise: z.enum(promiseFilters).optional(),
       custom: z.enum(['yes', 'no']).optional(),
+      /** The day by which it is to be there, of what is under way. */
+      dueFrom: z.iso.date().optional(),
+      dueTo: z.iso.date().optional(),
+      /** Where it goes: a state, a city in any case, a PIN or how it begins. */
+      region: z.enum(states, 'Choose a state').optional(),
+      city: text(60).optional(),
+      pin: formed(/^\d{2,6}$/, 6, 'Type a PIN, or its first digits').optional(),
+      /** What is in it: of a sport, of a team, a product by its own id. */
+      sport: z.enum(sports).optional(),
+      team: text(80).optional(),
+      product: text(80).optional(),
+      /** Rupees, both of them part of it. */
+      over: wholeInAddress(0, 20_000_000).optional(),
+      under: wholeInAddress(0, 20_000_000).optional(),
+      note: z.enum(['yes']).optional(),
+      caller: z.enum(['yes']).optional(),
       /** A reference, phone, e-mail, name, AWB or payment; words of a line. */
       q: text(100).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
+      tag: text(30).trim().toLowerCase().optional(),
+      /** Money that was to go back and has not: it was refused, or nobody sent it. */
+      refund: z.enum(['stuck']).optional(),
+      /** A mail about it did not leave. */
+      mail: z.literal('failed').optional(),
+      /** Orders with a note that names the caller, who has not seen it. */
+      named: z.literal('me').optional(),
       sort: z.enum(orderSorts).default('-placed'),
       after: formed(/^[\w-]+$/, 200).optional(),
       limit: wholeInAddress(1, 100).default(50),
@@ -80,17 +120,22 @@ const Movement = z.object({
 });
 
 const Payment = z.object({ id: z.string(), state: z.string(), words: z.string(), amount: z.number(), at: z.iso.datetime() });
-const Mail = z.object({
+/** How a mail stands: it has left, it will, or it was tried for a day and did not. */
+export const orderMailStates = ['sent', 'waits', 'failed'] as const;
+
+/** A mail about an order. */
+export const OrderMail = z.object({
   id: z.string(),
   subject: z.string(),
   to: z.string(),
   queuedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
+  state: z.enum(orderMailStates),
   words: z.string(),
 });
 
 /** Something that can be done with an order now, with what follows from it, or why it cannot. */
-const Possible = z.object({ action: z.string(), offered: z.boolean(), words: z.string() });
+const Possible = z.object({ action: z.enum(orderActions), offered: z.boolean(), words: z.string() });
 
 /** What happened, of shopper, staff, gateway and courier together; newest first. */
 const Happened = z.object({
@@ -120,7 +165,7 @@ export const OfficeOrder = z.object({
   mayShow: z.boolean(),
   ledger: z.array(Movement),
   payments: z.array(Payment),
-  mails: z.array(Mail),
+  mails: z.array(OrderMail),
   timeline: z.array(Happened),
   history: z.array(AuditRow),
   possible: z.array(Possible),

@@ -5,7 +5,7 @@ import { mayDo, permissions, permissionsOf, permissionTable, refundLimitOf, shar
 
 test('an owner may do everything, a viewer changes nothing', () => {
   expect(permissionsOf(['owner'])).toEqual(permissions);
-  expect(permissionsOf(['viewer'])).toEqual(['orders.see', 'customers.see', 'reports.see', 'reports.sales']);
+  expect(permissionsOf(['viewer'])).toEqual(['orders.see', 'customers.see', 'returns.see', 'reports.see', 'reports.sales']);
   expect(permissionsOf([])).toEqual([]);
 });
 
@@ -38,8 +38,16 @@ test('every call says in a sentence what it does, once, and what is no GET chang
   }
   const silent = officeEndpoints.filter(({ method, changes }) => method !== 'GET' && !changes).map(({ path }) => path);
   expect(silent.toSorted()).toEqual([
+    '/api/office/bulk/pick-list',
+    '/api/office/bulk/try',
     '/api/office/invitations/open',
     '/api/office/me/passkeys/options',
+    '/api/office/new-order/caller',
+    '/api/office/new-order/quote',
+    '/api/office/orders/:reference/try',
+    '/api/office/packing/keep',
+    '/api/office/packing/labels',
+    '/api/office/packing/pick-list',
     '/api/office/sign-in/passkey/options',
     '/api/office/sign-in/set-up/passkey/options',
   ]);

@@ -10,6 +10,7 @@ interface Right {
 export const permissionTable = {
   'orders.see': { words: 'See orders', roles: ['owner', 'manager', 'support', 'packer', 'printer', 'accountant', 'viewer'] },
   'customers.see': { words: 'See customers', roles: ['owner', 'manager', 'support', 'viewer'] },
+  'customers.change': { words: 'Block, merge or delete a customer', roles: ['owner', 'manager'] },
   'contacts.see': { words: 'Show a phone, an e-mail or an address, which is noted', roles: ['owner', 'manager', 'support', 'packer'] },
   'orders.change': {
     words: 'Cancel, change an address, send a mail again, note, order for a caller',
@@ -17,9 +18,15 @@ export const permissionTable = {
   },
   'messages.answer': { words: 'Answer messages', roles: ['owner', 'manager', 'support'] },
   'refunds.give': { words: 'Give money back and store credit, up to a limit', roles: ['owner', 'manager', 'support'] },
+  'payments.book': { words: 'Mark an order as paid whose money came past the gateway', roles: ['owner', 'manager'] },
   'approvals.decide': { words: 'Decide what is above the limit of somebody else', roles: ['owner', 'manager'] },
   'parcels.pack': { words: 'Pack, label, hand over', roles: ['owner', 'manager', 'packer'] },
+  'parcels.short': {
+    words: 'Leave a piece out that is not there, or give another size, at the packing table',
+    roles: ['owner', 'manager', 'support', 'packer'],
+  },
   'designs.decide': { words: 'Approve or refuse designs, print', roles: ['owner', 'manager', 'printer'] },
+  'returns.see': { words: 'See returns', roles: ['owner', 'manager', 'support', 'packer', 'viewer'] },
   'returns.receive': { words: 'Receive returns', roles: ['owner', 'manager', 'packer'] },
   'returns.inspect': { words: 'Inspect returns', roles: ['owner', 'manager'] },
   'returns.decide': { words: 'Decide returns', roles: ['owner', 'manager', 'support'] },
@@ -99,6 +106,12 @@ export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
 /** Lists what is seen of orders by these roles; the first says how they are shown. Empty where none is. */
 export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
   return sights.flatMap(([sight, theirs]) => (roles.some((role) => theirs.includes(role)) ? [sight] : []));
+}
+
+/** Whether these roles read what was typed freely about an order, a shopper's name or number perhaps: masking cannot cover that. */
+export function readsNotes(roles: readonly StaffRole[]): boolean {
+  const [shown] = sightsOf(roles);
+  return shown === 'people' || shown === 'packing' || shown === 'printing';
 }
 
 /** Gives the highest limit of these roles, in rupees. */

@@ -7,10 +7,12 @@ export const waitingKinds = [
   'to_pack',
   'promised_today',
   'late',
+  'to_approve',
   'to_print',
   'returns_to_receive',
   'returns_to_inspect',
   'returns_to_decide',
+  'returns_to_send',
   'refunds_stuck',
   'payments_to_look_at',
   'parcels_back',
@@ -19,6 +21,7 @@ export const waitingKinds = [
   'mails_failed',
   'sizes_low',
   'approvals',
+  'mentions',
 ] as const;
 
 const Waiting = z.object({

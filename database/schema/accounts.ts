@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
   codePurposes,
   googleAttemptKinds,
@@ -8,7 +8,7 @@ import {
   passkeyChallengeKinds,
   signInProviders,
 } from '#contract/lists.ts';
-import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
+import { at, isOneOf, oneOf, passkeyColumns, type StoredAddress } from './columns.ts';
 
 /** Whom an account's owner named to act for them. */
 export interface StoredNominee {
@@ -20,22 +20,32 @@ export interface StoredNominee {
 }
 
 /** Who shops here under a name. The e-mail is kept trimmed and in small letters, as every call writes it. */
-export const accounts = pgTable('accounts', {
-  id: text('id').primaryKey(),
-  email: text('email').notNull().unique('accounts_email'),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  phone: text('phone'),
-  /** None for an account that was made with Google and has set no password. */
-  passwordHash: text('password_hash'),
-  /** When a mailed code or Google last proved that the e-mail is theirs. */
-  emailProvedAt: at('email_proved_at'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  /** Who acts for its owner after their death or where they cannot: named by them, told to nobody. */
-  nominee: jsonb('nominee').$type<StoredNominee>(),
-  /** Set when its owner asked for deletion: until then they may change their mind. */
-  deleteAfter: at('delete_after'),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull().unique('accounts_email'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone'),
+    /** None for an account that was made with Google and has set no password. */
+    passwordHash: text('password_hash'),
+    /** When a mailed code or Google last proved that the e-mail is theirs. */
+    emailProvedAt: at('email_proved_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** Who acts for its owner after their death or where they cannot: named by them, told to nobody. */
+    nominee: jsonb('nominee').$type<StoredNominee>(),
+    /** Set when its owner asked for deletion: until then they may change their mind. */
+    deleteAfter: at('delete_after'),
+  },
+  (table) => [
+    // What the office lists and finds by.
+    index('accounts_created_at').on(table.createdAt, table.id),
+    index('accounts_email_start').on(table.email.op('text_pattern_ops')),
+    index('accounts_phone_end').on(sql`right(${table.phone}, 4)`),
+    index('accounts_name').using('gin', sql`to_tsvector('simple', ${table.firstName} || ' ' || ${table.lastName})`),
+  ],
+);
 
 /** Accounts elsewhere that sign in here, by the provider's own subject: their e-mail may change, the subject does not. */
 export const identities = pgTable(
@@ -154,20 +164,12 @@ export const passkeys = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** COSE, in base64url. */
-    publicKey: text('public_key').notNull(),
-    /** How often it has signed, as far as it counts: one that goes back was copied. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: jsonb('transports').$type<string[]>().notNull(),
-    /** The browser it was made in, in words ('Chrome on Android'). */
-    device: text('device').notNull(),
-    createdAt: at('created_at').notNull(),
-    usedAt: at('used_at'),
+    ...passkeyColumns(),
   },
   (table) => [index('passkeys_account').on(table.accountId)],
 );
 
-/** What a passkey is to sign, known by the hash of it and of the browser it was given to; good once. */
+/** What a passkey has signed, known by its hash: it is good once. What is only asked for is in no row. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -181,7 +183,7 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** A sign-in with Google on its way: known by the hash of what the browser's short cookie holds, and good once. */
+/** A sign-in with Google that was used, so that it is good once, or a link that waits for a password: by the hash of what the browser's short cookie holds. */
 export const googleAttempts = pgTable(
   'google_attempts',
   {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { categories } from '#contract/category-names.ts';
-import { productKinds, sports } from '#contract/lists.ts';
+import type { GalleryItem } from '#contract/gallery.ts';
+import { productKinds, productStates, sports, uploadFormats } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 export const products = pgTable(
@@ -27,10 +28,29 @@ export const products = pgTable(
     finalSale: boolean('final_sale').notNull().default(false),
     /** Parameters of the drawing, as artwork/picture.ts checks them. */
     picture: jsonb('picture').$type<unknown>().notNull(),
+    /** Its pictures in their order, drawn and photographed; null where they are those that its drawing has. */
+    gallery: jsonb('gallery').$type<GalleryItem[]>(),
+    state: oneOf('state', productStates).notNull().default('sold'),
+    /** When a draft goes on sale by itself. */
+    publishAt: at('publish_at'),
+    /** Counts its changes: `product_versions` has what it was in each. */
+    version: integer('version').notNull().default(1),
+    /** Names of the fields that the shop's people wrote: a data file that is applied again leaves them. */
+    edited: jsonb('edited').$type<string[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** The press by which somebody made it in the office: pressed twice it is made once. Null for what the data files brought. */
+    madeUnder: text('made_under'),
   },
   (table) => [
     uniqueIndex('products_category_numeric_id').on(table.category, table.numericId),
+    uniqueIndex('products_made_under').on(table.madeUnder).where(sql`${table.madeUnder} is not null`),
+    // A list in the office is gone through in the order of names, of prices or of changes.
+    index('products_name').on(sql`lower(${table.name})`, table.id),
+    index('products_price').on(table.pricePaise, table.id),
+    index('products_team').on(table.team),
+    index('products_updated').on(table.updatedAt, table.id),
+    check('products_publish_draft', sql`${table.publishAt} is null or ${table.state} = 'draft'`),
+    isOneOf('products_state_listed', table.state, productStates),
     // A ready-made piece is never given away, and an old price is a real saving.
     check('products_price_positive', sql`${table.pricePaise} > 0`),
     check('products_old_price_higher', sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`),
@@ -38,6 +58,49 @@ export const products = pgTable(
     isOneOf('products_category_listed', table.category, categories),
     isOneOf('products_kind_listed', table.kind, productKinds),
     isOneOf('products_sport_listed', table.sport, sports),
+  ],
+);
+
+/** What a product was in each of its versions, from the first change on: the one before it, and the one it made. */
+export const productVersions = pgTable(
+  'product_versions',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    version: integer('version').notNull(),
+    at: at('at').notNull(),
+    /** The name of a colleague, or who applied the data files. */
+    who: text('who').notNull(),
+    /** In words: 'Changed the price'. */
+    what: text('what').notNull(),
+    /** All that can be written of a product, with its sizes. */
+    facts: jsonb('facts').$type<unknown>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.version] })],
+);
+
+/** Photographs of products as they were drawn anew; the files are in the storage under the same id, and stay: a version of old may show them. */
+export const productPhotographs = pgTable(
+  'product_photographs',
+  {
+    id: text('id').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** 1, 2, 3 among those of its product: its address has it, and never another has the same. */
+    number: integer('number').notNull(),
+    format: oneOf('format', uploadFormats).notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Of the kept file. */
+    sha256: text('sha256').notNull(),
+    addedAt: at('added_at').notNull(),
+  },
+  (table) => [
+    unique('product_photographs_number').on(table.productId, table.number),
+    isOneOf('product_photographs_format_listed', table.format, uploadFormats),
   ],
 );
 

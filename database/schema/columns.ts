@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, type CheckBuilder, check, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, type CheckBuilder, check, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Address } from '#contract/address.ts';
 
 /** A moment, with zone. Amounts beside it are integer paise. */
@@ -10,6 +10,21 @@ export function at(name: string) {
 /** Makes the columns of a row that a request writes once: the caller's idempotency key, and a hash of what was asked for under it. */
 export function onceColumns() {
   return { idempotencyKey: text('idempotency_key').notNull(), requestHash: text('request_hash').notNull() };
+}
+
+/** Makes the columns of a passkey but for its name and its owner. */
+export function passkeyColumns() {
+  return {
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as far as it counts: one that goes back was copied. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    /** The browser it was made in, in words ('Chrome on Android'). */
+    device: text('device').notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at'),
+  };
 }
 
 /** An address as a row keeps it: its state in the words of the day it was written. */

@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { customGarments } from '#contract/custom-goods.ts';
+import { printedGoods } from '#contract/custom-goods.ts';
 import { accounts } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
@@ -11,8 +11,8 @@ export const designs = pgTable(
     id: text('id').primaryKey(),
     /** The member in whose list it stands; none for a visitor's, or once a newer version took its place there. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
-    garment: oneOf('garment', customGarments).notNull(),
-    /** As contract/designs.ts checks it. */
+    garment: oneOf('garment', printedGoods).notNull(),
+    /** As contract/designs.ts checks it; of a club's shirt as server/custom-merch/club-shirt.ts does. */
     design: jsonb('design').$type<unknown>().notNull(),
     /** Sides that are printed. */
     sides: jsonb('sides').$type<('front' | 'back')[]>().notNull(),
@@ -27,6 +27,6 @@ export const designs = pgTable(
   (table) => [
     index('designs_account').on(table.accountId),
     index('designs_expires_at').on(table.expiresAt),
-    isOneOf('designs_garment_listed', table.garment, customGarments),
+    isOneOf('designs_garment_listed', table.garment, printedGoods),
   ],
 );

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** Mails to be sent, written with what they tell of: either both happened or neither. Bodies are emptied once sent. */
+/** Mails to be sent, written with what they tell of: either both happened or neither. Bodies are emptied once sent, but of what tells of an order: there the key goes from its links. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -20,5 +21,12 @@ export const mailOutbox = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
   },
-  (table) => [index('mail_outbox_sent_at').on(table.sentAt), index('mail_outbox_to').on(table.to, table.createdAt)],
+  (table) => [
+    index('mail_outbox_sent_at').on(table.sentAt),
+    index('mail_outbox_to').on(table.to, table.createdAt),
+    // What was written lately, whose mailboxes are counted.
+    index('mail_outbox_created_at').on(table.createdAt),
+    // What was written about one order.
+    index('mail_outbox_thing').on(sql`split_part(${table.about}, ':', 2)`),
+  ],
 );

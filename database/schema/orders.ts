@@ -45,11 +45,13 @@ export const orders = pgTable(
     cancelledPaise: integer('cancelled_paise').notNull().default(0),
     /** Until when pieces are kept for an order that waits: for its payment, or one in cash for its mailed code. */
     heldUntil: at('held_until'),
-    /** Hash of the network a stranger's pieces are kept for unpaid: until they are paid or let go, in cash until they leave. */
+    /** Hash of the network a stranger's pieces are kept for unpaid: until they are paid, in cash until they leave, and for a day where they are let go. */
     heldFrom: text('held_from'),
     /** Since when the shop's people keep it from being packed, and why; both or neither. */
     onHoldAt: at('on_hold_at'),
     onHoldWhy: text('on_hold_why'),
+    /** The name of the colleague who placed it for a caller; null where its shopper did. */
+    placedBy: text('placed_by'),
     /** The gateway's payment that paid for it; any other that succeeds goes back. */
     paidBy: text('paid_by'),
     /** Which of its links is good: ending one counts up. */
@@ -61,7 +63,13 @@ export const orders = pgTable(
     // What the office filters, sorts and finds by.
     index('orders_state_placed').on(table.state, table.placedAt),
     index('orders_promised').on(sql`(${table.promise} ->> 'latest')`, table.placedAt).where(isUnderWay(table)),
+    index('orders_promise').on(sql`(${table.promise} ->> 'latest')`, table.id),
     index('orders_total').on(table.totalPaise, table.id),
+    index('orders_region').on(sql`(${table.address} ->> 'state')`, table.placedAt, table.totalPaise),
+    index('orders_city').on(sql`lower(${table.address} ->> 'city')`, table.placedAt, table.totalPaise),
+    index('orders_pin').on(sql`(${table.address} ->> 'pin') text_pattern_ops`, table.placedAt),
+    index('orders_caller').on(table.placedAt).where(sql`${table.placedBy} is not null`),
+    index('orders_note').on(table.placedAt).where(sql`${table.note} is not null`),
     index('orders_phone').on(table.phone, table.placedAt),
     index('orders_phone_end').on(sql`right(${table.phone}, 4)`, table.placedAt),
     index('orders_email').on(table.email.op('text_pattern_ops'), table.placedAt),
@@ -94,7 +102,7 @@ export const orderLines = pgTable(
       .notNull()
       .references(() => orders.id),
     position: integer('position').notNull(),
-    /** Of the catalogue; a custom line has its design instead. */
+    /** Of the catalogue; what was designed has its design instead, and a club's shirt with a name on it both: it is taken from the shelf and printed. */
     productId: text('product_id').references(() => products.id),
     customProductId: text('custom_product_id').references(() => designs.id),
     numericId: integer('numeric_id'),
@@ -111,12 +119,16 @@ export const orderLines = pgTable(
     image: text('image').notNull(),
     finalSale: boolean('final_sale').notNull(),
     /** Of a custom line: the colour of its cloth and the address of its picture. */
-    customization: jsonb('customization').$type<{ baseColor: string; designImage: string }>(),
+    customization: jsonb('customization').$type<{ baseColor: string; designImage: string; back?: string | undefined }>(),
+    /** Its order's, kept here so that the newest orders with a product are found at one end of an index. The trigger `order_lines_placed` sees to it. */
+    placedAt: at('placed_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.productId, table.orderId),
+    index('order_lines_newest').on(table.productId, table.placedAt, table.orderId).where(sql`${table.productId} is not null`),
     index('order_lines_custom_product').on(table.customProductId).where(sql`${table.customProductId} is not null`),
-    check('order_lines_one_kind', sql`num_nonnulls(${table.productId}, ${table.customProductId}) = 1`),
+    check('order_lines_one_kind', sql`num_nonnulls(${table.productId}, ${table.customProductId}) >= 1`),
     check('order_lines_custom', sql`(${table.customProductId} is null) = (${table.customization} is null)`),
     check('order_lines_quantity', sql`${table.quantity} between 1 and 10`),
     check('order_lines_cancelled', sql`${table.cancelled} between 0 and ${table.quantity}`),

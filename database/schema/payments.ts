@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { gatewayPaymentStates, moneyReasons, moneySources, refundStates } from '#contract/lists.ts';
 import { accounts } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
@@ -23,7 +23,7 @@ export const gatewayOrders = pgTable(
   (table) => [index('gateway_orders_created_at').on(table.createdAt), check('gateway_orders_amount', sql`${table.amountPaise} > 0`)],
 );
 
-/** Every try to pay that the gateway told of, by its own id ('pay_...'). */
+/** Every try to pay that the gateway told of, by its own id ('pay_...'); and what came past it and a colleague booked ('hand_...'). */
 export const payments = pgTable(
   'payments',
   {
@@ -31,9 +31,10 @@ export const payments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    gatewayOrderId: text('gateway_order_id')
-      .notNull()
-      .references(() => gatewayOrders.id),
+    /** None of what came past the gateway. */
+    gatewayOrderId: text('gateway_order_id').references(() => gatewayOrders.id),
+    /** Of what came past the gateway, the reference its bank gave it: it pays for one order. */
+    bankReference: text('bank_reference').unique('payments_bank_reference'),
     /** As far as it ever got; a later message that says less changes nothing. `lapsed`: reserved, never taken, let go. */
     state: oneOf('state', gatewayPaymentStates).notNull(),
     amountPaise: integer('amount_paise').notNull(),
@@ -54,6 +55,7 @@ export const payments = pgTable(
     index('payments_state').on(table.state, table.createdAt),
     check('payments_captured', sql`${table.capturedPaise} in (0, ${table.amountPaise})`),
     check('payments_refunded', sql`${table.refundedPaise} between 0 and ${table.amountPaise}`),
+    check('payments_of_gateway', sql`(${table.gatewayOrderId} is null) = (${table.bankReference} is not null)`),
     isOneOf('payments_state_listed', table.state, gatewayPaymentStates),
   ],
 );
@@ -74,6 +76,8 @@ export const refunds = pgTable(
     /** Tries that the gateway took and then said had failed; each has a key of its own. */
     failures: integer('failures').notNull().default(0),
     reason: text('reason').notNull(),
+    /** It lowers the price: no piece was cancelled, or came back, for it. */
+    goodwill: boolean('goodwill').notNull().default(false),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
   },
@@ -109,7 +113,7 @@ export const storeCredits = pgTable(
 );
 
 /**
- * Every movement of money, as it is seen from the order: positive was paid towards it, negative went back. Credit that was
+ * Every movement of money, as it is seen from the order (of credit given by itself, from the shop): positive was paid towards it, negative went back. Credit that was
  * spent on an order left the account's balance, so an account's credit movements and its balance add up to nothing.
  */
 export const moneyMovements = pgTable(
@@ -117,22 +121,28 @@ export const moneyMovements = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     at: at('at').notNull(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    /** None of credit that a colleague gave or took back by itself. */
+    orderId: text('order_id').references(() => orders.id),
     source: oneOf('source', moneySources).notNull(),
     reason: oneOf('reason', moneyReasons).notNull(),
     amountPaise: integer('amount_paise').notNull(),
     paymentId: text('payment_id').references(() => payments.id),
     refundId: text('refund_id').references(() => refunds.id),
     accountId: text('account_id'),
+    /** What a colleague gave or took back: its row in `credit_changes`. */
+    creditChangeId: text('credit_change_id'),
   },
   (table) => [
     index('money_movements_order').on(table.orderId),
     index('money_movements_account').on(table.accountId),
     uniqueIndex('money_movements_captured_once').on(table.paymentId).where(sql`${table.reason} = 'captured'`),
     uniqueIndex('money_movements_refunded_once').on(table.refundId),
-    check('money_movements_direction', sql`(${table.reason} in ('captured', 'collected', 'spent')) = (${table.amountPaise} > 0)`),
+    uniqueIndex('money_movements_credit_change_once').on(table.creditChangeId),
+    check(
+      'money_movements_direction',
+      sql`(${table.reason} in ('captured', 'collected', 'spent', 'taken_back')) = (${table.amountPaise} > 0)`,
+    ),
+    check('money_movements_of_order', sql`(${table.orderId} is null) = (${table.reason} in ('given', 'taken_back'))`),
     isOneOf('money_movements_source_listed', table.source, moneySources),
     isOneOf('money_movements_reason_listed', table.reason, moneyReasons),
   ],

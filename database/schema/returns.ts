@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { actors, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
+import { actors, courierPurchases, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
+import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { at, isOneOf, onceColumns, oneOf, type StoredAddress } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
@@ -84,6 +85,7 @@ export const returns = pgTable(
   (table) => [
     unique('returns_once').on(table.orderId, table.idempotencyKey),
     index('returns_state').on(table.state, table.requestedAt),
+    index('returns_requested_at').on(table.requestedAt, table.id),
     check('returns_amount', sql`${table.amountPaise} = ${table.subtotalPaise} + ${table.taxPaise} + ${table.shippingPaise}`),
     isOneOf('returns_kind_listed', table.kind, returnKinds),
     isOneOf('returns_state_listed', table.state, returnStates),
@@ -135,5 +137,49 @@ export const returnEvents = pgTable(
     index('return_events_return').on(table.returnId),
     isOneOf('return_events_state_listed', table.state, returnStates),
     isOneOf('return_events_actor_listed', table.actor, actors),
+  ],
+);
+
+/** What was found when the pieces of a return were looked at, and by whom: one row, written anew while nothing is decided. */
+export const returnInspections = pgTable('return_inspections', {
+  returnId: text('return_id')
+    .primaryKey()
+    .references(() => returns.id),
+  pieces: jsonb('pieces').$type<InspectedPiece[]>().notNull(),
+  /** For colleagues. */
+  remark: text('remark').notNull().default(''),
+  /** Uploads that were taken at the table. */
+  photos: jsonb('photos').$type<string[]>().notNull(),
+  memberId: text('member_id').notNull(),
+  /** The name of the colleague then. */
+  memberName: text('member_name').notNull(),
+  at: at('at').notNull(),
+});
+
+/** A courier who fetches a return: booked once. What was asked is written down before and after each call. */
+export const returnPickups = pgTable(
+  'return_pickups',
+  {
+    returnId: text('return_id')
+      .primaryKey()
+      .references(() => returns.id),
+    courierOrderId: text('courier_order_id'),
+    courierShipmentId: text('courier_shipment_id'),
+    awb: text('awb').unique('return_pickups_awb'),
+    carrier: text('carrier').notNull().default(''),
+    /** What the carrier asks for it, as it said before it was booked. */
+    costPaise: integer('cost_paise'),
+    /** A purchase that was asked for and not answered: it is read before it is asked for again. */
+    asked: oneOf('asked', courierPurchases),
+    /** Someone books it until then. */
+    lockedUntil: at('locked_until'),
+    /** What went wrong last, in the courier's words. */
+    trouble: text('trouble'),
+    bookedAt: at('booked_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    isOneOf('return_pickups_asked_listed', table.asked, courierPurchases),
+    check('return_pickups_cost', sql`${table.costPaise} is null or ${table.costPaise} >= 0`),
   ],
 );

@@ -62,6 +62,7 @@ export const shipments = pgTable(
   (table) => [
     unique('shipments_parcel').on(table.orderId, table.parcel),
     index('shipments_step').on(table.step, table.trackedAt),
+    index('shipments_made').on(table.packedAt).where(sql`${table.custom}`),
     check('shipments_waybill', sql`(${table.step} in ('planned', 'cancelled')) or ${table.awb} is not null`),
     check('shipments_attempts', sql`${table.attempts} >= 0`),
     isOneOf('shipments_step_listed', table.step, parcelSteps),

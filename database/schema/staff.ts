@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import {
   approvalKinds,
   approvalStates,
@@ -9,7 +9,7 @@ import {
   staffSessionStages,
   staffSignInWays,
 } from '#contract/office/lists.ts';
-import { at, isOneOf, oneOf } from './columns.ts';
+import { at, isOneOf, oneOf, passkeyColumns } from './columns.ts';
 
 /** Who works at the shop. They are no customers: nothing here refers to an account. */
 export const staffMembers = pgTable(
@@ -75,12 +75,7 @@ export const staffPasskeys = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    publicKey: text('public_key').notNull(),
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: jsonb('transports').$type<string[]>().notNull(),
-    device: text('device').notNull(),
-    createdAt: at('created_at').notNull(),
-    usedAt: at('used_at'),
+    ...passkeyColumns(),
   },
   (table) => [index('staff_passkeys_member').on(table.memberId)],
 );
@@ -165,6 +160,7 @@ export const audit = pgTable(
     /** People by reference, secrets never. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
+    /** The hash of the reason, whose words are in `audit_words`; in rows of old, the reason. */
     why: text('why'),
     /** Of the row before; of the first, zeros. */
     previousHash: text('previous_hash').notNull(),
@@ -176,5 +172,42 @@ export const audit = pgTable(
     index('audit_member').on(table.memberId, table.number),
     isOneOf('audit_actor_listed', table.actor, auditActors),
     isOneOf('audit_thing_listed', table.thing, auditThings),
+  ],
+);
+
+/**
+ * What a colleague wrote as the reason of a row of the audit: words, in which a person may be named. They lie apart and go in their time; the row keeps the
+ * hash of them, so that it can be told that they were not changed, and the chain goes on holding when they are gone.
+ */
+export const auditWords = pgTable(
+  'audit_words',
+  {
+    /** Of the row. */
+    number: bigint('number', { mode: 'number' }).primaryKey(),
+    why: text('why').notNull(),
+    /** Goes with the words: without it nobody finds them again by trying. */
+    salt: text('salt').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('audit_words_at').on(table.at)],
+);
+
+/** Views of the orders that colleagues saved: what is in one, its address says. */
+export const orderViews = pgTable(
+  'order_views',
+  {
+    id: text('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    /** Whether colleagues see it too. */
+    shared: boolean('shared').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique('order_views_name').on(table.memberId, table.name),
+    index('order_views_shared').on(table.createdAt).where(sql`${table.shared}`),
   ],
 );

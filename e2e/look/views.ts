@@ -29,6 +29,7 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
     '/sports/:sport': [...listingsBelow('/sports/'), { path: '/sports/tennis' }, { path: '/sports/cricket?q=zzz' }],
     '/special/:sport': listingsBelow('/special/'),
     '/athlete/:slug': [{ path: '/athlete/kiyan-lobo' }, { path: '/athlete/nobody' }],
+    '/club/:slug': [{ path: '/club/hooghly-rovers' }, { path: '/club/nobody' }],
     '/search': [{ path: '/search' }, { path: '/search?q=cap' }, { path: '/search?q=zzzz' }],
     '/customize': [{ path: '/customize' }, { path: '/customize?panel=text', first: addWords }],
     '/cart': [{ path: '/cart' }, { path: '/cart', who: 'buyer' }],
@@ -50,7 +51,12 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
       orderTask(delivered, 'problem'),
     ],
     '/my-account/orders/:reference/:task?': [orderTask(delivered, '', 'member'), orderTask(placed, 'cancel', 'member')],
-    '/tracker': [{ path: '/tracker' }, { path: '/tracker?found', first: (page) => follow(page, delivered.reference) }],
+    '/tracker': [
+      { path: '/tracker' },
+      { path: `/tracker?id=${delivered.reference}` },
+      { path: '/tracker?id=NOPE1234' },
+      { path: '/tracker?found', first: (page) => follow(page, delivered.reference) },
+    ],
     '/login': [
       { path: '/login' },
       { path: '/login?refused', first: (page) => page.getByRole('button', { name: 'Log in', exact: true }).click() },

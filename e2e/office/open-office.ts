@@ -3,7 +3,9 @@ import Fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { serveOffice } from '#server/wiring/serve-office.ts';
+import { actionReply } from './sample-actions.ts';
 import { sampleMoment } from './sample-base.ts';
+import { answerPictures } from './sample-pictures.ts';
 import { meOf, sampleReply } from './sample-replies.ts';
 
 export interface OpenOffice {
@@ -23,6 +25,7 @@ export async function openOffice(): Promise<OpenOffice> {
 export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
   let signedIn = role;
   await page.clock.setFixedTime(sampleMoment);
+  await answerPictures(page);
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     const { pathname, searchParams } = new URL(request.url());
@@ -33,7 +36,11 @@ export async function answerFrom(page: Page, role?: StaffRole): Promise<void> {
     }
     const open = ['GET /api/office/sign-in', 'GET /api/office/demo'].includes(call);
     if (!signedIn && !open) return route.fulfill({ status: 401, json: { success: false, code: 'signed_out', message: 'Sign in first' } });
-    const told = sampleReply(call, searchParams, signedIn ?? 'viewer');
+    // A stream that is there and has nothing to say.
+    if (call === 'GET /api/office/stream')
+      return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\nid: e1\nevent: beat\ndata: {}\n\n' });
+    const told =
+      actionReply(call, request.postData() ? request.postDataJSON() : undefined) ?? sampleReply(call, searchParams, signedIn ?? 'viewer');
     if (told === undefined)
       return route.fulfill({ status: 404, json: { success: false, code: 'not_found', message: 'There is no such call' } });
     return route.fulfill({ json: told });

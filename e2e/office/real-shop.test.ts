@@ -31,7 +31,7 @@ test('an owner finds an order just placed, sees whose it is, and that is written
   const { reference } = await placeGuestOrder(shop, 'cod');
   const { page, noise } = await comeAs(/Owner/, '/orders');
   await page.getByRole('row', { name: new RegExp(reference) }).waitFor();
-  await page.getByRole('link', { name: 'Returned', exact: true }).click();
+  await page.getByRole('link', { name: /^Returned/ }).click();
   await page.getByText('No order fits these filters.').waitFor();
   await page.goBack();
   await page.getByRole('row', { name: new RegExp(reference) }).waitFor();
@@ -77,4 +77,44 @@ test('a packer sees what waits at the table, and no room of money or people', as
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByText('₹').count()).toBe(0);
   expect(noise.filter((line) => !/^403 .*\/staff$/.test(line))).toEqual([]);
+});
+
+test('an order just placed stands in the list without a reload, in two tabs that share one stream; the next tab goes on with it', async () => {
+  const { page, noise } = await comeAs(/Owner/, '/orders');
+  const context = page.context();
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    // The first tab may only now begin the one there is.
+    if (request.url().includes('/api/office/stream') && request.frame().page() !== page) streams.push(request.url());
+  });
+  await page.getByText(/^Live/).first().waitFor();
+  const other = await context.newPage();
+  await other.goto(`${shop.url}/office/orders`);
+  await other.getByRole('heading', { name: 'Orders' }).waitFor();
+  await other.getByRole('row').nth(1).waitFor();
+  // Well before the half minute after which it would ask by itself.
+  const soon = { timeout: 6000 };
+  const first = await placeGuestOrder(shop, 'cod');
+  await page.getByRole('row', { name: new RegExp(first.reference) }).waitFor(soon);
+  await other.getByRole('row', { name: new RegExp(first.reference) }).waitFor(soon);
+  expect(streams).toEqual([]);
+  await page.close();
+  await expect.poll(() => streams.length, { timeout: 5000 }).toBe(1);
+  expect(streams[0]).toContain('after=');
+  const second = await placeGuestOrder(shop, 'cod');
+  await other.getByRole('row', { name: new RegExp(second.reference) }).waitFor(soon);
+  expect(noise).toEqual([]);
+});
+
+test('whoever signs out in one tab is out in the other at once', async () => {
+  const { page } = await comeAs(/Viewer/, '/orders');
+  const other = await page.context().newPage();
+  await other.goto(`${shop.url}/office/orders`);
+  await other.getByText(/^Live/).first().waitFor();
+  await page
+    .getByRole('button', { name: /Viewer/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.waitForURL('**/office/sign-in**', { timeout: 10_000 });
 });

@@ -6,8 +6,12 @@ import type { StaffRole } from '#contract/office/lists.ts';
 export const sampleMoment = new Date('2026-11-24T06:12:00Z');
 
 /** Gives a reply that the contract lets pass: a sample that the shop could not send fails here. */
-export function reply<E extends Endpoint>(endpoint: E, data: z.input<E['shapes']['reply']> extends { data: infer D } ? D : never): unknown {
-  return endpoint.shapes.reply.parse({ success: true, data });
+export function reply<E extends Endpoint>(
+  endpoint: E,
+  data: z.input<E['shapes']['reply']> extends { data: infer D } ? D : never,
+  message = 'Done',
+): unknown {
+  return endpoint.shapes.reply.parse({ success: true, message, data });
 }
 
 /** What the demonstration person of each role is called. */

@@ -1,5 +1,6 @@
 import { openOrder } from '#contract/office/orders.ts';
 import { minutesAgo, reply } from './sample-base.ts';
+import { imageOf } from './sample-pictures.ts';
 
 const action = { offered: false, words: 'Not now' };
 const actions = { changeAddress: action, cancel: action, return: action, report: action, invoice: action };
@@ -60,7 +61,7 @@ const orderAsShopped = (reference: string) => ({
     tax: price / 10,
     cancelled: 0,
     returned: 0,
-    image: '',
+    image: imageOf(name),
     finalSale: false,
     customization: null,
   })),
@@ -107,7 +108,15 @@ export function orderOf(reference: string): unknown {
     ledger: [{ at: minutesAgo(4), source: 'gateway', words: 'Captured', amount: 5045.7, gatewayId: 'pay_QK81hT2mVx0c9L' }],
     payments: [],
     mails: [
-      { id: '1', subject: 'Order placed', to: 'a•••••••@mail.example', queuedAt: minutesAgo(4), sentAt: minutesAgo(4), words: 'Sent' },
+      {
+        id: '1',
+        subject: 'Order placed',
+        to: 'a•••••••@mail.example',
+        queuedAt: minutesAgo(4),
+        sentAt: minutesAgo(4),
+        state: 'sent',
+        words: 'Sent',
+      },
     ],
     timeline: [
       { at: minutesAgo(1), by: 'staff', who: 'Ritu Bora', title: 'wrote a note', detail: 'Rang: please no plastic sleeve if we can.' },
@@ -117,7 +126,16 @@ export function orderOf(reference: string): unknown {
     ],
     history: [],
     possible: [
-      { action: 'cancel', offered: false, words: 'Once it is packed it can be returned only.' },
+      { action: 'cancel', offered: true, words: '₹5,045.70 goes back to UPI as••@bank; 3 pieces return to stock; the shopper is told.' },
+      { action: 'refund', offered: true, words: 'Up to ₹5,045.70, to UPI as••@bank; the pieces stay; the shopper is told.' },
+      { action: 'change_address', offered: true, words: 'What has not left goes elsewhere; dates are promised anew; the shopper is told.' },
+      {
+        action: 'change_size',
+        offered: true,
+        words: 'The price stays; the shelf takes one size and gives the other; the shopper is told.',
+      },
+      { action: 'hold', offered: true, words: 'Nobody packs it until it is released.' },
+      { action: 'release', offered: false, words: 'It is not on hold.' },
       { action: 'return', offered: false, words: 'Once it is delivered, for 7 days.' },
     ],
     version: '1',

@@ -1,13 +1,19 @@
 import type { StaffRole } from '#contract/office/lists.ts';
 import { readMe } from '#contract/office/me.ts';
+import { listOrderViews } from '#contract/office/order-views.ts';
 import { listOrders, type OrderRow, showContact } from '#contract/office/orders.ts';
 import { permissionsOf, roleTable } from '#contract/office/permissions.ts';
 import { searchOffice } from '#contract/office/search.ts';
 import { listDemoPersons } from '#contract/office/sign-in.ts';
 import { readToday } from '#contract/office/today.ts';
 import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
+import { callingReplies } from './sample-calling.ts';
+import { catalogueReplies } from './sample-catalogue.ts';
 import { houseReplies } from './sample-house.ts';
 import { address, orderOf } from './sample-order.ts';
+import { packingReplies } from './sample-packing.ts';
+import { peopleReply } from './sample-people.ts';
+import { imageOf } from './sample-pictures.ts';
 
 /** Who is signed in as a role. */
 export function meOf(role: StaffRole) {
@@ -46,6 +52,8 @@ const samples: readonly Sample[] = [
   ['J8HQ5VKM2W', 'Sneha Kulkarni', 'Nashik', 1, 2198.9, 'delivered', 'Delivered', '2026-11-23', false, 'razorpay', false],
 ];
 
+const pieceNames = ['Rovers Home Hoops Shirt', 'Rovers Double-Sided Scarf', 'Tigers T20 Shirt', 'Monsoons Cap', 'Cold Palmer'];
+
 const rows: OrderRow[] = samples.map(([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
   reference,
   placedAt: minutesAgo(4 + at * 97),
@@ -55,7 +63,10 @@ const rows: OrderRow[] = samples.map(([reference, name, city, pieces, total, sta
   city,
   region: null,
   pieces,
-  lines: Array.from({ length: Math.min(3, pieces) }, () => ({ name: 'Rovers Home Hoops Shirt', size: 'L', quantity: 1, image: '' })),
+  lines: Array.from({ length: Math.min(3, pieces) }, (_, line) => {
+    const piece = pieceNames[(at + line) % pieceNames.length] ?? '';
+    return { name: piece, size: 'L', quantity: 1, image: imageOf(piece) };
+  }),
   custom,
   total,
   payment,
@@ -83,6 +94,7 @@ const today = reply(readToday, {
     { kind: 'promised_today', count: 3, oldest: minutesAgo(2460), late: 3 },
     { kind: 'parcels_back', count: 2, oldest: minutesAgo(1900), late: 0 },
     { kind: 'to_pack', count: 23, oldest: minutesAgo(1140), late: 3 },
+    { kind: 'to_approve', count: 5, oldest: minutesAgo(820), late: 0 },
     { kind: 'to_print', count: 4, oldest: minutesAgo(700), late: 0 },
     { kind: 'approvals', count: 2, oldest: minutesAgo(30), late: 0 },
     { kind: 'returns_to_inspect', count: 7, oldest: minutesAgo(4000), late: 0 },
@@ -104,8 +116,8 @@ const today = reply(readToday, {
       { hour: 11, orders: 13, rupees: 28947.05, usual: 14.5 },
     ],
     best: [
-      { name: 'Tigers T20 Shirt', pieces: 9, image: '' },
-      { name: 'Rovers Home Hoops Shirt', pieces: 7, image: '' },
+      { name: 'Tigers T20 Shirt', pieces: 9, image: imageOf('Tigers T20 Shirt') },
+      { name: 'Rovers Home Hoops Shirt', pieces: 7, image: imageOf('Rovers Home Hoops Shirt') },
     ],
   },
 });
@@ -132,10 +144,18 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
       ),
     'GET /api/office/today': () => today,
     'GET /api/office/orders': () => listOf(search),
+    'GET /api/office/order-views': () =>
+      reply(listOrderViews, {
+        counts: { 'To pack': 23, Late: 3, Unpaid: 6, Custom: 11, 'Cash on delivery': 41, Returned: 19, All: 1000 },
+        saved: [{ id: 'vew_1', name: 'Kolkata', query: 'city=Kolkata', shared: false, mine: true, by: people[role] }],
+      }),
     'GET /api/office/search': () => reply(searchOffice, found(search.get('q') ?? '')),
     ...houseReplies,
+    ...callingReplies,
+    ...catalogueReplies,
+    ...packingReplies,
   };
-  return told[call]?.();
+  return told[call]?.() ?? peopleReply(call);
 }
 
 function found(q: string) {
@@ -153,5 +173,8 @@ function found(q: string) {
       hit: name ?? '',
       exact: reference === q.toUpperCase(),
     }));
-  return { orders, people: [], products: [] };
+  const people = rows
+    .filter(({ name }) => q.length > 3 && name?.toLowerCase().includes(q.toLowerCase()))
+    .map(({ name, reference }) => ({ name: name ?? '', email: 'd•••@mail.example', orders: 14, latest: reference }));
+  return { orders, people, products: [] };
 }

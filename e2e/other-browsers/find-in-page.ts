@@ -108,7 +108,15 @@ export async function findInPage(sought: Sought, selectors: Record<string, strin
     await frame();
     await frame();
     const after = reach();
-    if (before && after && before.x === after.x && before.y === after.y) at = after;
+    if (before && after && before.x === after.x && before.y === after.y) {
+      at = after;
+      const press = { reached: false };
+      Object.assign(window, { lastPress: press });
+      const hear = ({ target }: Event) => {
+        press.reached = target instanceof Element && (first.contains(target) || target.closest('label')?.control === first);
+      };
+      addEventListener('click', hear, { capture: true, once: true });
+    }
   }
   return {
     count: found.length,

@@ -96,7 +96,7 @@ async function buyOwnPicture(shopper: Shopper, shop: RunningShop): Promise<void>
   await writeFile(path.join(folder, 'kite.png'), await kitePicture());
   await shopper.open(`${shop.url}/customize`);
   await shopper.press({ role: 'button', name: 'Picture', exact: true });
-  await shopper.see({ role: 'text', name: 'Drop a picture or browse' });
+  await shopper.see({ role: 'text', name: 'Choose a picture' });
   await shopper.tab.chooseFile('input[aria-label="Choose a picture"]', path.join(folder, 'kite.png'));
   const kite = { role: 'button', name: 'kite.png', within: { role: 'group', name: 'what is on it' } };
   const { x, y } = await shopper.until(async () => (await shopper.find(kite, true))?.at, 'there is no kite');

@@ -52,15 +52,26 @@ export class Shopper {
     return this.until(() => this.find(sought), `nobody sees ${JSON.stringify(sought)}`, patience);
   }
 
-  /** Presses what is sought with the mouse, where it can be pressed. */
+  /** Presses what is sought with the mouse, where it can be pressed; again where it moved away under the hand, as people do. */
   async press(sought: Sought): Promise<void> {
-    const what = `${JSON.stringify(sought)} cannot be pressed`;
-    const { x, y } = await this.until(async () => (await this.find(sought, true))?.at, what);
-    await this.hand([
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ]);
+    await this.until(
+      async () => {
+        const at = (await this.find(sought, true))?.at;
+        if (!at) return false;
+        await this.hand([
+          { type: 'pointerMove', ...at },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]);
+        return this.hasReached();
+      },
+      `${JSON.stringify(sought)} cannot be pressed`,
+    );
+  }
+
+  /** Whether the last press came where it was meant to: a page that has been left since was reached. */
+  private hasReached(): Promise<boolean> {
+    return this.tab.evaluate<boolean>('window.lastPress?.reached ?? true', this.where).catch(() => true);
   }
 
   /** Does so with the mouse. */

@@ -1,4 +1,5 @@
 import type { OfficeApi } from '#contract/office/calls.ts';
+import type { Since } from '#contract/office/order-actions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 
 /** A refusal of the shop, or no answer at all (`status` 0). Its message may be shown. */
@@ -7,23 +8,41 @@ export class OfficeProblem extends Error {
   readonly code: ProblemCode | 'network';
   /** A sentence a field, where what was typed is wrong. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Who changed what meanwhile, where somebody was quicker. */
+  readonly changed: readonly Since[];
 
-  constructor(status: number, code: ProblemCode | 'network', message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: ProblemCode | 'network',
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    changed: readonly Since[] = [],
+  ) {
     super(message);
     this.name = 'OfficeProblem';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.changed = changed;
   }
 }
 
 interface Parts {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
   body?: unknown;
 }
 
 const patienceMs = 20_000;
+/** Papers are drawn in processes of their own, one after the other: at a busy table they come late, and come. */
+const slowMs = 90_000;
+const slow: ReadonlySet<string> = new Set([
+  'GET /api/office/packing/papers',
+  'POST /api/office/packing/pick-list',
+  'GET /api/office/places/labels',
+  'GET /api/office/packing/handovers/:id',
+]);
 
 /** Gives the address of a call: its path with the parameters put in, and the query. */
 export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
@@ -39,8 +58,8 @@ export const officeApi: OfficeApi = async (name, input) => {
   const parts = input as Parts;
   const response = await fetch(addressOf(path, parts), {
     method,
-    signal: AbortSignal.timeout(patienceMs),
-    headers: { accept: 'application/json', ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
+    signal: AbortSignal.timeout(slow.has(name) ? slowMs : patienceMs),
+    headers: { accept: 'application/json', ...parts.headers, ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   }).catch(() => {
     throw new OfficeProblem(0, 'network', 'The shop did not answer. Look at the network and try again.');
@@ -55,7 +74,18 @@ export function problemOf(status: number, body: unknown): OfficeProblem {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof known.message === 'string' ? known.message : 'That did not work. Try again in a moment.';
   const fields = typeof known.fields === 'object' && known.fields !== null ? (known.fields as Record<string, string>) : {};
-  return new OfficeProblem(status, (known.code as ProblemCode | undefined) ?? 'internal', message, fields);
+  return new OfficeProblem(
+    status,
+    (known.code as ProblemCode | undefined) ?? 'internal',
+    message,
+    fields,
+    Array.isArray(known.changed) ? (known.changed as Since[]) : [],
+  );
+}
+
+/** Tells whether the shop answered at all, be it with a refusal: what did not come has no status. Pure. */
+export function answered(error: unknown): boolean {
+  return !(error instanceof OfficeProblem && error.status === 0);
 }
 
 /** Gives the sentence of whatever was thrown. */

@@ -3,13 +3,16 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import { OfficeProblem, officeApi } from './api.ts';
 
+/** No answer, the shop's word that it is away for a moment, or a proxy's that the process it had asked died. */
+const away: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
 /** Old rows stay until new ones are there; a refusal is not asked again, no answer is. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       placeholderData: keepPreviousData,
-      retry: (times, error) => times < 2 && error instanceof OfficeProblem && (error.status === 0 || error.status === 503),
+      retry: (times, error) => times < 2 && error instanceof OfficeProblem && away.has(error.status),
     },
   },
 });
@@ -36,6 +39,15 @@ export function searchQuery(q: string) {
   });
 }
 
+/** The products of the catalogue that one press of the palette looks for, drafts too. */
+export function shelfQuery(q: string) {
+  return queryOptions({
+    queryKey: ['search-products', q],
+    queryFn: async () => (await officeApi('GET /api/office/products', { query: { q, limit: 5 } })).data.products,
+    enabled: q.trim().length >= 2,
+  });
+}
+
 /** An order with all there is of it. */
 export function orderQuery(reference: string) {
   return queryOptions({
@@ -45,6 +57,36 @@ export function orderQuery(reference: string) {
     placeholderData: undefined,
   });
 }
+
+/** What can be chosen for the actions of an order. */
+export function choicesQuery(reference: string) {
+  return queryOptions({
+    queryKey: ['order', reference, 'choices'],
+    queryFn: async () => (await officeApi('GET /api/office/orders/:reference/choices', { params: { reference } })).data,
+    placeholderData: undefined,
+  });
+}
+
+/** Notes and tags of an order. */
+export function besideQuery(reference: string) {
+  return queryOptions({
+    queryKey: ['order', reference, 'beside'],
+    queryFn: async () => (await officeApi('GET /api/office/orders/:reference/beside', { params: { reference } })).data,
+    placeholderData: undefined,
+  });
+}
+
+/** Tags that are in use, and colleagues who can be named. */
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async () => (await officeApi('GET /api/office/tags', {})).data,
+});
+
+/** Answers that are ready. */
+export const readyQuery = queryOptions({
+  queryKey: ['ready-answers'],
+  queryFn: async () => (await officeApi('GET /api/office/ready-answers', {})).data,
+});
 
 export const staffQuery = queryOptions({
   queryKey: ['staff'],

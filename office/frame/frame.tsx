@@ -21,7 +21,7 @@ import { Mark, Wordmark } from '#ui/wordmark.tsx';
 import styles from './frame.module.css';
 import { KeySheet } from './key-sheet.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { type Room, roomAt, roomsFor, waitingIn } from './rooms.ts';
+import { type Room, roomAt, roomsFor, tabsOf, waitingIn } from './rooms.ts';
 import { useKeys } from './use-keys.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette: default_ }) => ({ default: default_ })));
@@ -119,13 +119,20 @@ function Rail({ groups, current }: { groups: readonly (readonly Room[])[]; curre
   );
 }
 
-function RoomLink({ room, current, className }: { room: Room; current: boolean; className: string | undefined }) {
+interface RoomLinkProps {
+  room: Room;
+  current: boolean;
+  className: string | undefined;
+  short?: boolean;
+}
+
+function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
   const { data } = useQuery(todayQuery);
   const { count, late } = waitingIn(room, data?.waiting ?? []);
   return (
     <Link to={room.to} className={className} aria-current={current ? 'page' : undefined} title={room.name}>
       <room.icon aria-hidden />
-      <span>{room.name}</span>
+      <span>{(short && room.short) || room.name}</span>
       {count > 0 && (
         <b className={classes(late && styles.late)}>
           {count}
@@ -140,7 +147,11 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
   const me = useMe();
   const dark = useDark();
   const live = useLive();
-  const finds = me.permissions.includes('orders.see');
+  const finds = me.permissions.includes('orders.see')
+    ? 'Find an order, phone, AWB, customer…'
+    : me.permissions.includes('catalogue.change')
+      ? 'Find a product, a room or a command…'
+      : 'Find a room or a command…';
   return (
     <header className={styles.top}>
       <Link className={styles.mob} to="/">
@@ -148,13 +159,13 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
       </Link>
       <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K">
         <Search aria-hidden />
-        <span className="clip">{finds ? 'Find an order, phone, AWB, customer…' : 'Find a room or a command…'}</span>
+        <span className="clip">{finds}</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </AriaButton>
       <span className={styles.space} />
       <span className={classes(styles.live, !live.on && styles.off)} role={live.on ? undefined : 'alert'}>
-        {live.on ? 'As of' : 'No network'}
-        <span className="hide-m">{live.on ? ` ${clockWords(live.since)}` : ` since ${clockWords(live.since)}`}</span>
+        {live.on ? (live.told ? 'Live' : 'As of') : 'No network'}
+        <span className="hide-m">{live.on ? `${live.told ? ',' : ''} ${clockWords(live.since)}` : ` since ${clockWords(live.since)}`}</span>
       </span>
       {me.permissions.includes('approvals.decide') && me.asked > 0 && (
         <ButtonLink look="quiet" to="/asked" aria-label={`Asked of you: ${me.asked}`}>
@@ -176,12 +187,13 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
 
 function Tabs({ rooms, current }: { rooms: readonly Room[]; current: Room | undefined }) {
   const me = useMe();
+  const { tabs, others } = tabsOf(rooms);
   return (
     <nav className={styles.tabs} aria-label="Rooms, below">
-      {rooms.slice(0, 4).map((room) => (
-        <RoomLink key={room.id} room={room} current={room === current} className={styles.tab} />
+      {tabs.map((room) => (
+        <RoomLink key={room.id} room={room} current={room === current} className={styles.tab} short />
       ))}
-      <PersonMenu me={me} className={styles.tab} tab rooms={rooms.slice(4)} />
+      <PersonMenu me={me} className={styles.tab} tab rooms={others} current={current !== undefined && others.includes(current)} />
     </nav>
   );
 }

@@ -1,27 +1,34 @@
+import { useLocation } from 'react-router';
 import { Dialog } from '#office/parts/dialog.tsx';
 import styles from '#office/parts/float.module.css';
+import { type KeyLine, keysAt } from './key-table.ts';
 import type { Room } from './rooms.ts';
 
-const everywhere: readonly (readonly [string, readonly string[]])[] = [
+const everywhere: readonly KeyLine[] = [
   ['Search', ['Ctrl K', '/']],
   ['Commands', ['>']],
   ['These keys', ['?']],
-  ['Next, previous row', ['J', 'K']],
-  ['Open', ['O', 'Enter']],
-  ['Choose', ['X']],
-  ['Add a filter', ['F']],
   ['Undo the last', ['Z']],
-  ['Saved views', ['1', '9']],
-  ['Let go', ['Esc']],
 ];
 
-/** The keys of the office, on `?`. */
+/** The keys of the view and of the office, on `?`. */
 export function KeySheet({ open, onClose, rooms }: { open: boolean; onClose: () => void; rooms: readonly Room[] }) {
-  const goes = rooms.flatMap(({ name, letter }) => (letter ? [[`Go to ${name}`, ['G', letter]] as const] : []));
+  const here = keysAt(useLocation().pathname);
+  const goes = rooms.flatMap(({ name, letter }): KeyLine[] => (letter ? [[`Go to ${name}`, ['G', letter]]] : []));
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
+      {here.length > 0 && <Lines title="Here" lines={here} />}
+      <Lines title="Everywhere" lines={[...everywhere, ...goes]} />
+    </Dialog>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
+  return (
+    <section className={styles.keyPart}>
+      <h3 className="h">{title}</h3>
       <ul className={styles.keys}>
-        {[...everywhere, ...goes].map(([what, keys]) => (
+        {lines.map(([what, keys]) => (
           <li key={what}>
             {what}
             <span>
@@ -32,6 +39,6 @@ export function KeySheet({ open, onClose, rooms }: { open: boolean; onClose: () 
           </li>
         ))}
       </ul>
-    </Dialog>
+    </section>
   );
 }

@@ -10,7 +10,7 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Input, SearchField } from 'react-aria-components/SearchField';
 import { useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
-import { searchQuery } from '#office/browser/queries.ts';
+import { searchQuery, shelfQuery } from '#office/browser/queries.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
 import float from '#office/parts/float.module.css';
 import { Picture } from '#office/parts/picture.tsx';
@@ -29,18 +29,22 @@ interface PaletteProps {
   onClose: () => void;
 }
 
+const placeholders = {
+  orders: 'Order, phone, e-mail, name, AWB, payment',
+  products: 'A product, a room or a command',
+  neither: 'A room or a command',
+} as const;
+
 const foundBy = { reference: '', phone: 'by phone', email: 'by e-mail', name: 'by name', awb: 'by AWB', payment: 'by payment' } as const;
 
 /** One search over everything, from anywhere; after `>` commands alone. Enter opens, arrows choose. */
 export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
   const navigate = useNavigate();
-  const mayFind = useMe().permissions.includes('orders.see');
+  const { permissions } = useMe();
+  const may = { orders: permissions.includes('orders.see'), products: permissions.includes('catalogue.change') };
   const [typed, setTyped] = useState((mode === 'commands' ? '>' : '') + ahead);
-  const asked = useDeferredValue(typed.startsWith('>') || !mayFind ? '' : typed.trim());
-  const { data, isFetching, isPlaceholderData } = useQuery(searchQuery(asked));
-  // Until the shop has said what there is, nothing is to be opened by Enter that comes after it.
-  const looking = asked.length >= 2 && (data === undefined || isPlaceholderData);
-  const found = asked.length >= 2 ? data : undefined;
+  const asked = useDeferredValue(typed.startsWith('>') ? '' : typed.trim());
+  const { found, shelf, looking, isFetching } = useFound(asked, may);
   const exact = found?.orders.find((order) => order.exact);
   const open = (to: string) => {
     onClose();
@@ -55,8 +59,10 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
   };
   /** What came late has not the focus of the list: Enter means the first of it all the same. */
   const enterFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    const first = looking ? undefined : found?.orders[0];
-    if (event.key === 'Enter' && first && !event.currentTarget.getAttribute('aria-activedescendant')) open(`/orders/${first.reference}`);
+    const [order, product] = looking ? [] : [found?.orders[0], shelf?.[0]];
+    if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
+    if (order) open(`/orders/${order.reference}`);
+    else if (product) open(`/catalogue/${product.id}`);
   };
   const whole = exact?.reference;
   useEffect(() => {
@@ -72,7 +78,7 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <SearchField aria-label="Search everything" className={styles.q} autoFocus>
               <Search aria-hidden />
-              <Input placeholder={mayFind ? 'Order, phone, e-mail, name, AWB, payment' : 'A room or a command'} onKeyDown={enterFirst} />
+              <Input placeholder={placeholders[may.orders ? 'orders' : may.products ? 'products' : 'neither']} onKeyDown={enterFirst} />
             </SearchField>
             <ListBox
               className={styles.list}
@@ -80,7 +86,7 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
               selectionMode="none"
               renderEmptyState={() => <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
             >
-              {foundGroups(found, open)}
+              {foundGroups({ found, shelf }, open, permissions.includes('customers.see'))}
               <Group title="Do">
                 {commands.map((command) => (
                   <Found
@@ -103,10 +109,33 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
   );
 }
 
-type Found_ = Awaited<ReturnType<NonNullable<ReturnType<typeof searchQuery>['queryFn']>>>;
+type SearchReply = Awaited<ReturnType<NonNullable<ReturnType<typeof searchQuery>['queryFn']>>>;
+
+interface Finds {
+  found: SearchReply | undefined;
+  /** Products as who looks after them finds them; undefined for everybody else. */
+  shelf: readonly { id: string; name: string; image: string; price: number }[] | undefined;
+  /** Until the shop has said what there is, nothing is to be opened by Enter that comes after it. */
+  looking: boolean;
+  isFetching: boolean;
+}
+
+/** Looks where somebody may: among orders, among products, or both. */
+function useFound(asked: string, may: { orders: boolean; products: boolean }): Finds {
+  const long = asked.length >= 2;
+  const orders = useQuery({ ...searchQuery(asked), enabled: long && may.orders });
+  const products = useQuery({ ...shelfQuery(asked), enabled: long && may.products });
+  const waits = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }) => data === undefined || isPlaceholderData;
+  return {
+    found: long && may.orders ? orders.data : undefined,
+    shelf: long && may.products ? products.data : undefined,
+    looking: long && ((may.orders && waits(orders)) || (may.products && waits(products))),
+    isFetching: orders.isFetching || products.isFetching,
+  };
+}
 
 /** What was found, in its groups. A list takes its groups themselves, not a component round them. */
-function foundGroups(found: Found_ | undefined, open: (to: string) => void): ReactNode {
+function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, open: (to: string) => void, seesPeople: boolean): ReactNode {
   return (
     <>
       <Group title="Orders">
@@ -131,19 +160,20 @@ function foundGroups(found: Found_ | undefined, open: (to: string) => void): Rea
             words={person.name}
             sign={<User aria-hidden />}
             beside={`${count(person.orders)} ${person.orders === 1 ? 'order' : 'orders'}`}
-            onAction={() => open(`/orders?q=${encodeURIComponent(person.email)}`)}
+            onAction={() => open(seesPeople ? `/customers/${person.latest}` : `/orders/${person.latest}`)}
           />
         ))}
       </Group>
       <Group title="Products">
-        {bestHits(found?.products ?? []).map((product) => (
+        {bestHits(shelf ?? found?.products ?? []).map((product) => (
           <Found
             key={product.id}
             id={`product ${product.id}`}
             words={product.name}
             sign={<Picture address={product.image} />}
             beside={rupees(product.price)}
-            onAction={() => open(`/orders?q=${encodeURIComponent(product.name)}`)}
+            // Whoever looks after products opens it; for others it stands for its orders.
+            onAction={() => open(shelf ? `/catalogue/${product.id}` : `/orders?q=${encodeURIComponent(product.name)}`)}
           />
         ))}
       </Group>
@@ -189,7 +219,7 @@ function Found({ id, words, sign, beside, hit, end, onAction }: FoundProps) {
 
 function Foot() {
   return (
-    <div className={styles.foot}>
+    <div className={`${styles.foot} keys-said`}>
       <span>
         <kbd>↑</kbd>
         <kbd>↓</kbd> choose

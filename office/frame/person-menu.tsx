@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { forgetDrafts } from '#office/browser/kept.ts';
 import { toggleTheme } from '#office/browser/theme.ts';
 import { ActionMenu } from '#office/parts/menu.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
@@ -18,10 +19,12 @@ interface PersonMenuProps {
   /** As the last tab of a phone: what has no tab of its own stands in it too. */
   tab?: boolean;
   rooms?: readonly Room[];
+  /** One of those is open. */
+  current?: boolean;
 }
 
 /** Who I am, and what is mine: my sessions, the theme, the lock, the way out. */
-export function PersonMenu({ me, className, initialsClass, tab = false, rooms = [] }: PersonMenuProps) {
+export function PersonMenu({ me, className, initialsClass, tab = false, rooms = [], current = false }: PersonMenuProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const roles = me.roles.map((role) => roleTable[role].words).join(', ');
@@ -33,6 +36,7 @@ export function PersonMenu({ me, className, initialsClass, tab = false, rooms = 
       return;
     }
     client.clear();
+    forgetDrafts();
     await navigate('/sign-in');
   };
   const lock = async () => {
@@ -57,7 +61,7 @@ export function PersonMenu({ me, className, initialsClass, tab = false, rooms = 
   ];
   return (
     <ActionMenu label={`${me.name}, ${roles}`} actions={actions}>
-      <AriaButton className={className}>
+      <AriaButton className={className} {...(current && { 'data-current': true })}>
         {tab ? (
           <>
             <MenuIcon aria-hidden />

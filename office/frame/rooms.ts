@@ -1,7 +1,15 @@
+import Barcode from 'lucide-react/icons/barcode';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Contact from 'lucide-react/icons/contact';
+import KeyRound from 'lucide-react/icons/key-round';
+import MessageSquare from 'lucide-react/icons/message-square';
+import PackageCheck from 'lucide-react/icons/package-check';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import Shirt from 'lucide-react/icons/shirt';
+import Stamp from 'lucide-react/icons/stamp';
+import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType } from 'react';
 import type { Permission } from '#contract/office/permissions.ts';
@@ -9,6 +17,8 @@ import type { Permission } from '#contract/office/permissions.ts';
 export interface Room {
   id: string;
   name: string;
+  /** Its name where there is little room. */
+  short?: string;
   to: string;
   icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   /** Who may enter; everybody where none is named. A room nobody may enter is absent, not grey. */
@@ -30,7 +40,45 @@ export const roomGroups: readonly (readonly Room[])[] = [
       icon: ReceiptText,
       permission: 'orders.see',
       letter: 'O',
+      waiting: [],
+    },
+    {
+      id: 'packing',
+      name: 'Packing desk',
+      short: 'Packing',
+      to: '/packing',
+      icon: PackageCheck,
+      permission: 'parcels.pack',
+      letter: 'P',
       waiting: ['to_pack'],
+    },
+    {
+      id: 'print-room',
+      name: 'Print room',
+      to: '/print-room',
+      icon: Stamp,
+      permission: 'designs.decide',
+      letter: 'R',
+      waiting: ['to_approve', 'to_print'],
+    },
+    {
+      id: 'returns',
+      name: 'Returns',
+      to: '/returns',
+      icon: Undo2,
+      permission: 'returns.see',
+      letter: 'B',
+      waiting: ['returns_to_receive', 'returns_to_inspect', 'returns_to_decide', 'returns_to_send'],
+    },
+    { id: 'customers', name: 'Customers', to: '/customers', icon: Contact, permission: 'customers.see', letter: 'U', waiting: [] },
+    {
+      id: 'messages',
+      name: 'Messages',
+      to: '/messages',
+      icon: MessageSquare,
+      permission: 'messages.answer',
+      letter: 'E',
+      waiting: ['messages'],
     },
     {
       id: 'asked',
@@ -43,8 +91,21 @@ export const roomGroups: readonly (readonly Room[])[] = [
     },
   ],
   [
+    {
+      id: 'catalogue',
+      name: 'Catalogue',
+      to: '/catalogue',
+      icon: Shirt,
+      permission: 'catalogue.change',
+      letter: 'L',
+      waiting: [],
+    },
+    { id: 'places', name: 'Shelves', to: '/places', icon: Barcode, permission: 'stock.count', letter: 'S', waiting: [] },
+  ],
+  [
     { id: 'staff', name: 'Colleagues', to: '/staff', icon: Users, permission: 'staff.manage', letter: 'C', waiting: [] },
     { id: 'audit', name: 'Who did what', to: '/audit', icon: ScrollText, permission: 'audit.see', letter: 'W', waiting: [] },
+    { id: 'security', name: 'Security', to: '/security', icon: KeyRound, permission: 'audit.see', letter: 'Y', waiting: [] },
   ],
 ];
 
@@ -53,6 +114,16 @@ export function roomsFor(permissions: readonly Permission[]): Room[][] {
   return roomGroups
     .map((group) => group.filter(({ permission }) => permission === undefined || permissions.includes(permission)))
     .filter((group) => group.length > 0);
+}
+
+/** What a phone has below before anything else, as far as somebody may enter it. */
+const handy = ['today', 'orders', 'packing', 'messages'];
+
+/** Gives the four rooms that a phone has a tab for, and the others, which stand under More. */
+export function tabsOf(rooms: readonly Room[]): { tabs: Room[]; others: Room[] } {
+  const first = handy.flatMap((id) => rooms.filter((room) => room.id === id));
+  const tabs = [...first, ...rooms.filter((room) => !first.includes(room))].slice(0, handy.length);
+  return { tabs, others: rooms.filter((room) => !tabs.includes(room)) };
 }
 
 /** Finds the room that an address is in. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isCovered } from '#office/parts/cover.ts';
 
 /** What keys do, by what is pressed: 'J', 'Ctrl K', '/', 'G T'. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>;
@@ -29,7 +30,7 @@ export function pressOf(
 export function useKeys(keys: KeyMap, on = true): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    const covered = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+    const covered = isCovered() || document.querySelector('[role=menu]') !== null;
     const name = pressOf(event, target.closest(typed) !== null || covered);
     if (name === undefined) return;
     const pair = first && event.timeStamp - first.at < patienceMs ? `${first.letter} ${name}` : undefined;

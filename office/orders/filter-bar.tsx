@@ -6,12 +6,13 @@ import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-compo
 import type { OrderFilters } from '#office/browser/queries.ts';
 import { toggleDensity, useCompact } from '#office/browser/theme.ts';
 import { IconButton } from '#office/parts/button.tsx';
-import { type FilterName, filterNames, filterTable, suggestions, typedFilter, valueWords } from './filters.ts';
+import { type FilterName, filterNames } from './filter-names.ts';
+import { filterTable, suggestions, typedFilters, valueWords } from './filters.ts';
 import styles from './orders.module.css';
 
 interface FilterBarProps {
   filters: OrderFilters;
-  onChange: (name: FilterName, value: string) => void;
+  onChange: (changed: Partial<Record<FilterName, string>>) => void;
 }
 
 /** What narrows the list, a chip each, and the box that adds another. */
@@ -20,13 +21,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <div className={styles.bar}>
       {filterNames.map((name) => {
-        const value = filters?.[name];
+        const value = filters?.[name] === undefined ? undefined : String(filters[name]);
         return value === undefined ? null : (
           <AriaButton
             key={name}
             className={styles.chip}
             aria-label={`Take away: ${filterTable[name].name}, ${valueWords(name, value)}`}
-            onPress={() => onChange(name, '')}
+            onPress={() => onChange({ [name]: '' })}
           >
             {filterTable[name].name} <b>{valueWords(name, value)}</b>
             <X aria-hidden />
@@ -46,13 +47,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 
 function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
   const [typed, setTyped] = useState('');
-  const add = (name: FilterName, value: string) => {
+  const add = (filters: Partial<Record<FilterName, string>>) => {
     setTyped('');
-    onChange(name, value);
+    onChange(filters);
   };
   const take = () => {
-    const read = typedFilter(typed);
-    if (read) add(read.name, read.value);
+    const read = typedFilters(typed);
+    if (read) add(read);
   };
   return (
     <ComboBox
@@ -65,10 +66,10 @@ function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
       selectedKey={null}
       onSelectionChange={(id) => {
         const chosen = suggestions.find((one) => one.id === id);
-        if (chosen) add(chosen.name, chosen.value);
+        if (chosen) add({ [chosen.name]: chosen.value });
       }}
     >
-      <Input placeholder="+ Filter, or words" data-add-filter onKeyDown={(event) => event.key === 'Enter' && take()} />
+      <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={(event) => event.key === 'Enter' && take()} />
       <Popover>
         <ListBox className={styles.offered} items={suggestions}>
           {(one) => (

@@ -1,11 +1,27 @@
+import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
+import { states } from '#contract/place.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
+import { rupees } from '#office/words/money.ts';
+import { type FilterName, filterNames } from './filter-names.ts';
+import { readSentence } from './read-sentence.ts';
 
-/** What a list of orders is narrowed by; each is a parameter of its address. */
-export const filterNames = ['state', 'payment', 'delivery', 'promise', 'custom', 'q', 'from', 'to'] as const;
-export type FilterName = (typeof filterNames)[number];
+interface Filter {
+  name: string;
+  /** What it may be, in words; a filter without is typed. */
+  values?: Readonly<Record<string, string>>;
+  /** How it is typed. */
+  form?: RegExp;
+  /** A typed value as its chip writes it. */
+  words?: (value: string) => string;
+}
+
+const aDay = /^\d{4}-\d\d-\d\d$/;
+const aName = /^.{1,60}$/u;
+const someRupees = /^\d{1,8}$/;
+const sameWords = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
 /** What a filter is called, and what it may be; a filter without values is typed. */
-export const filterTable: Readonly<Record<FilterName, { name: string; values?: Readonly<Record<string, string>> }>> = {
+export const filterTable: Readonly<Record<FilterName, Filter>> = {
   state: {
     name: 'State',
     values: {
@@ -25,21 +41,34 @@ export const filterTable: Readonly<Record<FilterName, { name: string; values?: R
   delivery: { name: 'Delivery', values: { standard: 'Standard', express: 'Express', nextDay: 'Next day' } },
   promise: { name: 'Promised', values: { late: 'Late', today: 'Today', tomorrow: 'Tomorrow', week: 'This week' } },
   custom: { name: 'Custom', values: { yes: 'With custom pieces', no: 'Without custom pieces' } },
-  q: { name: 'Words' },
-  from: { name: 'Placed from' },
-  to: { name: 'Placed until' },
+  dueFrom: { name: 'Promised from', form: aDay },
+  dueTo: { name: 'Promised until', form: aDay },
+  sport: { name: 'Sport', values: { cricket: 'Cricket', football: 'Football', basketball: 'Basketball', motorsport: 'Motorsport' } },
+  team: { name: 'Team', form: /^.{1,80}$/u },
+  product: { name: 'Product', form: /^[\w-]{1,80}$/ },
+  region: { name: 'To', values: sameWords(states) },
+  city: { name: 'City', form: aName },
+  pin: { name: 'PIN', form: /^\d{2,6}$/ },
+  over: { name: 'From', form: someRupees, words: (value) => rupees(Number(value)) },
+  under: { name: 'Up to', form: someRupees, words: (value) => rupees(Number(value)) },
+  note: { name: 'Note', values: { yes: 'With a note' } },
+  caller: { name: 'Placed', values: { yes: 'For a caller' } },
+  q: { name: 'Words', form: /^.{1,100}$/u },
+  from: { name: 'Placed from', form: aDay },
+  to: { name: 'Placed until', form: aDay },
+  tag: { name: 'Tag', form: /^.{1,30}$/u },
+  named: { name: 'Notes', values: { me: 'That name you' } },
+  refund: { name: 'Money back', values: { stuck: 'That did not go out' } },
+  mail: { name: 'Mails', values: { failed: 'That did not leave' } },
 };
 
-/** The views that are there for everybody, in their order; keys 1 to 9 choose them. */
-export const views: readonly { name: string; filters: Readonly<Partial<Record<FilterName, string>>>; sort?: string }[] = [
-  { name: 'To pack', filters: { state: 'paid,confirmed' }, sort: 'promise' },
-  { name: 'Late', filters: { promise: 'late' }, sort: 'promise' },
-  { name: 'Unpaid', filters: { state: 'placed' } },
-  { name: 'Custom', filters: { custom: 'yes' } },
-  { name: 'Cash on delivery', filters: { payment: 'cod' } },
-  { name: 'Returned', filters: { state: 'return_in_progress,returned' } },
-  { name: 'All', filters: {} },
-];
+/** The views that are there for everybody, in their order. */
+export const views = fixedViewNames.map((name) => ({ name, ...(fixedViews[name] as View) }));
+
+interface View {
+  filters: Readonly<Partial<Record<FilterName, string>>>;
+  sort?: string;
+}
 
 const sorts: readonly string[] = ['-placed', 'placed', 'promise', '-promise', '-total', 'total'];
 
@@ -48,8 +77,8 @@ export function filtersIn(search: URLSearchParams): OrderFilters {
   const read = Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = search.get(name)?.trim();
-      const { values } = filterTable[name];
-      const fits = value && (values ? value in values : name === 'q' ? value.length <= 100 : /^\d{4}-\d\d-\d\d$/.test(value));
+      const { values, form } = filterTable[name];
+      const fits = value && (values ? Object.hasOwn(values, value) : form?.test(value));
       return fits ? [[name, value]] : [];
     }),
   );
@@ -68,13 +97,14 @@ export function queryOf(filters: Readonly<Record<string, unknown>>): string {
 }
 
 /** The address of a view. */
-export function addressOfView({ filters, sort }: (typeof views)[number]): string {
+export function addressOfView({ filters, sort }: View): string {
   return `/orders${queryOf({ ...filters, sort })}`;
 }
 
 /** Writes a filter's value as its chip does. */
 export function valueWords(name: FilterName, value: string): string {
-  return filterTable[name].values?.[value] ?? value;
+  const { values, words } = filterTable[name];
+  return values?.[value] ?? words?.(value) ?? value;
 }
 
 export interface Suggestion {
@@ -94,11 +124,9 @@ export const suggestions: readonly Suggestion[] = filterNames.flatMap((name) =>
   })),
 );
 
-/** Reads what somebody typed into the filter box: a day ('from 2026-11-01'), or words to look for. */
-export function typedFilter(text: string): { name: FilterName; value: string } | undefined {
+/** Reads what somebody typed into the filter box: a sentence of filters ('from Kolkata over 5000'), or words to look for. */
+export function typedFilters(text: string): Partial<Record<FilterName, string>> | undefined {
   const typed = text.trim();
   if (typed.length < 2) return undefined;
-  const day = /^(from|until|to)\s+(\d{4}-\d\d-\d\d)$/i.exec(typed);
-  if (day?.[2]) return { name: day[1]?.toLowerCase() === 'from' ? 'from' : 'to', value: day[2] };
-  return { name: 'q', value: typed.slice(0, 100) };
+  return readSentence(typed) ?? { q: typed.slice(0, 100) };
 }

@@ -1,17 +1,26 @@
-import { useState } from 'react';
+import Phone from 'lucide-react/icons/phone';
+import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { OrderRow } from '#contract/office/orders.ts';
+import { useMay } from '#office/browser/me.ts';
+import type { OrderFilters } from '#office/browser/queries.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
-import { Button } from '#office/parts/button.tsx';
-import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
 import styles from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
+import { count } from '#office/words/money.ts';
 import { classes } from '#ui/classes.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { useChosen } from './bulk/use-chosen.ts';
+import { useLongPress } from './bulk/use-long-press.ts';
+import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { addressOfView, type FilterName, filtersIn, queryOf, views } from './filters.ts';
+import type { FilterName } from './filter-names.ts';
+import { filtersIn, queryOf } from './filters.ts';
+import { ColumnsMenu, columnsOut, useColumns, withColumns } from './order-columns.tsx';
 import { OrderPeek } from './order-peek.tsx';
 import { OrderTable } from './order-table.tsx';
+import { OrderViews } from './order-views.tsx';
 import own from './orders.module.css';
 import { focusedRow, focusRow } from './row-focus.ts';
 import { useOrders } from './use-orders.ts';
@@ -23,10 +32,13 @@ export function OrderList() {
   const filters = filtersIn(search);
   const peeked = search.get('beside');
   const list = useOrders(filters);
+  const { asked, columns, choose: chooseColumns } = useColumns();
   const { rows } = list;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, setChosen, toggle, toHere, clear } = useChosen(rows.map(({ reference }) => reference));
+  const longPress = useLongPress(toggle);
   const inList = rows.filter(({ reference }) => chosen.has(reference));
-  const change = (name: FilterName | 'sort', value: string) => void navigate(`/orders${queryOf({ ...filters, [name]: value })}`);
+  const change = (changed: Partial<Record<FilterName | 'sort', string>>) =>
+    void navigate(`/orders${withColumns(queryOf({ ...filters, ...changed }), asked)}`);
   const peek = (reference: string | undefined, replace = peeked !== null) =>
     setSearch(
       (before) => {
@@ -43,8 +55,6 @@ export function OrderList() {
   };
   const open = (reference: string) =>
     window.matchMedia('(max-width: 767px)').matches ? void navigate(`/orders/${reference}`) : peek(reference);
-  const toggle = (reference: string) =>
-    setChosen(new Set(chosen.has(reference) ? [...chosen].filter((one) => one !== reference) : [...chosen, reference]));
   const onFocused = (act: (reference: string) => void) => () => {
     const row = focusedRow() ?? peeked ?? undefined;
     if (row !== undefined) act(row);
@@ -54,69 +64,84 @@ export function OrderList() {
     K: () => move(-1),
     O: onFocused((reference) => void navigate(`/orders/${reference}`)),
     X: onFocused(toggle),
+    'Shift X': onFocused(toHere),
+    E: onFocused((reference) => void navigate(`/orders/${reference}`)),
     F: () => document.querySelector<HTMLElement>('[data-add-filter]')?.focus(),
-    ...(chosen.size > 0 && { Escape: () => setChosen(new Set()) }),
-    ...Object.fromEntries(views.map((view, at) => [String(at + 1), () => void navigate(addressOfView(view))])),
+    ...(chosen.size > 0 && { Escape: clear }),
   });
   return (
-    <div className={classes(own.list, peeked !== null && own.beside)}>
-      <RoomHead title="Orders" beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined} />
-      <Views label="Views" views={views.map((view) => ({ name: view.name, to: addressOfView(view), current: isView(view, filters) }))} />
+    <div className={classes(own.list, peeked !== null && own.beside)} data-beside={peeked !== null || undefined}>
+      <ListHead
+        filters={filters}
+        columns={<ColumnsMenu columns={columns} onChoose={chooseColumns} />}
+        beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
+      />
+      <OrderViews query={withColumns(queryOf(filters ?? {}), asked)} toSave={withColumns(queryOf(filters ?? {}), columnsOut(columns))} />
       <FilterBar filters={filters} onChange={change} />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
       <Moving on={list.isPlaceholderData} />
-      <div className={styles.wrap}>
+      <div className={styles.wrap} {...longPress}>
         {list.isPending && <Ghosts />}
         {rows.length > 0 && (
           <OrderTable
             rows={rows}
+            columns={columns}
             chosen={chosen}
             onChoose={setChosen}
             onOpen={open}
             sort={filters?.sort ?? '-placed'}
-            onSort={(sort) => change('sort', sort === '-placed' ? '' : sort)}
+            onSort={(sort) => change({ sort: sort === '-placed' ? '' : sort })}
           />
         )}
       </div>
       {list.isSuccess && rows.length === 0 && <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />}
-      {rows.length > 0 && (
-        <div className={styles.more}>
-          <span className="hide-m">
-            <kbd>J</kbd> <kbd>K</kbd> move, <kbd>X</kbd> choose, <kbd>O</kbd> open
-          </span>
-          {list.hasNextPage && (
-            <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-              Older
-            </Button>
-          )}
-        </div>
-      )}
-      {inList.length > 0 && <BulkBar rows={inList} onClear={() => setChosen(new Set())} />}
+      {rows.length > 0 && <ListFoot more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      <BulkBar rows={inList} onClear={clear} />
       {peeked !== null && <OrderPeek reference={peeked} onClose={() => peek(undefined, false)} />}
     </div>
   );
 }
 
-/** What was chosen, summed up at the foot of the list. */
-function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear: () => void }) {
+/** The name of the room, and what can be begun in it. */
+function ListHead({ filters, beside, columns }: { filters: OrderFilters; beside: string | undefined; columns: ReactNode }) {
+  const navigate = useNavigate();
+  const may = useMay('orders.change');
+  useKeys({ N: () => void navigate('/orders/new') }, may);
+  const newOrder = (
+    <ButtonLink to="/orders/new" keys="N">
+      <Phone aria-hidden /> New order for a caller
+    </ButtonLink>
+  );
   return (
-    <section className={own.bulk} aria-label={`${rows.length} chosen`}>
-      <p>
-        <b>{rows.length} chosen</b>{' '}
-        <i>
-          {count(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, {rupees(rows.reduce((sum, { total }) => sum + total, 0))}
-        </i>
-      </p>
-      <Button look="band" keys="Esc" onPress={onClear}>
-        Clear
-      </Button>
-    </section>
+    <RoomHead
+      title="Orders"
+      beside={beside}
+      actions={
+        <>
+          {columns}
+          <ExportButton filters={filters} />
+          {may && newOrder}
+        </>
+      }
+    />
   );
 }
 
-function isView({ filters, sort }: (typeof views)[number], shown: ReturnType<typeof filtersIn>): boolean {
-  return queryOf({ ...filters, sort }) === queryOf(shown ?? {});
+/** The keys of the list, and what is older. */
+function ListFoot({ more, busy, onMore }: { more: boolean; busy: boolean; onMore: () => void }) {
+  return (
+    <div className={styles.more}>
+      <span className="keys-said">
+        <kbd>J</kbd> <kbd>K</kbd> move, <kbd>X</kbd> choose, <kbd>O</kbd> open
+      </span>
+      {more && (
+        <Button isPending={busy} onPress={onMore}>
+          Older
+        </Button>
+      )}
+    </div>
+  );
 }
 
 function NoOrders({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { useNavigate, useParams } from 'react-router';
 import type { OfficeOrder } from '#contract/office/orders.ts';
@@ -8,20 +8,30 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { ButtonLink, IconButton } from '#office/parts/button.tsx';
 import { Facts, MoneyRows } from '#office/parts/facts.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
+import { SendPaymentLink } from '#office/parts/payment-link.tsx';
 import { Picture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Mark } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { Timeline } from '#office/parts/timeline.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
+import { WriteTo } from '#office/parts/write-to.tsx';
 import { rupees } from '#office/words/money.ts';
-import { actionWords } from '#office/words/order-words.ts';
+import { actionWords, deliveryWords } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
+import { Notice } from '#ui/notice.tsx';
 import { Plates } from '#ui/plates.tsx';
+import acts from './actions/actions.module.css';
+import { OrderActs } from './actions/order-acts.tsx';
+import { OrderNotes } from './actions/order-notes.tsx';
+import { OrderTags } from './actions/order-tags.tsx';
+import { Mails } from './order-mails.tsx';
 import { ContactPart, moneyRows, OrderStatus, piecesOf, pieceWords } from './order-parts.tsx';
-import { Documents, History, Ledger, Mails, Parcels } from './order-records.tsx';
+import { Documents, History, Ledger, Parcels } from './order-records.tsx';
 import styles from './orders.module.css';
+import { PackPress } from './pack-press.tsx';
+import { PrintLabels } from './print-labels.tsx';
 
 /** One order: the work left, person and time right. */
 export function OrderPage() {
@@ -52,10 +62,19 @@ export function OrderPage() {
             <CopyReference reference={reference} />
           </>
         }
+        actions={
+          data && (
+            <>
+              <OrderActs whole={data} />
+              <PrintLabels references={[reference]} offered={data.order.parcels.some(({ awb }) => Boolean(awb))} />
+              <PackPress whole={data} />
+            </>
+          )
+        }
       />
       {error && <Failed what="The order" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts />}
-      {data && <WholeOrder whole={data} />}
+      {data && <WholeOrder key={reference} whole={data} />}
     </>
   );
 }
@@ -75,7 +94,9 @@ function CopyReference({ reference }: { reference: string }) {
 }
 
 /** What can be done with the order now, and what cannot and why. */
-function Possible({ possible }: { possible: OfficeOrder['possible'] }) {
+function Possible({ whole: { possible, order } }: { whole: OfficeOrder }) {
+  const { reference, payment, status } = order;
+  const unpaid = payment === 'razorpay' && (status === 'placed' || status === 'payment_failed');
   if (possible.length === 0) return null;
   const inOrder = [...possible.filter(({ offered }) => offered), ...possible.filter(({ offered }) => !offered)];
   return (
@@ -83,10 +104,11 @@ function Possible({ possible }: { possible: OfficeOrder['possible'] }) {
       <div className="hd">
         <h2 className="h">What can be done now</h2>
       </div>
+      {unpaid && <SendPaymentLink reference={reference} />}
       <ul className={styles.possible}>
         {inOrder.map(({ action, offered, words }) => (
           <li key={action} className={offered ? undefined : 'dim'}>
-            <span className="strong">{actionWords[action]}</span> {words}
+            <span className="strong">{actionWords[action].replace('…', '')}.</span> {words}
           </li>
         ))}
       </ul>
@@ -97,20 +119,32 @@ function Possible({ possible }: { possible: OfficeOrder['possible'] }) {
 function WholeOrder({ whole }: { whole: OfficeOrder }) {
   const { order } = whole;
   const custom = order.lines.some(({ customization }) => customization !== null);
+  // Shown as done, and not yet agreed to.
+  const asked = useIsMutating({ mutationKey: ['act', order.reference] }) > 0;
+  const held = whole.possible.find(({ action, offered }) => action === 'release' && offered);
   return (
     <>
-      <Facts
-        facts={[
-          { name: 'State', value: <OrderStatus order={order} /> },
-          { name: 'Promised', value: order.promise.words },
-          { name: 'Placed', value: momentWords(order.placedAt) },
-          {
-            name: order.cashDue > 0 ? 'Due at the door' : 'Paid',
-            value: `${rupees(order.cashDue > 0 ? order.cashDue : order.toPay)}, ${order.paidWith}`,
-          },
-          ...(custom ? [{ name: 'Marks', value: <Mark>Custom</Mark> }] : []),
-        ]}
-      />
+      <div className={asked ? acts.asked : undefined}>
+        <Facts
+          facts={[
+            { name: 'State', value: <OrderStatus order={order} /> },
+            { name: 'Promised', value: order.promise.words },
+            { name: 'Placed', value: momentWords(order.placedAt) },
+            {
+              name: order.cashDue > 0 ? 'Due at the door' : 'Paid',
+              value: `${rupees(order.cashDue > 0 ? order.cashDue : order.toPay)}, ${order.paidWith}`,
+            },
+            { name: 'Delivery', value: deliveryWords[order.delivery] },
+            { name: 'Tags', value: <OrderTags reference={order.reference} /> },
+            ...(custom ? [{ name: 'Marks', value: <Mark>Custom</Mark> }] : []),
+          ]}
+        />
+      </div>
+      {held && (
+        <Notice tone="haldi">
+          <b>On hold.</b> {held.words.replace('It is on hold: ', '')}
+        </Notice>
+      )}
       <div className="cols">
         <div>
           <Lines whole={whole} />
@@ -132,15 +166,22 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
               <span className="end small dim">{order.guest ? 'guest' : 'has an account'}</span>
             </div>
             <ContactPart whole={whole} />
+            <WriteTo
+              to={{ kind: 'order', key: order.reference }}
+              name={order.address.fullName}
+              email={order.contact.email}
+              order={order.reference}
+            />
             {order.note && <p className="small">“{order.note}”</p>}
           </section>
           <section className="block">
             <div className="hd">
               <h2 className="h">What happened</h2>
             </div>
+            <OrderNotes reference={order.reference} />
             <Timeline events={whole.timeline} />
           </section>
-          <Possible possible={whole.possible} />
+          <Possible whole={whole} />
           <History whole={whole} />
         </div>
       </div>

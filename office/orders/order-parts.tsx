@@ -3,7 +3,7 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { type Fact, type MoneyRow, Pairs } from '#office/parts/facts.tsx';
 import { Reveal, useReveal } from '#office/parts/reveal.tsx';
 import { Status } from '#office/parts/status.tsx';
-import { notBegun, stateTones } from '#office/words/order-words.ts';
+import { notBegun, stateTones, stateWords } from '#office/words/order-words.ts';
 import styles from './orders.module.css';
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
@@ -18,11 +18,16 @@ export function piecesOf({ order }: OfficeOrder): number {
   return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
 }
 
+/** Whether a parcel is not of what is still to be printed. Pure. */
+export function packedNext({ custom, waits }: Pick<OfficeOrder['order']['parcels'][number], 'custom' | 'waits'>): boolean {
+  return !custom || waits.endsWith('We pack it next.');
+}
+
 /** Where an order stands, in its colour. */
 export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
   return (
     <Status tone={stateTones[order.status]} hollow={notBegun.has(order.status)}>
-      {order.statusWords}
+      {stateWords({ state: order.status, words: order.statusWords, custom: !order.parcels.some(packedNext) })}
     </Status>
   );
 }

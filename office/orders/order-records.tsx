@@ -1,12 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { Link } from 'react-router';
 import type { OfficeOrder } from '#contract/office/orders.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
 import { Pairs } from '#office/parts/facts.tsx';
+import { printPdf } from '#office/parts/print-pdf.ts';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
+import { sayFault } from '#office/parts/toasts.tsx';
 import { rupees } from '#office/words/money.ts';
-import { stateTones } from '#office/words/order-words.ts';
+import { stateTones, stateWords } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
+import { packedNext } from './order-parts.tsx';
 import styles from './orders.module.css';
 
 // What is on record of an order: each part stands only where there is something in it.
@@ -53,12 +60,12 @@ export function Ledger({ whole }: PartProps) {
 
 /** What leaves and arrives together, with what the courier said last. */
 export function Parcels({ whole }: PartProps) {
-  return whole.order.parcels.map(({ number, state, title, pieces, awb, courier, promise, timeline }) => (
+  return whole.order.parcels.map(({ number, state, title, custom, waits, pieces, awb, courier, promise, timeline }) => (
     <section key={number} className="block">
       <div className="hd">
         <h2 className="h">{whole.order.parcels.length > 1 ? `Parcel ${number}` : 'Parcel'}</h2>
         <span className="end">
-          <Status tone={stateTones[state]}>{title}</Status>
+          <Status tone={stateTones[state]}>{stateWords({ state, words: title, custom: !packedNext({ custom, waits }) })}</Status>
         </span>
       </div>
       <Pairs
@@ -78,7 +85,14 @@ export function Parcels({ whole }: PartProps) {
 
 /** Invoices and credit notes. */
 export function Documents({ whole }: PartProps) {
-  const { documents } = whole.order;
+  const { documents, reference } = whole.order;
+  const may = useMay('orders.change');
+  const open = useMutation({
+    mutationFn: async (number: string) =>
+      (await officeApi('POST /api/office/orders/:reference/documents/:number', { params: { reference, number } })).data.pdf,
+    onSuccess: printPdf,
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
   if (documents.length === 0) return null;
   return (
     <section className="block">
@@ -86,50 +100,25 @@ export function Documents({ whole }: PartProps) {
         <h2 className="h">Documents</h2>
       </div>
       <Pairs
-        facts={documents.map(({ kind, number, total, href }) => ({
+        facts={documents.map(({ kind, number, total }) => ({
           name: kind === 'invoice' ? 'Invoice' : 'Credit note',
           value: (
-            <a className="lk" href={href} target="_blank" rel="noreferrer">
-              {number}, {rupees(total)}
-            </a>
+            <span className={styles.contact}>
+              {number}, {rupees(total)}{' '}
+              {may && (
+                <AriaButton
+                  className="lk strong"
+                  aria-label={`Print ${number}`}
+                  isPending={open.isPending}
+                  onPress={() => open.mutate(number)}
+                >
+                  Print
+                </AriaButton>
+              )}
+            </span>
           ),
         }))}
       />
-    </section>
-  );
-}
-
-/** Every mail that went out about the order. */
-export function Mails({ whole }: PartProps) {
-  if (whole.mails.length === 0) return null;
-  return (
-    <section className="block">
-      <div className="hd">
-        <h2 className="h">Mails</h2>
-      </div>
-      <div className={table.wrap}>
-        <table className={classes(table.tb, table.plain, styles.pieces)}>
-          <thead>
-            <tr>
-              <th>When</th>
-              <th>Mail</th>
-              <th>How it stands</th>
-            </tr>
-          </thead>
-          <tbody>
-            {whole.mails.map(({ id, subject, to, queuedAt, sentAt, words }) => (
-              <tr key={id}>
-                <td className="dim">{momentWords(sentAt ?? queuedAt)}</td>
-                <td>
-                  {subject}
-                  <span className={styles.sub}>{to}</span>
-                </td>
-                <td className="mut">{words}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </section>
   );
 }

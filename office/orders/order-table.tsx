@@ -8,12 +8,14 @@ import { Picture } from '#office/parts/picture.tsx';
 import { Mark, Status } from '#office/parts/status.tsx';
 import styles from '#office/parts/table.module.css';
 import { rupees } from '#office/words/money.ts';
-import { notBegun, paymentWords, stateTones } from '#office/words/order-words.ts';
+import { notBegun, paymentWords, stateTones, stateWords } from '#office/words/order-words.ts';
 import { dayWords, momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
+import type { ColumnName } from './order-columns.tsx';
 
 interface OrderTableProps {
   rows: readonly OrderRow[];
+  columns: ReadonlySet<ColumnName>;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: Set<string>) => void;
   onOpen: (reference: string) => void;
@@ -31,7 +33,7 @@ const sorted: Readonly<Record<string, SortDescriptor>> = {
 };
 
 /** Orders in rows; on phones two lines and a half each. Arrows and J K move, Enter and O open, Space and X choose. */
-export function OrderTable({ rows, chosen, onChoose, onOpen, sort, onSort }: OrderTableProps) {
+export function OrderTable({ rows, columns, chosen, onChoose, onOpen, sort, onSort }: OrderTableProps) {
   return (
     <Table
       className={classes(styles.tb, styles.lines)}
@@ -48,18 +50,18 @@ export function OrderTable({ rows, chosen, onChoose, onOpen, sort, onSort }: Ord
           <Tick slot="selection" />
         </Column>
         <Column isRowHeader>Order</Column>
-        <Sortable id="placed" name="Placed" className={styles.second} />
+        {columns.has('placed') && <Sortable id="placed" name="Placed" className={styles.second} />}
         <Column>Customer</Column>
-        <Column className={styles.third}>Place</Column>
-        <Column className={styles.third}>Pieces</Column>
-        <Sortable id="total" name="Total" className={styles.right} />
-        <Column className={styles.second}>Paid by</Column>
+        {columns.has('place') && <Column className={styles.third}>Place</Column>}
+        {columns.has('pieces') && <Column className={styles.third}>Pieces</Column>}
+        {columns.has('total') && <Sortable id="total" name="Total" className={styles.right} />}
+        {columns.has('paid') && <Column className={styles.second}>Paid by</Column>}
         <Column>State</Column>
-        <Sortable id="promise" name="Promised" />
+        {columns.has('promise') && <Sortable id="promise" name="Promised" />}
       </TableHeader>
       <TableBody>
         {rows.map((order) => (
-          <OrderTableRow key={order.reference} order={order} />
+          <OrderTableRow key={order.reference} order={order} columns={columns} />
         ))}
       </TableBody>
     </Table>
@@ -80,7 +82,7 @@ function Sortable({ id, name, className }: { id: string; name: string; className
   );
 }
 
-function OrderTableRow({ order }: { order: OrderRow }) {
+function OrderTableRow({ order, columns }: { order: OrderRow; columns: ReadonlySet<ColumnName> }) {
   const { reference, placedAt, state, words, name, city, lines, pieces, custom, total, payment, promisedBy, promise, late } = order;
   return (
     <Row id={reference} textValue={reference} value={order}>
@@ -92,31 +94,35 @@ function OrderTableRow({ order }: { order: OrderRow }) {
           {reference}
         </Link>
       </Cell>
-      <Cell className={classes('dim', styles.second)}>{momentWords(placedAt)}</Cell>
+      {columns.has('placed') && <Cell className={classes('dim', styles.second)}>{momentWords(placedAt)}</Cell>}
       <Cell className={styles.l2}>
         {name} {custom && <Mark>Custom</Mark>}
       </Cell>
-      <Cell className={classes('mut', styles.l3, styles.third)}>{city}</Cell>
-      <Cell className={styles.third}>
-        <span className={styles.pics}>
-          {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
-            <Picture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
-          ))}
-        </span>{' '}
-        {pieces > 1 && <span className="dim">{pieces}</span>}
-      </Cell>
-      <Cell className={classes('strong', styles.right, styles.r1)}>{rupees(total)}</Cell>
-      <Cell className={classes('mut', styles.second)}>{paymentWords[payment]}</Cell>
+      {columns.has('place') && <Cell className={classes('mut', styles.l3, styles.third)}>{city}</Cell>}
+      {columns.has('pieces') && (
+        <Cell className={styles.third}>
+          <span className={styles.pics}>
+            {lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
+              <Picture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
+            ))}
+          </span>{' '}
+          {pieces > 1 && <span className="dim">{pieces}</span>}
+        </Cell>
+      )}
+      {columns.has('total') && <Cell className={classes('strong', styles.right, styles.r1)}>{rupees(total)}</Cell>}
+      {columns.has('paid') && <Cell className={classes('mut', styles.second)}>{paymentWords[payment]}</Cell>}
       <Cell className={styles.r2}>
         <Status tone={stateTones[state]} hollow={notBegun.has(state)}>
-          {words}
+          {stateWords({ state, words, custom })}
         </Status>
       </Cell>
-      <Cell className={classes(styles.r3, late ? 'bad strong' : 'mut')}>
-        {promisedBy ? dayWords(promisedBy) : promise}
-        {late && ', late'}
-      </Cell>
+      {columns.has('promise') && (
+        <Cell className={classes(styles.r3, late ? 'bad strong' : 'mut')}>
+          {promisedBy ? dayWords(promisedBy) : promise}
+          {late && ', late'}
+        </Cell>
+      )}
     </Row>
   );
 }

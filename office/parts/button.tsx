@@ -44,6 +44,15 @@ export function ButtonLink({ look, size, wide, keys, children, ...rest }: Look &
   );
 }
 
+/** A file of the shop's to be kept on this device, that looks like a button. */
+export function DownloadLink({ look, size, wide, href, children }: Look & { href: string; children: ReactNode }) {
+  return (
+    <a href={href} download className={classOf({ look, size, wide })}>
+      {children}
+    </a>
+  );
+}
+
 /** A sign alone, with its word for whoever does not see it. */
 export function IconButton({
   label,

@@ -1,6 +1,8 @@
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classes } from '#ui/classes.ts';
+import { IconButton } from './button.tsx';
 import styles from './float.module.css';
 
 interface DialogProps {
@@ -38,6 +40,13 @@ export function Dialog({ open, onClose, title, fact, follows = [], danger = fals
           )}
           {children}
           {actions && <div className={styles.acts}>{actions}</div>}
+          {!actions && !danger && (
+            <span className={styles.leave}>
+              <IconButton label="Not now" onPress={onClose}>
+                <X aria-hidden />
+              </IconButton>
+            </span>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

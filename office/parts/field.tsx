@@ -2,7 +2,8 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
-import { Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components/TextField';
+import { Input, Label, Text, TextArea, TextField, type TextFieldProps } from 'react-aria-components/TextField';
+import { classes } from '#ui/classes.ts';
 import styles from './field.module.css';
 
 interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
@@ -10,14 +11,22 @@ interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
   hint?: string;
   /** What it must be, where what was typed is not. */
   fault?: string | undefined;
+  /** Several lines, so many of them at first. */
+  rows?: number;
+  /** Its label is for whoever does not see it: what stands in the box says the same. */
+  bare?: boolean;
 }
 
 /** A line to type into: its label above, its hint and what is wrong below, in one place. */
-export function Field({ label, hint, fault, ...rest }: FieldProps) {
+export function Field({ label, hint, fault, rows, bare = false, placeholder, ...rest }: FieldProps & { placeholder?: string }) {
   return (
     <TextField {...rest} isInvalid={fault !== undefined} validationBehavior="aria" className={styles.f}>
-      <Label className={styles.label}>{label}</Label>
-      <Input className={styles.in} />
+      <Label className={bare ? 'vh' : styles.label}>{label}</Label>
+      {rows === undefined ? (
+        <Input className={styles.in} placeholder={placeholder} />
+      ) : (
+        <TextArea className={classes(styles.in, styles.area)} rows={rows} placeholder={placeholder} />
+      )}
       {fault !== undefined && (
         <Text slot="errorMessage" className={styles.fault}>
           <CircleAlert className="s" aria-hidden />

@@ -50,16 +50,18 @@ export interface View {
   to: string;
   current: boolean;
   count?: string | undefined;
+  /** Somebody is waited for: the count is red. */
+  late?: boolean;
 }
 
 /** Saved views as underlined words; each is an address. */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   return (
     <nav className={styles.views} aria-label={label}>
-      {views.map(({ name, to, current, count }) => (
+      {views.map(({ name, to, current, count, late }) => (
         <Link key={name} to={to} className={styles.view} aria-current={current ? 'page' : undefined}>
           {name}
-          {count !== undefined && <em>{count}</em>}
+          {count !== undefined && <em className={late ? 'bad' : undefined}> {count}</em>}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,7 @@
+import Check from 'lucide-react/icons/check';
 import type { ReactElement } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styles from './float.module.css';
 
 export interface MenuAction {
@@ -12,17 +14,81 @@ export interface MenuAction {
 }
 
 /** More that can be done. What is closed says why before it is pressed, and is never offered and then refused. */
-export function ActionMenu({ label, actions, children }: { label: string; actions: readonly MenuAction[]; children: ReactElement }) {
+export function ActionMenu({
+  label,
+  actions,
+  open,
+  onOpen,
+  children,
+}: {
+  label: string;
+  actions: readonly MenuAction[];
+  /** Whether it is open, where a key opens it too. */
+  open?: boolean;
+  onOpen?: (open: boolean) => void;
+  children: ReactElement;
+}) {
+  // By the thumb: a sheet from below. Who turns the device while it is open presses once more.
+  const asSheet = matchMedia('(max-width: 767px)').matches;
   const inOrder = [...actions.filter(({ closed }) => !closed), ...actions.filter(({ closed }) => closed)];
+  const menu = (
+    <Menu className={styles.menu} aria-label={label} disabledKeys={actions.filter(({ closed }) => closed).map(({ id }) => id)}>
+      {inOrder.map(({ id, words, closed, danger, onAction }) => (
+        <MenuItem key={id} id={id} textValue={words} className={styles.item} onAction={onAction}>
+          <span className={danger ? 'bad' : undefined}>{words}</span>
+          {closed && <small>{closed}</small>}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+  return (
+    <MenuTrigger {...(open !== undefined && { isOpen: open })} {...(onOpen && { onOpenChange: onOpen })}>
+      {children}
+      {asSheet ? (
+        <ModalOverlay className={styles.scrim} isDismissable>
+          <Modal className={styles.box}>{menu}</Modal>
+        </ModalOverlay>
+      ) : (
+        <Popover placement="bottom end">{menu}</Popover>
+      )}
+    </MenuTrigger>
+  );
+}
+
+/** Some of a few: each is ticked or not, and the menu stays open meanwhile. */
+export function ChoiceMenu({
+  label,
+  options,
+  chosen,
+  onChoose,
+  children,
+}: {
+  label: string;
+  options: readonly (readonly [id: string, words: string])[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: Set<string>) => void;
+  children: ReactElement;
+}) {
   return (
     <MenuTrigger>
       {children}
       <Popover placement="bottom end">
-        <Menu className={styles.menu} aria-label={label} disabledKeys={actions.filter(({ closed }) => closed).map(({ id }) => id)}>
-          {inOrder.map(({ id, words, closed, danger, onAction }) => (
-            <MenuItem key={id} id={id} textValue={words} className={styles.item} onAction={onAction}>
-              <span className={danger ? 'bad' : undefined}>{words}</span>
-              {closed && <small>{closed}</small>}
+        <Menu
+          className={styles.menu}
+          aria-label={label}
+          selectionMode="multiple"
+          shouldCloseOnSelect={false}
+          selectedKeys={chosen}
+          onSelectionChange={(keys) => onChoose(new Set(keys === 'all' ? options.map(([id]) => id) : [...keys].map(String)))}
+        >
+          {options.map(([id, words]) => (
+            <MenuItem key={id} id={id} textValue={words} className={styles.item}>
+              {({ isSelected }) => (
+                <span className={styles.choice}>
+                  <Check className={isSelected ? undefined : styles.unticked} aria-hidden />
+                  {words}
+                </span>
+              )}
             </MenuItem>
           ))}
         </Menu>

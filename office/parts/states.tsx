@@ -50,9 +50,11 @@ interface FailedProps {
 export function Failed({ what, error, readAt, onAgain }: FailedProps) {
   const old = readAt > 0 ? ` What stands below is from ${clockWords(new Date(readAt))}.` : '';
   return (
-    <Notice tone="ball" role="alert" actions={<Button onPress={onAgain}>Try again</Button>}>
-      {what} could not be read. {sentenceOf(error)}
-      {old}
-    </Notice>
+    <div className={styles.failed}>
+      <Notice tone="ball" role="alert" actions={<Button onPress={onAgain}>Try again</Button>}>
+        {what} could not be read. {sentenceOf(error)}
+        {old}
+      </Notice>
+    </div>
   );
 }

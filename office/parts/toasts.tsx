@@ -6,6 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
+import { classes } from '#ui/classes.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './float.module.css';
 
@@ -18,10 +19,15 @@ const queue = new ToastQueue<Said>({ maxVisibleToasts: 3 });
 /** How long a toast stands that says that something was done; a fault stands until it is put away. */
 const standsMs = 10_000;
 let last: { key: string; undo: () => void } | undefined;
+/** The toast of what was done last, where nothing can be undone by it. */
+let standing: string | undefined;
 
 /** Says that something was done, with the way back where there is one. */
 export function sayDone(sentence: string, undo?: () => void): void {
+  // One after the other, not one above the other: they would stand before the work.
+  if (standing) queue.close(standing);
   const key = queue.add({ sentence, undo }, { timeout: standsMs });
+  standing = undo ? undefined : key;
   last = undo && { key, undo };
 }
 
@@ -42,9 +48,9 @@ export function undoLast(): void {
 /** Where toasts stand: lower right, on phones above the tabs. */
 export function Toasts() {
   return (
-    <ToastRegion queue={queue} className={styles.toasts} aria-label="What was done">
+    <ToastRegion queue={queue} className={classes(styles.toasts, 'toasts-stand')} aria-label="What was done">
       {({ toast }) => (
-        <Toast toast={toast} className={styles.toast}>
+        <Toast toast={toast} className={classes(styles.toast, toast.timeout !== undefined && styles.passing)}>
           <ToastContent>
             <Text slot="title">{toast.content.sentence}</Text>
           </ToastContent>

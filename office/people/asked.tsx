@@ -12,6 +12,13 @@ import { rupees } from '#office/words/money.ts';
 import { shortMoment } from '#office/words/time.ts';
 import styles from './people.module.css';
 
+/** Where what is asked about can be seen. */
+function placeOf({ kind, about }: Approval): { to: string; words: string } {
+  if (kind === 'return') return { to: `/returns/${about}`, words: 'See the return' };
+  if (kind === 'customer_credit') return { to: `/customers/${about}`, words: 'See the customer' };
+  return { to: `/orders/${about}`, words: 'See the order' };
+}
+
 /** What colleagues ask of me because it is above their limit. */
 export function Asked() {
   const client = useQueryClient();
@@ -53,8 +60,8 @@ export function Asked() {
                 <Button onPress={() => setRefusing(one)}>Say no, with a reason</Button>
               </>
             )}
-            <ButtonLink look="quiet" to={`/orders/${one.about}`}>
-              See the order
+            <ButtonLink look="quiet" to={placeOf(one).to}>
+              {placeOf(one).words}
             </ButtonLink>
           </div>
         </section>

@@ -41,7 +41,7 @@ export function Audit() {
         actions={
           <Button onPress={() => void download(q)}>
             <Download aria-hidden />
-            As a table
+            Export
           </Button>
         }
       />

@@ -32,42 +32,55 @@ export function OwnSessions() {
       {error && <Failed what="The list" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
       {isPending && <Ghosts rows={3} />}
-      <div className={table.wrap}>
-        <table className={classes(table.tb, table.lines, table.plain)}>
-          <thead>
-            <tr>
-              <th>Browser</th>
-              <th className={table.second}>Network</th>
-              <th>Began</th>
-              <th className={table.third}>Last press</th>
-              <th>Ends</th>
-              <th>
-                <span className="vh">End it</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data?.map((one) => (
-              <tr key={one.id}>
-                <td className={table.l1}>
-                  {one.device} {one.here && <Status tone="delivered">This one</Status>}
-                </td>
-                <td className={classes('mut', table.second)}>{one.network}</td>
-                <td className={classes('dim', table.l2)}>{momentWords(one.startedAt)}</td>
-                <td className={classes('dim', table.third)}>{momentWords(one.seenAt)}</td>
-                <td className={classes('dim', table.l3)}>{momentWords(one.endsAt)}</td>
-                <td className={classes(table.right, table.r1)}>
-                  {!one.here && (
-                    <Button look="quiet" onPress={() => end.mutate(one.id)}>
-                      End it
-                    </Button>
-                  )}
-                </td>
+      {data && (
+        <div className={table.wrap}>
+          <table className={classes(table.tb, table.lines, table.plain)}>
+            <thead>
+              <tr>
+                <th>Browser</th>
+                <th className={table.second}>Network</th>
+                <th>Began</th>
+                <th className={table.third}>Last press</th>
+                <th>Ends</th>
+                <th>
+                  <span className="vh">End it</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {data.map((one) => (
+                <tr key={one.id}>
+                  <td className={table.l1}>
+                    {one.device}{' '}
+                    {one.here && (
+                      <span className={styles.here}>
+                        <Status tone="delivered">This one</Status>
+                      </span>
+                    )}
+                  </td>
+                  <td className={classes('mut', table.second)}>{one.network}</td>
+                  <td className={classes('dim', table.l2)}>
+                    <span className="only-m">since </span>
+                    {momentWords(one.startedAt)}
+                  </td>
+                  <td className={classes('dim', table.third)}>{momentWords(one.seenAt)}</td>
+                  <td className={classes('dim', table.l3)}>
+                    <span className="only-m">until </span>
+                    {momentWords(one.endsAt)}
+                  </td>
+                  <td className={classes(table.right, table.r1)}>
+                    {!one.here && (
+                      <Button look="quiet" onPress={() => end.mutate(one.id)}>
+                        End it
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       <PinPart />
     </>
   );
@@ -90,6 +103,7 @@ function PinPart() {
   return (
     <section className="block">
       <h2 className="h">PIN of my screens</h2>
+      <p className="mut small">It locks a screen without signing out, at the packing table most of all, and opens it again.</p>
       <form
         className={styles.filters}
         onSubmit={(event) => {

@@ -69,7 +69,7 @@ export function Staff() {
           danger
           onClose={() => setRemoving(undefined)}
           title={`Let ${removing.name} go?`}
-          follows={[`${removing.sessions} open sessions end at once.`, 'What was done stays in the audit, with the name.']}
+          follows={[sessionsEnd(removing.sessions), 'What was done stays in the audit, with the name.']}
           actions={
             <>
               <Button keys="Esc" onPress={() => setRemoving(undefined)}>
@@ -90,6 +90,11 @@ export function Staff() {
       )}
     </>
   );
+}
+
+function sessionsEnd(sessions: number): string {
+  if (sessions === 0) return 'Nothing of theirs is open now.';
+  return sessions === 1 ? 'One open session ends at once.' : `${sessions} open sessions end at once.`;
 }
 
 /** One change of the list: what the shop answers is the list from then on. */

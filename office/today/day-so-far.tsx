@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { Picture } from '#office/parts/picture.tsx';
 import table from '#office/parts/table.module.css';
 import { count, rupees } from '#office/words/money.ts';
-import { clockWords } from '#office/words/time.ts';
+import { clockWords, weekdayWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
 import { bookOf, type Hour } from './book.ts';
@@ -21,10 +21,12 @@ export function DaySoFar({ sold, at }: { sold: Sold; at: string }) {
   const { rows, usual, most } = bookOf(sold.hours, Number(clockWords(new Date(at)).slice(0, 2)));
   const above = Math.round(sold.orders - usual);
   return (
-    <aside aria-label="The day so far">
+    <aside className={styles.day} aria-label="The day so far">
       <div className="hd">
         <h2 className="h">The day so far</h2>
-        <span className="end small dim">against the last four weeks by {clockWords(new Date(at))}</span>
+        <span className="end small dim">
+          against the last four {weekdayWords(at)}s by {clockWords(new Date(at))}
+        </span>
       </div>
       <div className={styles.three}>
         <div>
@@ -54,8 +56,8 @@ export function DaySoFar({ sold, at }: { sold: Sold; at: string }) {
           today
         </span>
         <span>
-          <u />
-          usual
+          <b />
+          usual {weekdayWords(at)}
         </span>
       </div>
       {sold.best.length > 0 && <BestSellers best={sold.best} />}
@@ -71,12 +73,12 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
         <tbody>
           {best.map(({ name, pieces, image }) => (
             <tr key={name}>
-              <td>
+              <th scope="row">
                 <span className={styles.piece}>
                   <Picture address={image} />
                   <b className="strong clip">{name}</b>
                 </span>
-              </td>
+              </th>
               <td className={classes(table.right, 'strong')}>{pieces}</td>
             </tr>
           ))}
@@ -109,7 +111,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold } & ReturnType<typeof bo
             </td>
             <td className={styles.bar}>
               <i style={{ '--share': row.orders / most } as CSSProperties} />
-              <u style={{ '--usual': row.usual / most } as CSSProperties} />
+              <b style={{ '--usual': row.usual / most } as CSSProperties} />
             </td>
             <td>{row.orders}</td>
             <td>{row.sum}</td>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import MessageSquare from 'lucide-react/icons/message-square';
+import PackageCheck from 'lucide-react/icons/package-check';
+import Stamp from 'lucide-react/icons/stamp';
 import { Link } from 'react-router';
-import { useMay } from '#office/browser/me.ts';
+import { useMe } from '#office/browser/me.ts';
 import { todayQuery } from '#office/browser/queries.ts';
 import { ButtonLink } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
@@ -15,15 +18,11 @@ import { groupsOf, type Waiting, waitingWords } from './waiting-words.ts';
 /** What waits for a person, each a way to the queue that clears it; beside it the day so far. */
 export function Today() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...todayQuery, refetchInterval: 120_000 });
-  const maySeeOrders = useMay('orders.see');
   const title = data ? longDay(data.day) : 'Today';
   const { late, rest } = groupsOf(data?.waiting ?? []);
   return (
     <>
-      <RoomHead
-        title={title}
-        actions={maySeeOrders && <ButtonLink to="/orders?state=paid%2Cconfirmed&sort=promise">See what is to pack</ButtonLink>}
-      />
+      <RoomHead title={title} actions={<FirstPress />} />
       {error && <Failed what="The day" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <div className={data?.sold ? 'cols wide' : undefined}>
         <section aria-label="What waits">
@@ -32,27 +31,8 @@ export function Today() {
           {data && late.length + rest.length === 0 && (
             <Empty title="Nothing waits">Everything is done that waits for you. New things appear here by themselves.</Empty>
           )}
-          {late.length + rest.length > 0 && (
-            <table className={styles.wait}>
-              <colgroup>
-                <col className={styles.cN} />
-                <col className={styles.cWhat} />
-                <col />
-                <col className={styles.cWho} />
-                <col className={styles.cGo} />
-              </colgroup>
-              <tbody>
-                {late.length > 0 && <Group title="Late or about to be" late />}
-                {late.map((one) => (
-                  <Line key={one.kind} waiting={one} late />
-                ))}
-                {rest.length > 0 && <Group title="To do, oldest first" />}
-                {rest.map((one) => (
-                  <Line key={one.kind} waiting={one} />
-                ))}
-              </tbody>
-            </table>
-          )}
+          {late.length > 0 && <Group title="Late or about to be" waiting={late} late />}
+          {rest.length > 0 && <Group title="To do, oldest first" waiting={rest} />}
         </section>
         {data?.sold && <DaySoFar sold={data.sold} at={data.at} />}
       </div>
@@ -60,13 +40,53 @@ export function Today() {
   );
 }
 
-function Group({ title, late = false }: { title: string; late?: boolean }) {
+/** Where somebody's day begins, by the first of these that is theirs. */
+const ways = [
+  { permission: 'parcels.pack', keys: 'G P', to: '/packing', Sign: PackageCheck, words: 'Open the packing desk' },
+  { permission: 'designs.decide', keys: 'G R', to: '/print-room', Sign: Stamp, words: 'Open the print room' },
+  { permission: 'messages.answer', keys: 'G E', to: '/messages?view=open', Sign: MessageSquare, words: 'Open the messages' },
+] as const;
+
+function FirstPress() {
+  const { permissions } = useMe();
+  const way = ways.find(({ permission }) => permissions.includes(permission));
+  if (way)
+    return (
+      <ButtonLink look="ink" keys={way.keys} to={way.to}>
+        <way.Sign aria-hidden />
+        {way.words}
+      </ButtonLink>
+    );
+  if (!permissions.includes('orders.see')) return null;
+  return <ButtonLink to="/orders?state=paid%2Cconfirmed&sort=promise">See what is to pack</ButtonLink>;
+}
+
+function Group({ title, waiting, late = false }: { title: string; waiting: readonly Waiting[]; late?: boolean }) {
   return (
-    <tr className={styles.group}>
-      <td colSpan={5} className={late ? 'bad' : undefined}>
-        {title}
-      </td>
-    </tr>
+    <table className={styles.wait}>
+      <caption className={late ? 'bad' : undefined}>{title}</caption>
+      <colgroup>
+        <col className={styles.cN} />
+        <col className={styles.cWhat} />
+        <col />
+        <col className={styles.cWho} />
+        <col className={styles.cGo} />
+      </colgroup>
+      <thead className="vh">
+        <tr>
+          {['How many', 'What', 'Since when', 'Who clears it', 'The way there'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {waiting.map((one) => (
+          <Line key={one.kind} waiting={one} late={late} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -76,7 +96,9 @@ function Line({ waiting: { kind, count, oldest, late }, late: red = false }: { w
   return (
     <tr className={styles.row}>
       <td className={classes(styles.n, red && 'bad')}>{count}</td>
-      <td className={styles.what}>{to ? <Link to={to}>{what}</Link> : what}</td>
+      <th scope="row" className={styles.what}>
+        {to ? <Link to={to}>{what}</Link> : what}
+      </th>
       <td className={styles.why}>{why}</td>
       <td className={styles.who}>{who}</td>
       <td className={styles.go}>{to && <ArrowRight className="s" aria-hidden />}</td>

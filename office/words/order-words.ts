@@ -1,4 +1,4 @@
-import type { OrderRow } from '#contract/office/orders.ts';
+import type { OrderAction, OrderRow } from '#contract/office/orders.ts';
 import type { Tone } from './tone.ts';
 
 type State = OrderRow['state'];
@@ -32,9 +32,25 @@ export const paymentWords: Readonly<Record<OrderRow['payment'], string>> = {
 export const notBegun: ReadonlySet<State> = new Set(['placed']);
 
 /** What somebody of the shop may do with an order, by the shop's word for it. */
-export const actionWords: Readonly<Record<string, string>> = {
-  cancel: 'Cancel.',
-  change_address: 'Change the address.',
-  return: 'Send back.',
-  report: 'Report a fault.',
+export const actionWords: Readonly<Record<OrderAction, string>> = {
+  cancel: 'Cancel…',
+  refund: 'Give money back…',
+  change_address: 'Change the address…',
+  change_size: 'Change a size…',
+  hold: 'Hold…',
+  release: 'Release',
+  return: 'Create a return…',
+  change_delivery: 'Change the delivery…',
+  report: 'Report a problem…',
+  tend: 'See to a parcel…',
+  mark_paid: 'Mark as paid…',
 };
+
+/** What each way of delivery is called. */
+export const deliveryWords = { standard: 'Standard', express: 'Express', nextDay: 'Next day' } as const;
+
+/** What a state is called here: what is confirmed waits to be printed or packed, and is so called; else as the shopper reads it. */
+export function stateWords({ state, words, custom }: { state: State; words: string; custom: boolean }): string {
+  if (state !== 'confirmed') return words;
+  return custom ? 'To print' : 'To pack';
+}

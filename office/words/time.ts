@@ -51,6 +51,11 @@ export function longDay(day: string): string {
     .replace(',', '');
 }
 
+/** Names the weekday of a moment in India: 'Tuesday'. */
+export function weekdayWords(iso: string): string {
+  return longDay(dayOf(new Date(iso))).split(' ')[0] ?? '';
+}
+
 /** Says how long ago: '2 h 10 min' below a day, else the moment. */
 export function sinceWords(iso: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000);

@@ -75,13 +75,21 @@ export function methodsPage(frame: Frame, failed?: Payment): string {
     ['mobikwik', 'MobiKwik'],
     ['amazonpay', 'Amazon Pay'],
   ]);
-  const part = (title: string, inside: string, open = false) =>
-    `<details name="method"${open ? ' open' : ''}><summary>${title}</summary>${inside}</details>`;
+  const methods = [
+    ['upi', 'UPI', upi],
+    ['card', 'Card', card],
+    ['netbanking', 'Net-banking', bank],
+    ['wallet', 'Wallet', wallet],
+  ] as const;
+  const open = failed?.method ?? methods.find(([method]) => method === frame.given.chosen)?.[0] ?? 'upi';
+  const parts = methods.map(
+    ([method, title, fields]) =>
+      `<details name="method"${method === open ? ' open' : ''}><summary>${title}</summary>${form(method, fields, pay)}</details>`,
+  );
   const trouble = failed
     ? `<p class="error" role="alert">${escapeHtml(failed.error_description ?? 'Payment failed.')} Try again or choose another way.</p>`
     : '';
-  const body = `${trouble}${part('UPI', form('upi', upi, pay), true)}${part('Card', form('card', card, pay))}${part('Net-banking', form('netbanking', bank, pay))}${part('Wallet', form('wallet', wallet, pay))}`;
-  return page(frame, 'Choose how to pay', body, failed && { kind: 'failed', value: failureOf(failed) });
+  return page(frame, 'Choose how to pay', `${trouble}${parts.join('')}`, failed && { kind: 'failed', value: failureOf(failed) });
 }
 
 function failureOf(payment: Payment) {

@@ -10,6 +10,7 @@
       description: options.description,
       email: options.prefill?.email,
       contact: options.prefill?.contact,
+      chosen: options.prefill?.method,
       retry: options.retry?.enabled === false ? '0' : '1',
       origin: location.origin,
     })) {

@@ -16,6 +16,8 @@ const Given = z.object({
   description: z.string().default(''),
   email: z.string().default(''),
   contact: z.string().default(''),
+  /** The way to pay that the shopper chose at the shop: it stands open. */
+  chosen: z.string().default(''),
   retry: z.string().default('1'),
   origin: z.string().default('*'),
 });
@@ -40,8 +42,8 @@ export function mountCheckout(app: FastifyInstance, gateway: SandboxGateway, key
 
   const frameOf = (given: z.infer<typeof Given>): Frame => {
     if (given.key_id !== keyId) throw new Refusal('Authentication failed');
-    const { order_id, key_id, name, description, email, contact, retry, origin } = given;
-    return { order: gateway.orderOf(order_id), given: { order_id, key_id, name, description, email, contact, retry, origin } };
+    const { order_id, key_id, name, description, email, contact, chosen, retry, origin } = given;
+    return { order: gateway.orderOf(order_id), given: { order_id, key_id, name, description, email, contact, chosen, retry, origin } };
   };
   const failedPage = (frame: Frame, payment: Payment) =>
     frame.given.retry === '1' ? methodsPage(frame, payment) : refusedPage(frame, payment.error_description ?? 'Payment failed.');

@@ -4,7 +4,7 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { requireMember } from '#server/platform/require-member.ts';
-import { googleCookieName, takeAttempt } from './google-attempts.ts';
+import { googleCookieName, spendAttempt } from './google-attempts.ts';
 import type { GoogleProvider } from './google-provider.ts';
 import { googleInvalid, googleMissing } from './google-refusals.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './own-passkeys.ts';
@@ -80,7 +80,7 @@ function mountShowing(router: Router, deps: AccountContext, google: GoogleProvid
     if (body.idToken === '') throw googleInvalid();
     const identity = await google.verify(body.idToken);
     // Of this very moment and browser: a token that was shown before shows nothing.
-    if (!(await takeAttempt(googleDeps, caller.cookies, { kind: 'button', name: identity.nonce }))) throw googleInvalid();
+    if (!(await spendAttempt(googleDeps, caller.cookies, 'button', identity.nonce))) throw googleInvalid();
     await againByGoogle(deps, member, identity, caller);
     return shownNow(caller);
   });

@@ -1,4 +1,5 @@
 import type { AccountContext } from '#server/accounts/account-context.ts';
+import { foldMailbox } from '#server/mail/fold-mailbox.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { inNetwork } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -26,10 +27,11 @@ export async function countAsk(
   if (known) await deps.limits.take('codeKnown', `${known} ${email}`);
   else {
     await deps.limits.take('codeNetwork', address);
-    if (!(await deps.limits.withinLimit(kind, email))) {
+    const mailbox = foldMailbox(email);
+    if (!(await deps.limits.withinLimit(kind, mailbox))) {
       // Each network has one more an hour, so that strangers elsewhere shut nobody out who is on a new device.
-      await deps.limits.take('codeSlow', `${kind} ${inNetwork(address, email)}`);
-      await deps.limits.take('codeMost', `${kind} ${email}`);
+      await deps.limits.take('codeSlow', `${kind} ${inNetwork(address, mailbox)}`);
+      await deps.limits.take('codeMost', `${kind} ${mailbox}`);
     }
   }
   return { askedBy: rememberAsker(deps, { address, cookies }), known: known !== undefined };

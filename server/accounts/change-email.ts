@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
+import { foldMailbox } from '#server/mail/fold-mailbox.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { CallContext, SignedIn } from '#server/platform/caller.ts';
 import { isDuplicateOf } from '#server/platform/duplicate-key.ts';
@@ -34,7 +35,7 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
   if (fault) throw wrongField('newEmail', fault);
   if (newEmail === account.email) throw wrongField('newEmail', 'This is your e-mail already');
   await requireFresh(deps, member, from, { password, field: 'password' });
-  for (const key of [account.id, newEmail]) await deps.limits.take('newEmailCode', key);
+  for (const key of [account.id, foldMailbox(newEmail)]) await deps.limits.take('newEmailCode', key);
   const now = deps.now();
   const code = newCode();
   const askedBy = rememberAsker(deps, from);

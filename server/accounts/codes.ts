@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { codeMinutes, codeNotAskedHere, codeRefused, codeTries } from '#contract/account-rules.ts';
 import type { MailedCodeKind } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
@@ -81,6 +81,11 @@ export async function tryCode(
     return right && tries <= codeTries && expiresAt > now ? { ...of, accountId, codeHash, newEmail } : 'wrong';
   }
   return isNamed(by) ? 'not asked here' : 'wrong';
+}
+
+/** Whether any of these asked for a code of it. */
+export async function hasAsked(db: Db, of: CodeOf, by: readonly string[]): Promise<boolean> {
+  return (await db.$count(mailedCodes, and(isOf(of), inArray(mailedCodes.askedBy, [...by])))) > 0;
 }
 
 function isOf({ kind, about }: CodeOf) {

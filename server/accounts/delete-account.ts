@@ -44,20 +44,32 @@ export async function askDeletion(
   const { account } = member;
   await requireFresh(deps, member, from, { password: given.password, field: 'password' });
   if (!account.hasPassword && given.email !== account.email) throw wrongField('email', 'Type the e-mail of this account to delete it');
-  const [open] = await openOrdersOf(deps.db, account.id);
+  const day = await inTransaction(deps.db, (tx) => scheduleDeletion(tx, deps, account, from));
+  return `Your account will be deleted on ${day}. Sign in before then to keep it.`;
+}
+
+/**
+ * Has an account deleted after its days, through the caller's transaction: it is signed out everywhere, and its owner is told. Gives the day in words. Throws
+ * Problem 409 while an order is open.
+ */
+export async function scheduleDeletion(
+  tx: Db,
+  { jobs, publicUrl, now }: Pick<AccountContext, 'jobs' | 'publicUrl' | 'now'>,
+  account: { id: string; email: string },
+  from: Caller,
+): Promise<string> {
+  const [open] = await openOrdersOf(tx, account.id);
   if (open) {
     throw new Problem(409, 'conflict', `Order ${open} is still open. You can delete your account when it is delivered or cancelled.`);
   }
-  const deleteAfter = new Date(deps.now().getTime() + deletionDays * dayMs);
+  const deleteAfter = new Date(now().getTime() + deletionDays * dayMs);
   const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
-  await inTransaction(deps.db, async (tx) => {
-    await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
-    await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
-    await endAllSessions(tx, account.id);
-    const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
-    await queueMail(tx, deps.jobs, { about, to: account.email, description: deletionAskedMail(deps.publicUrl, day) });
-  });
-  return `Your account will be deleted on ${day}. Sign in before then to keep it.`;
+  await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
+  await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
+  await endAllSessions(tx, account.id);
+  const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
+  await queueMail(tx, jobs, { about, to: account.email, description: deletionAskedMail(publicUrl, day) });
+  return day;
 }
 
 /** Takes the wish back. */

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts, addresses, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
+import { designs } from '#database/schema/designs.ts';
 import { beginButton, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
 import { addPasskey, passkeyShopUrl, post, signInByPasskey } from './test-passkeys.ts';
-import { aCustomer, browserIn, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
+import { aCustomer, browserIn, logInAs, mailedCode, mailsTo, proveEmail, send } from './test-people.ts';
 
 // Somebody signs up with another's address, which nobody has proved, and leaves themselves ways back in. Once its owner proves it they
 // find none of them.
@@ -40,6 +41,9 @@ async function squatted({ proved = false } = {}) {
     .update(accounts)
     .set({ nominee: { ...nominee, namedAt: new Date().toISOString() } })
     .where(eq(accounts.id, id));
+  await db.update(accounts).set({ phone: '9820043210' }).where(eq(accounts.id, id));
+  const design = { garment: 't-shirt' as const, design: {}, sides: [], pictures: [], acceptsSoft: false };
+  await db.insert(designs).values({ id: `cus_${id}`, accountId: id, ...design });
   await db.insert(addresses).values({ id: `adr_${id}`, accountId: id, address: home, phone: '9820043210' });
   const expiresAt = new Date(Date.now() + 600_000);
   const waiting = (['reset', 'email', 'again'] as const).map((kind) => {
@@ -66,6 +70,13 @@ async function left(id: string) {
     addresses: await db.$count(addresses, eq(addresses.accountId, id)),
     nominee: account?.nominee?.name,
   };
+}
+
+/** What somebody typed as themselves, and saved. */
+async function persona(id: string) {
+  const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.id, id));
+  const saved = await shop.database.db.$count(designs, eq(designs.accountId, id));
+  return [account?.firstName, account?.lastName, account?.phone, saved];
 }
 
 const nothing = { passkeys: 0, theirGoogle: 0, codes: 0, addresses: 0, nominee: undefined };
@@ -142,6 +153,42 @@ describe.each(Object.entries(proofs))('%s, the first proof of an address,', (nam
     expect((await signInByPasskey(shop, account.key)).statusCode).toBe(401);
     const open = await shop.database.db.select().from(sessions).where(eq(sessions.accountId, account.id));
     expect(open.filter(({ provider }) => provider === 'passkey')).toEqual([]);
+  });
+});
+
+describe('who the account is of', () => {
+  test('is forgotten by a reset from elsewhere, with the list of designs', async () => {
+    const account = await squatted();
+    expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    expect((await reset(account)).statusCode).toBe(200);
+    expect(await persona(account.id)).toEqual(['Shopper', '', null, 0]);
+    expect((await logInAs(shop, { email: account.browser.email, password: newPassword })).statusCode).toBe(200);
+  });
+
+  test('stays where whoever resets it signed up in this browser, and where it was proved before', async () => {
+    const own = await squatted();
+    const { email } = own.browser;
+    const headers = { cookie: own.browser.cookie.split(';')[0] ?? '' };
+    await post(shop, '/api/auth/forgot-password', { email }, headers);
+    const code = await mailedCode(shop, email);
+    expect((await post(shop, '/api/auth/reset-password', { email, code, newPassword }, headers)).statusCode).toBe(200);
+    expect(await persona(own.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    const proved = await squatted({ proved: true });
+    expect((await reset(proved)).statusCode).toBe(200);
+    expect(await persona(proved.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+  });
+
+  test('stays where the code was mailed to show again who they are: that proves the address, and ends all else that opens it', async () => {
+    const account = await squatted();
+    const { email, headers } = account.browser;
+    await linkedTo(account.id);
+    await post(shop, '/api/account/again/code', {}, headers);
+    const reply = await post(shop, '/api/account/again/code/confirm', { code: await mailedCode(shop, email) }, headers);
+    expect([reply.statusCode, reply.json().data?.fresh]).toEqual([200, true]);
+    expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
+    expect(await left(account.id)).toMatchObject({ passkeys: 0, theirGoogle: 0, codes: 0, addresses: 1 });
+    const profile = await send(shop, { url: '/api/account/profile', headers });
+    expect(profile.json().data.emailProved).toBe(true);
   });
 });
 

@@ -1,10 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses, identities, passkeys } from '#database/schema/accounts.ts';
+import { designs } from '#database/schema/designs.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { forgetCodes } from './codes.ts';
 import { endAllSessions, endOtherSessions } from './sessions.ts';
+
+/** Who an account is of when a stranger may have filled it in: its owner writes their name at my account. */
+const unknownPerson = { firstName: 'Shopper', lastName: '', phone: null };
 
 interface Proof {
   now: Date;
@@ -13,6 +17,8 @@ interface Proof {
   reset?: true;
   /** The session that proved it, which goes on. */
   sessionId?: string;
+  /** Whoever proved it typed what stands in the account: it stays. */
+  typedHere?: boolean;
   /** The Google account that proved it, by its subject. */
   subject?: string;
 }
@@ -20,15 +26,19 @@ interface Proof {
 /**
  * Writes down that the e-mail of an account is proved, through the transaction that uses the proof up. The first proof gives the account to
  * who has the mailbox: anybody may have signed up with the address before, so passkeys, other accounts that open it, codes and sessions
- * go, and whom and where it names. A reset takes the first four each time. False where there is no such account any more.
+ * go, and whom and where it names; where it was proved from elsewhere than it was typed in, the name, the mobile and the list of designs too. A reset takes the first four each time. False where there is no such account any more.
  */
-export async function giveToOwner(tx: Db, accountId: string, { now, from, reset, sessionId, subject }: Proof): Promise<boolean> {
+export async function giveToOwner(
+  tx: Db,
+  accountId: string,
+  { now, from, reset, sessionId, subject, typedHere = false }: Proof,
+): Promise<boolean> {
   const [before] = await tx.select({ provedAt: accounts.emailProvedAt }).from(accounts).where(eq(accounts.id, accountId)).for('update');
   if (!before) return false;
   const first = before.provedAt === null;
   await tx
     .update(accounts)
-    .set({ emailProvedAt: now, ...(first && { nominee: null }) })
+    .set({ emailProvedAt: now, ...(first && !typedHere && { nominee: null }), ...(first && reset && !typedHere && unknownPerson) })
     .where(eq(accounts.id, accountId));
   if (!first && !reset) return true;
   const event = { accountId, from, about: 'the e-mail was proved' };
@@ -43,6 +53,7 @@ export async function giveToOwner(tx: Db, accountId: string, { now, from, reset,
   await forgetCodes(tx, accountId);
   if (sessionId === undefined) await endAllSessions(tx, accountId);
   else await endOtherSessions(tx, accountId, sessionId);
-  if (first) await tx.delete(addresses).where(eq(addresses.accountId, accountId));
+  if (first && reset && !typedHere) await tx.update(designs).set({ accountId: null }).where(eq(designs.accountId, accountId));
+  if (first && !typedHere) await tx.delete(addresses).where(eq(addresses.accountId, accountId));
   return true;
 }

@@ -5,7 +5,7 @@ import type { AccountContext } from '#server/accounts/account-context.ts';
 import { type CallContext, callerOf } from '#server/platform/caller.ts';
 import { type Handler, mountRoute, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { googleCookieName, keepAttempt, randomName, takeAttempt } from './google-attempts.ts';
+import { beginAttempt, googleCookieName, isSpent, longestNext, openAttempt, randomName, spendAttempt } from './google-attempts.ts';
 import type { GoogleProvider } from './google-provider.ts';
 import { asGoogleRefusal, googleInvalid, googleMissing, googleRefusal, googleUnavailable } from './google-refusals.ts';
 import { linkGoogle } from './link-google.ts';
@@ -24,8 +24,7 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
 
   mountInForm(router, googleNonce, async (_input, caller) => {
     const { clientId, scriptUrl } = await configured(caller);
-    const nonce = randomName();
-    await keepAttempt(deps, caller.cookies, { kind: 'button', name: nonce, data: {} });
+    const nonce = beginAttempt(deps, caller.cookies, 'button');
     return succeed({ nonce, clientId, scriptUrl });
   });
 
@@ -33,21 +32,20 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
     const provider = await configured(caller);
     if (body.idToken === '') throw googleInvalid();
     const identity = await provider.verify(body.idToken);
-    if (!(await takeAttempt(deps, caller.cookies, { kind: 'button', name: identity.nonce }))) throw googleInvalid();
+    if (!(await spendAttempt(deps, caller.cookies, 'button', identity.nonce))) throw googleInvalid();
     return signInWithGoogle(deps, identity, '/', caller);
   });
 
   mountInForm(router, googleExchange, async ({ body }, caller) => {
     const provider = await configured(caller);
     const { code, state, iss, error } = body;
-    const attempt = state === '' ? undefined : await takeAttempt(deps, caller.cookies, { kind: 'redirect', name: state });
     if (error !== '') throw refusalOf(error);
-    const { nonce, codeVerifier, next = '/' } = attempt ?? {};
-    if (code === '' || !nonce || !codeVerifier) throw googleInvalid();
+    const { nonce, codeVerifier, next = '/' } = openAttempt(deps, caller.cookies, 'redirect', state) ?? {};
+    if (code === '' || !nonce || !codeVerifier || (await isSpent(deps, caller.cookies, 'redirect', state))) throw googleInvalid();
     const callback = new URL(callbackPath, deps.publicUrl);
     callback.search = String(new URLSearchParams({ code, state, ...(iss && { iss }) }));
     const identity = await provider.exchange(callback, { state, nonce, codeVerifier });
-    if (identity.nonce !== nonce) throw googleInvalid();
+    if (identity.nonce !== nonce || !(await spendAttempt(deps, caller.cookies, 'redirect', state))) throw googleInvalid();
     return { ...(await signInWithGoogle(deps, identity, next, caller)), next };
   });
 
@@ -97,11 +95,10 @@ function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallC
       const { next } = request.query as { next?: unknown };
       try {
         const provider = await configured(caller);
-        const checks = { state: randomName(), nonce: randomName(), codeVerifier: randomName() };
-        const address = await provider.authorisationUrl(new URL(callbackPath, deps.publicUrl).href, checks);
-        const { state, ...data } = checks;
-        const path = typeof next === 'string' ? ownPath(next) : undefined;
-        await keepAttempt(deps, caller.cookies, { kind: 'redirect', name: state, data: { ...data, next: path ?? '/' } });
+        const path = typeof next === 'string' && next.length <= longestNext ? ownPath(next) : undefined;
+        const checks = { nonce: randomName(), codeVerifier: randomName() };
+        const state = beginAttempt(deps, caller.cookies, 'redirect', { ...checks, next: path ?? '/' });
+        const address = await provider.authorisationUrl(new URL(callbackPath, deps.publicUrl).href, { state, ...checks });
         return reply.header('cache-control', 'no-store').redirect(address, 303);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;

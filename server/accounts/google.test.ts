@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accounts, identities } from '#database/schema/accounts.ts';
+import { accounts, googleAttempts, identities } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { mostAttempts } from './google-attempts.ts';
 import { beginButton, cookieOf, followToCallback, type Googler, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
 import { aCustomer, aNetwork, browserOf, goodPassword, mailsTo, send } from './test-people.ts';
 
@@ -216,7 +217,7 @@ describe('by the redirect', () => {
       scope: 'openid email profile',
       redirect_uri: 'http://shop.test/auth/google/callback',
       code_challenge_method: 'S256',
-      state: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{200,600}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
@@ -317,6 +318,40 @@ test('is limited for a network, in the form of its calls and with when to come b
   const told = await postGoogle(shop, '/exchange', { error: 'too_many_requests' });
   expect(refusal(told)).toEqual(refusal(reply));
   for (const { headers } of [reply, told]) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('begun by an address as often as anybody likes, nothing is written down; what Google vouched for is, up to so many', async () => {
+  const { db } = shop.database;
+  await db.delete(googleAttempts);
+  const from = aNetwork();
+  for (let count = 0; count < 20; count += 1) {
+    await send(shop, { url: '/api/auth/google/start?next=/cart', from });
+    await send(shop, { method: 'POST', url: '/api/auth/google/nonce', from });
+    const { body, cookie } = await toCallback(await google.person());
+    await postGoogle(shop, '/exchange', { ...body, code: 'guessed' }, cookie);
+  }
+  expect(await db.$count(googleAttempts)).toBe(0);
+  const rows = sql`select 'of a flood ' || n, 'redirect', '{}'::jsonb, ${new Date(Date.now() + 60_000).toISOString()}::timestamptz from generate_series(1, ${mostAttempts + 500}::int) n`;
+  await db.execute(sql`insert into google_attempts (id_hash, kind, data, expires_at) ${rows}`);
+  const { body, cookie } = await toCallback(await google.person());
+  expect((await postGoogle(shop, '/exchange', body, cookie)).statusCode).toBe(200);
+  expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual(invalid);
+  expect(await db.$count(googleAttempts)).toBeLessThanOrEqual(mostAttempts);
+  await db.delete(googleAttempts);
+});
+
+test('a state tells nobody where its shopper goes on to, and is good for nothing when a letter of it is another', async () => {
+  const next = '/order/K7QW4MX9TD?key=aKeyOfTheLink';
+  const { body, cookie } = await toCallback(await google.person(), next);
+  const state = String(body.state);
+  const bytes = Buffer.from(state, 'base64url');
+  expect(bytes.toString('latin1')).not.toMatch(/aKeyOfTheLink|K7QW4MX9TD/);
+  for (const at of [0, 14, 40, bytes.length - 1]) {
+    const other = Buffer.from(bytes);
+    other.writeUInt8(other.readUInt8(at) ^ 1, at);
+    expect(refusal(await postGoogle(shop, '/exchange', { ...body, state: other.toString('base64url') }, cookie))).toEqual(invalid);
+  }
+  expect((await postGoogle(shop, '/exchange', body, cookie)).json().next).toBe(next);
 });
 
 describe('without Google', () => {

@@ -28,6 +28,11 @@ function signedWords(browser: string, email: string): string {
   return `browser ${browser} ${email}`;
 }
 
+/** The words for a colleague's browser, apart from the shop's accounts: who shops here with the same address has not been in the office. */
+export function officeMark(email: string): string {
+  return `office ${email}`;
+}
+
 const markLength = 22;
 
 function read({ browserCookie }: BrowserContext, cookies: Pick<Cookies, 'read'>): { browser: string; marks: string[] } | undefined {
@@ -95,9 +100,10 @@ export function rememberAsker(deps: BrowserContext, { address, cookies }: Asking
 }
 
 /** By what somebody who asked is known again: the browser's name first, where it has one. */
-export function askersOf(deps: BrowserContext, { address, cookies }: Asking): string[] {
+export function askersOf(deps: BrowserContext, { address, cookies }: Asking): [string, ...string[]] {
   const browser = askerOf(deps, cookies);
-  return [...(browser === undefined ? [] : [browser]), networkAsker(deps, address)];
+  const network = networkAsker(deps, address);
+  return browser === undefined ? [network] : [browser, network];
 }
 
 /** Tells whether any of these is a browser's name. */

@@ -204,6 +204,20 @@ export function deletionAskedMail(publicUrl: string, day: string): MailDescripti
   };
 }
 
+/** That two accounts of one person are one now: to the address that stays, and to the one whose account is gone. */
+export function mergedMail(kept: boolean): MailDescription {
+  return {
+    subject: 'Your two Maidan accounts are one now',
+    preview: kept ? 'All is in this account.' : 'This account is gone.',
+    heading: 'One account',
+    lead: kept
+      ? 'We moved the orders, addresses and credit of your other account into this one, as you asked.'
+      : 'We moved the orders, addresses and credit of this account into your other one, as you asked. Nobody can sign in here any more.',
+    sections: [{ heading: 'Was it not you?', paragraphs: ['Answer this mail, and a person looks at it at once.'] }],
+    reason: 'You get this because an account had this address.',
+  };
+}
+
 /** A code that shows again who somebody is, before they change what opens their account. */
 export function againCodeMail(code: string): MailDescription {
   return {

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OwnData } from '#contract/account-privacy.ts';
-import { accounts } from '#database/schema/accounts.ts';
+import { purposes } from '#contract/purposes.ts';
+import { accounts, passkeys } from '#database/schema/accounts.ts';
+import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { orderNotes } from '#database/schema/office-orders.ts';
+import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
 import { aLine, anOrder, fillShelves, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
@@ -14,6 +19,76 @@ beforeAll(async () => {
   await fillShelves(shop.database.db, 100);
 });
 afterAll(() => shop.close());
+
+/** The tables of people that a member's data is read from. */
+const given = [
+  ...[
+    'accounts',
+    'addresses',
+    'cancellations',
+    'cancelled_lines',
+    'contact_messages',
+    'credit_changes',
+    'customer_blocks',
+    'customer_notes',
+  ],
+  ...[
+    'designs',
+    'documents',
+    'identities',
+    'mail_outbox',
+    'message_entries',
+    'order_events',
+    'order_lines',
+    'order_notes',
+    'orders',
+    'passkeys',
+  ],
+  ...[
+    'payments',
+    'refunds',
+    'return_events',
+    'return_lines',
+    'return_pickups',
+    'returns',
+    'security_events',
+    'sessions',
+    'shipment_events',
+  ],
+  ...['shipments', 'store_credits'],
+];
+
+const ofColleagues = 'of colleagues, not of members';
+const ofOrders = 'says of orders that are given out how they were worked';
+const passing = 'a code or a challenge of some minutes, kept as its hash';
+
+/** Those it is not read from, and why. */
+const notGiven: Record<string, string> = {
+  ...{
+    courier_messages: 'what they said of a parcel stands in its own events',
+    gateway_events: 'what they said of a payment stands in it',
+  },
+  ...{ gateway_orders: 'numbers of the gateway', money_movements: 'the ledger of what payments, refunds and credit say' },
+  ...{ uploads: 'the pictures themselves: each is seen at its design, where it is fetched as a file' },
+  ...{ design_looks: ofOrders, handover_parcels: ofOrders, handovers: ofOrders, note_mentions: ofOrders, order_tags: ofOrders },
+  ...{ print_files: ofOrders, print_jobs: ofOrders, print_spoils: ofOrders, return_inspections: ofOrders },
+  ...{ account_codes: passing, google_attempts: passing, mailed_codes: passing, order_codes: passing, passkey_challenges: passing },
+  ...{
+    approvals: ofColleagues,
+    audit: ofColleagues,
+    audit_words: ofColleagues,
+    bulk_action_rows: ofColleagues,
+    bulk_actions: ofColleagues,
+  },
+  ...{
+    office_presses: ofColleagues,
+    order_views: ofColleagues,
+    product_versions: ofColleagues,
+    packing_claims: ofColleagues,
+    staff_invitations: ofColleagues,
+  },
+  ...{ staff_members: ofColleagues, staff_passkeys: ofColleagues, staff_recovery_codes: ofColleagues, staff_sessions: ofColleagues },
+};
 
 type Member = Awaited<ReturnType<typeof aCustomer>>;
 const nominee = { name: 'Ira Sawant', relation: 'My sister', contact: 'ira@example.in' };
@@ -67,6 +142,66 @@ describe('what is kept of a member', () => {
     expect((await read(member)).json().data.messages).toEqual([]);
     await proveEmail(shop, member.email);
     expect((await read(member)).json().data.messages).toHaveLength(1);
+  });
+
+  test('holds what our people wrote of them, their passkeys and the whole of a thread, and nothing said between colleagues', async () => {
+    const { db } = shop.database;
+    const [member, other] = [await aCustomer(shop), await aCustomer(shop)];
+    await proveEmail(shop, member.email);
+    const idOf = async (email: string) => (await db.select().from(accounts).where(eq(accounts.email, email)))[0]?.id ?? '';
+    const [accountId, otherId] = [await idOf(member.email), await idOf(other.email)];
+    await write(member.email, 'Where is it?');
+    const reference = (await postOrder(shop, anOrder([aLine('cricket-1')], { email: member.email }), undefined, member.headers)).json().data
+      .reference;
+    const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.email, member.email));
+    const ofColleague = { memberId: 'stf_1', memberName: 'Meera' };
+    await db.insert(customerNotes).values([
+      { accountId, body: 'Calls before noon', onceKey: 'note-1', at: now, ...ofColleague },
+      { email: member.email, body: 'Ordered as a guest before', onceKey: 'note-2', at: now, ...ofColleague },
+      { accountId: otherId, body: 'Of somebody else', onceKey: 'note-3', at: now, ...ofColleague },
+    ]);
+    await db.insert(orderNotes).values({ id: 'on-1', orderId: order?.id ?? '', text: 'Asked for a larger box', at: now, ...ofColleague });
+    const entry = { messageId: message?.id ?? '', at: now };
+    await db.insert(messageEntries).values([
+      { ...entry, kind: 'answer', body: 'It left today', onceKey: 'entry-1', ...ofColleague },
+      { ...entry, kind: 'reply', body: 'Thank you', onceKey: 'entry-2' },
+      { ...entry, kind: 'note', body: 'Said between colleagues', onceKey: 'entry-3', ...ofColleague },
+    ]);
+    await db
+      .insert(customerBlocks)
+      .values({ id: 'blk-1', accountId, email: member.email, why: 'Refused three parcels', byName: 'Meera', at: now });
+    await db.insert(creditChanges).values({
+      ...{ id: 'crc-1', accountId, idempotencyKey: 'credit-1', requestHash: '', amountPaise: 10_050 },
+      ...{ why: 'For the wait', memberName: 'Meera', at: now },
+    });
+    await db
+      .insert(passkeys)
+      .values({ id: 'key-1', accountId, publicKey: 'k', counter: 1, transports: [], device: 'Chrome on Android', createdAt: now });
+    const reply = await read(member);
+    const data = OwnData.parse(reply.json().data);
+    expect(data.notes.map(({ about, text }) => [about, text]).toSorted()).toEqual(
+      [
+        ['you', 'Calls before noon'],
+        ['you', 'Ordered as a guest before'],
+        [reference, 'Asked for a larger box'],
+      ].toSorted(),
+    );
+    expect(data.messages[0]?.thread).toMatchObject([
+      { from: 'shop', text: 'It left today' },
+      { from: 'you', text: 'Thank you' },
+    ]);
+    expect(data.blocks).toMatchObject([{ why: 'Refused three parcels', liftedAt: null }]);
+    expect(data.creditChanges).toMatchObject([{ amount: 100.5, why: 'For the wait' }]);
+    expect(data.passkeys).toMatchObject([{ madeIn: 'Chrome on Android', lastUsedAt: null }]);
+    expect(data.account.signsInBy).toEqual(['password', 'passkey']);
+    for (const word of ['Of somebody else', 'Said between colleagues']) expect(reply.body).not.toContain(word);
+  });
+
+  test('every table with something of people is given out, or somebody said why not', () => {
+    const tables = Object.values(purposes).flatMap((purpose) => [...purpose.tables]);
+    expect([...new Set(tables)].filter((table) => !(table in notGiven)).toSorted()).toEqual([...given].toSorted());
+    expect(Object.keys(notGiven).filter((table) => !tables.some((one) => one === table))).toEqual([]);
   });
 
   test('is gathered five times an hour, and each time is written down', async () => {

@@ -7,7 +7,6 @@ import type { Db } from '#database/db.ts';
 import { accounts, addresses, identities, sessions } from '#database/schema/accounts.ts';
 import { designs } from '#database/schema/designs.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages } from '#database/schema/messages.ts';
 import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
@@ -17,6 +16,7 @@ import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { creditBalance } from '#server/store-credit/queries.ts';
 import { readNominee } from './nominee.ts';
+import { readPasskeys, readThreads, readWritten } from './own-records.ts';
 
 /** An order costs some ten statements; a shop that sells more to one person is asked by mail. */
 const mostOrders = 500;
@@ -35,6 +35,8 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
   const google = await db.$count(identities, eq(identities.accountId, accountId));
   const own = eq(orders.accountId, accountId);
   const proved = account.emailProvedAt !== null;
+  const whose = { accountId, provedEmail: proved ? account.email : undefined };
+  const keys = await readPasskeys(db, accountId);
   return {
     madeAt: now().toISOString(),
     account: {
@@ -44,17 +46,23 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
       emailProvedAt: account.emailProvedAt?.toISOString() ?? null,
       mobile: account.phone ?? '',
       memberSince: account.createdAt.toISOString(),
-      signsInBy: [...(account.passwordHash === null ? [] : ['password' as const]), ...(google > 0 ? ['google' as const] : [])],
+      signsInBy: [
+        ...(account.passwordHash === null ? [] : ['password' as const]),
+        ...(google > 0 ? ['google' as const] : []),
+        ...(keys.length > 0 ? ['passkey' as const] : []),
+      ],
       deletionAt: account.deleteAfter?.toISOString() ?? null,
     },
     ...(await readNominee(db, accountId)),
     addresses: await addressesOf(db, accountId),
     browsersSignedIn: await browsersOf(db, accountId),
+    passkeys: keys,
     storeCredit: toRupees(await creditBalance(db, accountId)),
     orders: await ordersOf(deps, accountId),
     ordersLeftOff: Math.max(0, (await db.$count(orders, own)) - mostOrders),
     designs: await designsOf(db, accountId),
-    messages: proved ? await messagesOf(db, account.email) : [],
+    messages: await readThreads(db, whose),
+    ...(await readWritten(db, whose)),
     mailsSent: proved ? await mailsOf(db, account.email) : [],
     events: await eventsOf(db, accountId),
   };
@@ -93,27 +101,15 @@ async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']>
   }));
 }
 
-async function messagesOf(db: Db, email: string): Promise<OwnData['messages']> {
-  const { createdAt } = contactMessages;
-  const rows = await db.select().from(contactMessages).where(eq(contactMessages.email, email)).orderBy(desc(createdAt)).limit(mostOfOthers);
-  return rows.map(({ ticket, createdAt: at, name, phone, issue }) => ({
-    ticket,
-    writtenAt: at.toISOString(),
-    name,
-    phone: phone ?? '',
-    text: issue,
-  }));
-}
-
 async function mailsOf(db: Db, email: string): Promise<OwnData['mailsSent']> {
-  const { to, sentAt } = mailOutbox;
+  const { to, sentAt, text } = mailOutbox;
   const rows = await db
-    .select({ subject: mailOutbox.subject, sentAt })
+    .select({ subject: mailOutbox.subject, sentAt, text })
     .from(mailOutbox)
     .where(and(eq(to, email), isNotNull(sentAt)))
     .orderBy(desc(sentAt))
     .limit(mostOfOthers);
-  return rows.flatMap(({ subject, sentAt: at }) => (at ? [{ subject, at: at.toISOString() }] : []));
+  return rows.flatMap(({ subject, sentAt: at, text: said }) => (at ? [{ subject, at: at.toISOString(), text: said || null }] : []));
 }
 
 async function eventsOf(db: Db, accountId: string): Promise<OwnData['events']> {

@@ -110,8 +110,30 @@ describe('a passkey', () => {
     now = new Date(now.getTime() + 300_000);
     expect((await post(shop, '/api/auth/passkey', { passkey: key.sign(late.json().data) }, withChallenge(late))).statusCode).toBe(401);
     now = new Date(now.getTime() + 1);
-    await post(shop, '/api/auth/passkey/options', {});
-    expect(await shop.database.db.$count(passkeyChallenges)).toBe(1);
+    expect((await signInByPasskey(shop, key)).statusCode).toBe(200);
+    expect(await shop.database.db.$count(passkeyChallenges), 'of those that were used, what has run out goes').toBe(1);
+  });
+
+  test('a challenge is another with one bit changed, written otherwise, or with more time; asking for thousands writes no row', async () => {
+    const { key } = await someone();
+    await shop.database.db.delete(passkeyChallenges);
+    const asked = await post(shop, '/api/auth/passkey/options', {});
+    const { challenge } = asked.json().data as { challenge: string };
+    const answer = (other: string) =>
+      post(shop, '/api/auth/passkey', { passkey: key.sign(asked.json().data, { challenge: other }) }, withChallenge(asked));
+    const bytes = Buffer.from(challenge, 'base64url');
+    for (const at of [0, 16, 21, 22, bytes.length - 1]) {
+      const other = Buffer.from(bytes);
+      other.writeUInt8(other.readUInt8(at) ^ 1, at);
+      expect((await answer(other.toString('base64url'))).statusCode, `byte ${at}`).toBe(401);
+    }
+    for (const other of [`${challenge}=`, `${challenge}A`, bytes.toString('base64').replace('=', ''), challenge.slice(0, 30)]) {
+      if (other !== challenge) expect((await answer(other)).statusCode, other).toBe(401);
+    }
+    for (let count = 0; count < 50; count += 1) await post(shop, '/api/auth/passkey/options', {});
+    expect(await shop.database.db.$count(passkeyChallenges)).toBe(0);
+    expect((await answer(challenge)).statusCode).toBe(200);
+    expect([(await answer(challenge)).statusCode, await shop.database.db.$count(passkeyChallenges)]).toEqual([401, 1]);
   });
 
   test('that counts nothing signs in as often as its owner likes', async () => {

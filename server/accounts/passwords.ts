@@ -5,6 +5,7 @@ import path from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordTooCommon } from '#contract/account-rules.ts';
 import { normalEmail } from '#contract/plain-text.ts';
+import { crewHere } from '#server/platform/crew-member.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { isOfTheShop } from './shop-words.ts';
 
@@ -22,7 +23,7 @@ export interface Passwords {
  * Problem 503. So a flood of sign-ins leaves the other cores and threads to the shop.
  */
 export function createPasswords({
-  atOnce = Math.max(1, Math.floor(availableParallelism() / 2)),
+  atOnce = Math.max(1, Math.floor(availableParallelism() / 2 / crewHere())),
   mostWaiting = 60,
 }: {
   atOnce?: number;

@@ -208,6 +208,16 @@ describe('resetting', () => {
     expect((await reset({ email, code }, { from, ...here })).statusCode).toBe(200);
   });
 
+  test('beyond those ten a code is looked at once: the right one at the second try is not, however many are sent at once', async () => {
+    const from = aNetwork();
+    for (let count = 0; count < 10; count += 1) await reset({ email: `${count}@example.in`, code: '000000' }, { from });
+    const { email, code, here } = await forgetful();
+    expect((await reset({ email, code: anotherCode(code) }, { from, ...here })).statusCode).toBe(400);
+    const burst = await Promise.all(Array.from({ length: 5 }, () => reset({ email, code }, { from, ...here })));
+    expect(burst.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(429));
+    expect((await reset({ email, code }, { from: aNetwork(), ...here })).statusCode).toBe(200);
+  });
+
   test('each browser that asks has a code of its own: a stranger who asks ends nobody’s, and uses up no tries of it', async () => {
     const { email, code, here } = await forgetful();
     const stranger = browserIn(await forgot(email));

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { useUp } from './codes.ts';
 import { giveToOwner } from './give-to-owner.ts';
+import { knownBrowser } from './known-browser.ts';
 import { passwordResetMail } from './mails.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
@@ -38,11 +39,12 @@ export async function resetPassword(
   );
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
+  const typedHere = knownBrowser(deps, caller.cookies, email) !== undefined;
   await inTransaction(deps.db, async (tx) => {
     if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
     const account = await setPassword(tx, right.accountId, passwordHash);
     if (!account) throw wrongField('code', codeRefused);
-    await giveToOwner(tx, account.id, { now, from: caller, reset: true });
+    await giveToOwner(tx, account.id, { now, from: caller, reset: true, typedHere });
     await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from: caller, about: 'password' });
     await recordSecurityEvent(tx, { kind: 'password_changed', accountId: account.id, from: caller, about: 'by a code' });
     const about = `password-reset:${account.id}:${now.getTime()}` as const;

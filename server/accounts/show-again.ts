@@ -14,7 +14,9 @@ import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { countAsk, refuseUnmailed } from './ask-for-code.ts';
 import { askPassword } from './ask-password.ts';
 import { keepCode, newCode } from './codes.ts';
+import { giveToOwner } from './give-to-owner.ts';
 import type { GoogleIdentity } from './google-provider.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { againCodeMail } from './mails.ts';
 import { findAccountByIdentity, hasIdentity } from './queries.ts';
 import { wrongField } from './refuse.ts';
@@ -58,13 +60,17 @@ export async function askAgainCode(deps: AccountContext, { account }: SignedIn, 
   return `We've sent a 6-digit code to ${masked(email)}.`;
 }
 
-/** By the mailed code, which is used up. Throws Problem: 400 for a wrong, used or old one, 429. */
+/** By the mailed code, which is used up and proves the e-mail of the account. Throws Problem: 400 for a wrong, used or old one, 429. */
 export async function againByCode(deps: AccountContext, member: SignedIn, code: string, caller: CallContext): Promise<void> {
   const { id } = member.account;
   const event = { accountId: id, about: 'again' };
   await withMailedCode(deps, caller, { kind: 'again', about: id, code, event }, (right) =>
-    spendCode(deps.db, right, { from: caller, ...event }),
+    // It was mailed to the account's own address: whoever has it and the session has both proved.
+    spendCode(deps.db, right, { from: caller, ...event }, async (tx) => {
+      await giveToOwner(tx, id, { now: deps.now(), from: caller, sessionId: member.sessionId, typedHere: true });
+    }),
   );
+  rememberBrowser(deps, caller.cookies, member.account.email, { proved: true });
   await shown(deps, member, 'code', caller);
 }
 

@@ -1,9 +1,10 @@
 import { codeFault } from '#contract/account-rules.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { inNetwork, type LimitName } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { recordSecurityEvent, type SecurityEvent } from '#server/security/record-event.ts';
-import { codeRefusal, type RightCode, tryCode } from './codes.ts';
+import { codeRefusal, hasAsked, type RightCode, tryCode } from './codes.ts';
 import { askersOf, type BrowserContext } from './known-browser.ts';
 import { noSoonerThan } from './no-sooner-than.ts';
 import { wrongField } from './refuse.ts';
@@ -19,7 +20,7 @@ interface EnteredCode extends Pick<RightCode, 'kind' | 'about'> {
 /**
  * Tries a mailed code and has `take` make use of a right one; undefined from `take` is as a wrong one (somebody was faster, or it is of
  * nothing). Each wrong one counts against its network and is written down. Throws Problem: 400 at the box of the code for a wrong, used
- * or old one and for one that another browser asked for; 429 beyond the tries of an hour.
+ * or old one and for one that another browser asked for; 429 beyond the tries of an hour, right or wrong.
  */
 export async function withMailedCode<Taken>(
   deps: Needs<'db' | 'limits' | 'secret' | 'now'> & BrowserContext,
@@ -29,20 +30,39 @@ export async function withMailedCode<Taken>(
 ): Promise<Taken> {
   const fault = codeFault(code);
   if (fault) throw wrongField('code', fault);
+  const by = askersOf(deps, caller);
+  const counted = await countTry(deps, caller.address, { kind, about }, by);
   const lookUp = async () => {
-    const by = askersOf(deps, caller);
     const tried = await noSoonerThan(afterMs, () => tryCode(deps.db, deps.secret, { kind, about, code, by, now: deps.now() }));
     const taken = typeof tried === 'string' ? undefined : await take(tried);
     if (taken !== undefined) return taken;
     throw codeRefusal(typeof tried === 'string' ? tried : 'wrong');
   };
   try {
-    return await deps.limits.onMiss('codeTry', caller.address, lookUp);
+    const taken = await lookUp();
+    await deps.limits.giveBack(counted.name, counted.key);
+    return taken;
   } catch (error) {
-    // Beyond the tries of the hour it is a 429, and nothing is written: a stranger's thousand are ten rows.
     if (error instanceof Problem && error.status === 400) {
       await recordSecurityEvent(deps.db, { kind: 'code_failed', outcome: 'refused', from: caller, ...event });
     }
     throw error;
   }
+}
+
+/**
+ * Counts a try before its code is looked at: of a thousand at once no more are looked at than there are tries. When a network's are used up, whoever
+ * asked for this very code has one more. Gives where it was counted. Throws Problem 429: nothing is looked at or written then.
+ */
+async function countTry(
+  { db, limits }: Needs<'db' | 'limits'>,
+  address: string,
+  of: Pick<EnteredCode, 'kind' | 'about'>,
+  by: readonly string[],
+): Promise<{ name: LimitName; key: string }> {
+  if (await limits.withinLimit('codeTry', address)) return { name: 'codeTry', key: address };
+  if (!(await hasAsked(db, of, by))) await limits.take('codeTry', address);
+  const key = inNetwork(address, `${of.kind} ${of.about}`);
+  await limits.take('codeTrySlow', key);
+  return { name: 'codeTrySlow', key };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseCopy, type Line } from './archive-folder.ts';
 import { isDue } from './is-due.ts';
-import { momentInWords, parseMoment } from './moments.ts';
+import { lastReachable, momentInWords, parseMoment } from './moments.ts';
 
 const now = new Date('2026-11-30T00:00:00Z');
 
@@ -89,4 +89,15 @@ test.each([
   ['2026-11-20T22:01:00Z', '2026-11-23T12:00:00Z', true],
 ])('the newest copy being of %s, at %s another is due: %s', (newest, at, due) => {
   expect(isDue(newest === undefined ? undefined : new Date(newest), new Date(at))).toBe(due);
+});
+
+test.each([
+  ['2026-11-23 18:09:07.017403+00', '2026-11-23T18:09:07.017Z'],
+  ['2026-11-23 23:39:07.0179+05:30', '2026-11-23T18:09:07.017Z'],
+  ['2026-11-23 18:09:07.017+00', '2026-11-23T18:09:07.016Z'],
+  ['2026-11-23 18:09:07.017000+00', '2026-11-23T18:09:07.016Z'],
+  ['2026-11-23 18:09:07.01+00', '2026-11-23T18:09:07.009Z'],
+  ['2026-11-23 18:09:07+00', '2026-11-23T18:09:06.999Z'],
+])('a log whose last change is of %s leads to %s', (said, until) => {
+  expect(lastReachable(said).toISOString()).toBe(until);
 });

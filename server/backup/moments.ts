@@ -24,3 +24,18 @@ export function momentInWords(at: Date): string {
     .replace('T', ' ')
     .replace(/(?:\.000)?Z$/, '');
 }
+
+/** Reads a moment as PostgreSQL's log writes it ('2026-11-23 18:09:07.017403+00'), to the millisecond it lies in. Pure. */
+export function readLogTime(said: string): Date {
+  return new Date(said.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+}
+
+/**
+ * Gives the last whole millisecond to which a log leads whose last change is of this moment: PostgreSQL stops before what is later than
+ * it was asked for, so at the very moment of the last change there is nothing it could stop before. Pure.
+ */
+export function lastReachable(said: string): Date {
+  const lies = readLogTime(said);
+  const isLater = /\.\d{3}\d*[1-9]/.test(said);
+  return isLater ? lies : new Date(lies.getTime() - 1);
+}

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productPhotographs } from '#database/schema/catalogue.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -89,6 +90,8 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
     await mkdir(path.join(dir, 'files/uploads', id), { recursive: true });
     await writeFile(path.join(dir, 'files/uploads', id, 'picture.png'), bytes);
   }
+  const photograph = { productId: 'cricket-1', format: 'jpeg', width: 1, height: 1, bytes: 1, sha256, addedAt: new Date(0) } as const;
+  await shop.database.db.insert(productPhotographs).values({ ...photograph, id: 'lost', number: 1 });
   const errors: string[] = [];
   const asked: string[] = [];
   const jobs = noting(asked);
@@ -96,6 +99,7 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
   await jobs.run();
   expect(asked).toEqual(['back-up']);
   expect(errors.sort()).toEqual([
+    'The file products/lost/photograph.jpg is gone. Take it from an earlier backup, or send the photograph again.',
     'The file uploads/gone/picture.png is gone. Take it from an earlier backup.',
     'The file uploads/torn/picture.png is damaged: its checksum differs. Take it from an earlier backup.',
   ]);

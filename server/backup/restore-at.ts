@@ -20,7 +20,7 @@ import { checkFiles } from './check-files.ts';
 import { PagesAbout, pagesAboutName, recoveryFolder } from './copy-pages.ts';
 import { CopyOut } from './copy-rows.ts';
 import { type FileCopy, type Manifest, sumsOf } from './manifest.ts';
-import { momentInWords } from './moments.ts';
+import { lastReachable, momentInWords, readLogTime } from './moments.ts';
 import { readPacked, readText } from './read-backup.ts';
 import { takeFiles } from './restore-files.ts';
 import { moveIn, readJournal, refuseLivingShop } from './restore-shop.ts';
@@ -131,10 +131,9 @@ async function recover(
   { at, archive, key }: RestoringAt,
 ): Promise<{ database: Database; lastChange: Date | undefined }> {
   const service = await serveLog(folder, archive, copy.line, key);
-  let lastChange: Date | undefined;
+  let last: string | undefined;
   const hear = (_details: object, words: string) => {
-    const said = /^last completed transaction was at log time (.+)$/.exec(words)?.[1];
-    if (said) lastChange = new Date(said.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+    last = /^last completed transaction was at log time (.+)$/.exec(words)?.[1] ?? last;
   };
   const settings = {
     restore_command: restoreCommand,
@@ -156,20 +155,18 @@ async function recover(
   } finally {
     fault = await service.end();
   }
-  if (database) return { database, lastChange };
+  if (database) return { database, lastChange: last ? readLogTime(last) : undefined };
   const ended = failure instanceof EngineUnavailable && /recovery ended before configured recovery target/.test(failure.message);
-  throw fault || ended ? noWayTo(at, { copy, lastChange, why: fault ?? 'It ends before that.' }, failure) : failure;
+  throw fault || ended
+    ? noWayTo(at, { copy, until: last ? lastReachable(last) : undefined, why: fault ?? 'It ends before that.' }, failure)
+    : failure;
 }
 
 /** Says that the log does not lead to a moment, why, and how far it leads. */
-function noWayTo(
-  at: Date,
-  { copy, lastChange, why }: { copy: PageCopy; lastChange: Date | undefined; why: string },
-  cause: unknown,
-): BackupRefused {
+function noWayTo(at: Date, { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string }, cause: unknown): BackupRefused {
   const from = momentInWords(copy.ended);
-  const there = lastChange
-    ? `It leads from ${from} to ${momentInWords(lastChange)}: ask for a moment up to then, as --at "${momentInWords(lastChange)}".`
+  const there = until
+    ? `It leads from ${from} to ${momentInWords(until)}: ask for a moment up to then, as --at "${momentInWords(until)}".`
     : `No change after the copy of ${from} can be had: ask for a moment before that, or restore a backup.`;
   return new BackupRefused(`The log does not lead to ${momentInWords(at)}. ${why} ${there} Nothing was put back.`, { cause });
 }

@@ -80,7 +80,7 @@ test.each<[string, string, (sizes: Sizes) => Sizes]>([
   const { db } = shop.database;
   const before = await stockOf(id);
   const catalogue = await catalogueWith(id, change);
-  await placeAround(id, () => applyCatalogue(db, catalogue, 'a test'));
+  await placeAround(id, () => applyCatalogue(db, catalogue, { person: 'a test', at: new Date() }));
   expect(await stockOf(id)).toEqual({ available: Number(before?.available) - 2, reserved: 2 });
   expect((await checkLedger(db)).faults).toEqual([]);
 });

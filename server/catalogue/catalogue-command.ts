@@ -5,6 +5,7 @@ import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
 import { type Applied, applyCatalogue } from './apply-catalogue.ts';
+import { factWords } from './fact-words.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
@@ -16,6 +17,7 @@ export const catalogueUsage: CommandUsage = {
     ['catalogue apply', 'those of database/seed; no piece of a size that is there moves'],
     ['catalogue apply --from FOLDER', 'those of another folder'],
     ['catalogue apply [--dry] [--by NAME]', '--dry only says what would change'],
+    ['catalogue apply --over-edits', 'writes over what was edited in the office; without it that is left, and listed'],
   ],
 };
 
@@ -33,16 +35,17 @@ export function catalogueCommand(db: Db): OperatorCommand {
       return 2;
     }
     if (verb !== 'apply' || !options) return misused(catalogueUsage, say);
-    const { from, dry, by } = options;
+    const { from, dry, by, 'over-edits': overEdits } = options;
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
       const catalogue = await readCatalogueFiles(folder);
-      const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, by));
+      const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
       const { added, changed } = applied;
       say(
         `${catalogue.products.length} products read from ${folder}: ${added} added, ${changed} changed${dry ? ', if this were done' : ''}`,
       );
       sayFigures(applied, dry, say);
+      sayKept(applied, say);
       return 0;
     } catch (error) {
       if (!(error instanceof CatalogueFileError)) throw error;
@@ -58,6 +61,7 @@ function readOptions(args: string[]) {
     from: { type: 'string' },
     dry: { type: 'boolean', default: false },
     by: { type: 'string', default: 'operator' },
+    'over-edits': { type: 'boolean', default: false },
     recount: { type: 'boolean', default: false },
   } as const;
   try {
@@ -65,6 +69,17 @@ function readOptions(args: string[]) {
   } catch {
     return undefined;
   }
+}
+
+/** Says which edits of the office stayed against the files, and what would put the files in their place. */
+function sayKept({ kept }: Applied, say: Say): void {
+  for (const { id, name, field, file, shop } of kept) {
+    const { words, shown } = factWords[field];
+    say(
+      `${name} (${id}), ${words}: edited in the office, ${shown(shop as never)}; the file says ${shown(file as never)}. It was left as it is.`,
+    );
+  }
+  if (kept.length > 0) say('To put what the files say in place of these edits: npm run shop -- catalogue apply --over-edits');
 }
 
 /** Says of each size whose figure was edited what it could mean, and which command would do it. */

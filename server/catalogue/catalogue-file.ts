@@ -4,7 +4,8 @@ import { Crest, type Garment, Picture } from '#artwork/picture.ts';
 import { Category, Kind, Sport } from '#contract/catalogue.ts';
 import { productId } from '#contract/category-names.ts';
 import { toPaise } from '#contract/money.ts';
-import { womensSizes } from '#contract/sizes.ts';
+import { productSizes } from '#contract/sizes.ts';
+import { type BrokenRule, brokenRules } from './product-rules.ts';
 
 /** A ready-made piece as the shop keeps it. Collections are decided elsewhere, from the kind and the marks. */
 export interface CatalogueProduct {
@@ -33,9 +34,7 @@ export interface CatalogueProduct {
 const words = (most: number) => z.string().trim().min(1).max(most);
 const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
-const adultSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
-const kidsSizes = ['2-3Y', '4-5Y', '6-7Y', '8-9Y', '10-11Y', '12-14Y'] as const;
-export const Size = z.enum([...adultSizes, ...womensSizes, ...kidsSizes, 'One size']);
+export const Size = z.enum(productSizes);
 
 const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
 
@@ -120,6 +119,11 @@ const kindOfGarment: Record<Garment, Kind> = {
   flag: 'accessory',
 };
 
+/** Tells whether goods of a kind can be drawn as a garment: caps are for kids too. Pure. */
+export function fitsKind(garment: Garment, kind: Kind): boolean {
+  return kind === kindOfGarment[garment] || (kind === 'kids' && garment === 'cap');
+}
+
 export interface KnownTeam extends z.output<typeof Team> {
   sport: Sport | undefined;
 }
@@ -135,6 +139,14 @@ export interface Known {
 /** A field and what is wrong with it, in words for the person who wrote the file. */
 export type Complaint = [field: string, sentence: string];
 
+const ruleWords: Record<BrokenRule, Complaint> = {
+  'old price is no saving': ['oldPrice', 'must be higher than price, or be left out'],
+  'hot without old price': ['hotSale', 'needs an oldPrice: a hot sale shows what is saved'],
+  'final without hot': ['finalSale', 'needs hotSale: true, because only hot sale goods cannot be returned'],
+  'one size beside others': ['sizes', "'One size' cannot stand beside other sizes"],
+  'sizes of kids': ['sizes', "kids' goods, and only they, take sizes by age such as 4-5Y"],
+};
+
 /** What the fields of one product say against each other. Empty when all is well. */
 function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Sport | undefined, known: Known): Complaint[] {
   const found: Complaint[] = [];
@@ -143,16 +155,11 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
   };
   // None at all is a product withdrawn from sale: its page stays.
   const sizes = Object.keys(entry.sizes);
-  const kidsOnly = sizes.every((size) => (kidsSizes as readonly string[]).includes(size));
   const athlete = entry.athlete === undefined ? undefined : known.athletes.get(entry.athlete);
   const { garment } = entry.picture;
-  say(entry.oldPrice !== undefined && entry.oldPrice <= entry.price, 'oldPrice', 'must be higher than price, or be left out');
-  say(entry.hotSale && entry.oldPrice === undefined, 'hotSale', 'needs an oldPrice: a hot sale shows what is saved');
-  say(entry.finalSale && !entry.hotSale, 'finalSale', 'needs hotSale: true, because only hot sale goods cannot be returned');
-  say(sizes.includes('One size') && sizes.length > 1, 'sizes', "'One size' cannot stand beside other sizes");
-  say(sizes.length > 0 && kidsOnly !== (entry.kind === 'kids'), 'sizes', "kids' goods, and only they, take sizes by age such as 4-5Y");
-  const fits = entry.kind === kindOfGarment[garment] || (entry.kind === 'kids' && garment === 'cap');
-  say(!fits, 'kind', `does not fit the picture: a ${garment} is of kind ${kindOfGarment[garment]}`);
+  const prices = { pricePaise: toPaise(entry.price), oldPricePaise: entry.oldPrice === undefined ? null : toPaise(entry.oldPrice) };
+  found.push(...brokenRules({ ...entry, ...prices, sizes }).map((rule) => ruleWords[rule]));
+  say(!fitsKind(garment, entry.kind), 'kind', `does not fit the picture: a ${garment} is of kind ${kindOfGarment[garment]}`);
   say(entry.team !== undefined && !team, 'team', `there is no team called '${entry.team}' under teams`);
   say(sport === undefined, 'sport', 'is missing');
   say(team?.sport !== undefined && team.sport !== sport, 'sport', `must be ${team?.sport}, the sport of ${entry.team}`);

@@ -7,7 +7,8 @@ export interface ListedSize {
   productId: string;
   size: string;
   position: number;
-  figure: number;
+  /** Null leaves what is there: a new size begins with none. */
+  figure: number | null;
 }
 
 /** A size of which the file now says something else than when it was last applied. */
@@ -39,7 +40,7 @@ export async function listSizes(tx: Db, products: readonly string[], listed: rea
   const added = await tx.execute<{ product_id: string }>(sql`
     with ${given}, added as (
       insert into ${stock} (product_id, size, position, available, in_file)
-      select product_id, size, position, figure, figure from given order by (product_id || ' ' || size) collate "C"
+      select product_id, size, position, coalesce(figure, 0), coalesce(figure, 0) from given order by (product_id || ' ' || size) collate "C"
       on conflict do nothing returning product_id, size, available
     ), arrived as (
       insert into ${stockMovements} (product_id, size, available, reserved, reason, person, note)
@@ -52,7 +53,7 @@ export async function listSizes(tx: Db, products: readonly string[], listed: rea
         given.size is null or not s.offered or s.position <> given.position as shown
       from ${stock} s left join given on given.product_id = s.product_id and given.size = s.size
       where s.product_id in (select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb)) and case when given.size is null then s.offered
-        else not s.offered or s.position <> given.position or s.in_file is distinct from given.figure end
+        else not s.offered or s.position <> given.position or (given.figure is not null and s.in_file is distinct from given.figure) end
       order by (s.product_id || ' ' || s.size) collate "C" for update of s
     ), written as (
       update ${stock} s set offered = d.listed, position = coalesce(d.position, s.position), in_file = coalesce(d.figure, s.in_file)

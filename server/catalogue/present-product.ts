@@ -1,10 +1,12 @@
+import { roomOnBack } from '#artwork/back-lettering.ts';
 import { Picture } from '#artwork/picture.ts';
-import { pictureViewsOf } from '#artwork/registry.ts';
 import { Category, Kind, type Product, type ProductDetail, Sport } from '#contract/catalogue.ts';
-import { type PictureView, pictureAddress } from '#contract/images.ts';
+import { backPaise } from '#contract/custom-goods.ts';
+import { viewOf } from '#contract/gallery-rules.ts';
+import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
-import { pictureVersion } from './picture-version.ts';
-import type { StockedProduct } from './queries.ts';
+import { addressOf, drawnGallery, galleryOf } from './gallery.ts';
+import type { ProductRow, StockedProduct } from './queries.ts';
 
 /** Saving in whole percent of the old price; 0 where there is none. It is always derived, so it agrees with the two prices. */
 export function discountPercent(pricePaise: number, oldPricePaise: number | null): number {
@@ -12,27 +14,20 @@ export function discountPercent(pricePaise: number, oldPricePaise: number | null
   return Math.round(((oldPricePaise - pricePaise) * 100) / oldPricePaise);
 }
 
-function viewsOf(row: Pick<StockedProduct, 'id' | 'picture'>): { view: PictureView; address: string }[] {
-  const picture = Picture.parse(row.picture);
-  const version = pictureVersion(picture);
-  return pictureViewsOf(picture).map((view) => ({
-    view,
-    address: pictureAddress({ product: row.id, view, version, width: 480, format: 'webp' }),
-  }));
+/** A product's pictures with their words, in the order of its gallery; or those drawn views that are asked for, whatever else it shows. */
+export function picturesOf(
+  row: Pick<StockedProduct, 'id' | 'name' | 'picture' | 'gallery'>,
+  order?: readonly PictureView[],
+): ProductDetail['images'] {
+  const drawn = drawnGallery(Picture.parse(row.picture));
+  const shown = order ? order.flatMap((wanted) => drawn.filter((item) => viewOf(item) === wanted)) : galleryOf(row);
+  return shown.map((item) => ({ src: addressOf(row, item), alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}` }));
 }
-
-/** A product's pictures with their words, in the order of its gallery or of the views asked for. */
-export function picturesOf(row: Pick<StockedProduct, 'id' | 'name' | 'picture'>, order?: readonly PictureView[]): ProductDetail['images'] {
-  const views = viewsOf(row);
-  const shown = order ? order.flatMap((wanted) => views.filter(({ view }) => view === wanted)) : views;
-  return shown.map(({ view, address }) => ({ src: address, alt: `${row.name}, ${viewNames[view]}` }));
-}
-
-const viewNames: Record<PictureView, string> = { front: 'front', back: 'back', detail: 'detail' };
 
 /** Address of the picture that stands for a product in lists, carts and orders. */
-export function leadPicture(row: Pick<StockedProduct, 'id' | 'picture'>): string {
-  return viewsOf(row)[0]?.address ?? '';
+export function leadPicture(row: Pick<StockedProduct, 'id' | 'picture' | 'gallery'>): string {
+  const [lead] = galleryOf(row);
+  return lead ? addressOf(row, lead) : '';
 }
 
 export function presentProduct(row: StockedProduct): Product {
@@ -62,9 +57,16 @@ export function presentDetail(row: StockedProduct): ProductDetail {
     ...presentProduct(row),
     images: picturesOf(row),
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
+    back: backOf(row),
     hsn: row.hsn,
     countryOfOrigin: row.countryOfOrigin,
     licensor: row.licensor,
     details: row.details,
   };
+}
+
+/** What the back of a club's shirt has room for; null for what is no club's, or takes no name. */
+export function backOf({ team, picture }: Pick<ProductRow, 'team' | 'picture'>): ProductDetail['back'] {
+  const room = team === null ? undefined : roomOnBack(Picture.parse(picture));
+  return room ? { fee: toRupees(backPaise), ownNumber: room.number === 'free' ? null : room.number } : null;
 }

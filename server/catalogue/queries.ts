@@ -4,7 +4,8 @@ import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
 import { stock } from '#database/schema/stock.ts';
 
-export type ProductRow = typeof products.$inferSelect;
+/** A product as the shop shows it. What the office counts and plans with is not of it. */
+export type ProductRow = Omit<typeof products.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder'>;
 
 export interface StockRow {
   size: string;
@@ -38,6 +39,7 @@ const columns = {
   hotSale: products.hotSale,
   finalSale: products.finalSale,
   picture: products.picture,
+  gallery: products.gallery,
   updatedAt: products.updatedAt,
   sizes: sizesOffered,
 };
@@ -55,14 +57,20 @@ export async function listProducts(db: Db, where: SQL | undefined, most = 300): 
     .limit(Math.min(most, 300));
 }
 
+/** Was once on sale: of drafts, thrown away or not, nobody but the office knows. */
+export const isPublic = sql`${products.state} in ('sold', 'withdrawn')`;
+
 export async function findProduct(db: Db, category: Category, numericId: number): Promise<StockedProduct | undefined> {
-  const where = and(eq(products.category, category), eq(products.numericId, numericId));
+  const where = and(eq(products.category, category), eq(products.numericId, numericId), isPublic);
   return (await db.select(columns).from(products).where(where).limit(1))[0];
 }
 
 export async function findProductsById(db: Db, ids: string[]): Promise<StockedProduct[]> {
   if (ids.length === 0) return [];
-  return db.select(columns).from(products).where(inArray(products.id, ids));
+  return db
+    .select(columns)
+    .from(products)
+    .where(and(inArray(products.id, ids), isPublic));
 }
 
 /** Finds products by category and number, all with one statement. */
@@ -75,15 +83,15 @@ export async function findProductsByNumber(
   return db
     .select(columns)
     .from(products)
-    .where(sql`(${products.category}, ${products.numericId}) in (${sql.join(pairs, sql`, `)})`);
+    .where(and(sql`(${products.category}, ${products.numericId}) in (${sql.join(pairs, sql`, `)})`, isPublic));
 }
 
-export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture'> };
+export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'> };
 
 /** Athletes in their order with the shirt that stands for each; of one slug, if it is given, its spaces written as dashes or not. */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
-    .select({ athlete: athletes, shirt: { id: products.id, name: products.name, picture: products.picture } })
+    .select({ athlete: athletes, shirt: { id: products.id, name: products.name, picture: products.picture, gallery: products.gallery } })
     .from(athletes)
     .innerJoin(products, eq(products.id, athletes.shirtId))
     .where(slug === undefined ? undefined : sql`replace(${athletes.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
@@ -92,6 +100,11 @@ export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]>
   return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));
 }
 
-export async function findPicture(db: Db, id: string): Promise<unknown> {
-  return (await db.select({ picture: products.picture }).from(products).where(eq(products.id, id)).limit(1))[0]?.picture ?? null;
+/** Whose eyes a picture is for: the shop's show nothing of a draft. */
+export type SeenBy = 'shop' | 'office';
+
+/** The parameters of a product's drawing; null where there is no such product to be seen. */
+export async function findPicture(db: Db, id: string, by: SeenBy): Promise<unknown> {
+  const where = and(eq(products.id, id), by === 'shop' ? isPublic : undefined);
+  return (await db.select({ picture: products.picture }).from(products).where(where).limit(1))[0]?.picture ?? null;
 }

@@ -1,15 +1,20 @@
 import { listAthletes, readAthlete } from '#contract/athletes.ts';
 import { listCategory, readProduct } from '#contract/catalogue.ts';
+import { categories } from '#contract/category-names.ts';
+import { listClubs as listClubsCall, readClub } from '#contract/clubs.ts';
 import type { Db } from '#database/db.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { crestPicture, findClub, listClubs } from './clubs.ts';
 import { findListing, isCategory, whereListed } from './collections.ts';
 import { presentAthlete } from './present-athlete.ts';
 import { presentDetail, presentProduct } from './present-product.ts';
 import * as queries from './queries.ts';
 import { athletesTag, listingTag, productTag, stockTag } from './tags.ts';
 
+/** Mounts lists, products, athletes and clubs. */
 export function mountCatalogue(router: Router, db: Db): void {
+  mountClubs(router, db);
   mount(
     router,
     listCategory,
@@ -58,4 +63,39 @@ export function mountCatalogue(router: Router, db: Db): void {
     },
     { cache: true },
   );
+}
+
+/** What of the catalogue says which clubs there are: a product that comes or goes is in one of these. */
+const everyList = categories.map(listingTag);
+
+function mountClubs(router: Router, db: Db): void {
+  mount(
+    router,
+    listClubsCall,
+    async (_, { shows }) => {
+      shows(...everyList);
+      return succeed((await listClubs(db)).map(({ drawing: _drawing, ...club }) => club));
+    },
+    { cache: true },
+  );
+
+  mount(
+    router,
+    readClub,
+    async ({ params }, { shows }) => {
+      const found = await findClub(db, params.slug.toLowerCase());
+      if (!found) throw new Problem(404, 'not_found', "We don't have a page for this club");
+      const { ids, shirts, ...reply } = found;
+      shows(athletesTag, ...everyList, ...[...ids, ...shirts].map(productTag));
+      return succeed(reply);
+    },
+    { cache: { seconds: 60 } },
+  );
+
+  const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
+  router.app.get<{ Params: { file: string } }>('/images/crests/:file', hidden, async (request, reply) => {
+    const club = (await listClubs(db)).find(({ crest }) => crest === `/images/crests/${request.params.file}`);
+    if (!club?.drawing) return reply.code(404).header('cache-control', 'no-store').send();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/svg+xml').send(crestPicture(club.drawing));
+  });
 }

@@ -13,5 +13,5 @@ export async function seedEmptyShop(db: Db): Promise<number> {
   const counted = (await db.select({ count: sql<number>`count(*)::int` }).from(products))[0];
   if (counted && counted.count > 0) return 0;
   const catalogue = await readCatalogueFiles(seedFolder);
-  return (await applyCatalogue(db, catalogue, 'the shop')).added;
+  return (await applyCatalogue(db, catalogue, { person: 'the shop', at: new Date() })).added;
 }

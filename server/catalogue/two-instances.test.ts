@@ -56,7 +56,7 @@ test('a price applied in one process shows in the other', async () => {
     product.id === 'football-1' ? { ...product, pricePaise: product.pricePaise - 5000, oldPricePaise: null } : product,
   );
   if (!database) throw new Error('no database');
-  await applyCatalogue(database.db, { ...catalogue, products }, 'a test');
+  await applyCatalogue(database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
   await expect.poll(() => priceIn(one), { timeout: 10_000 }).toBe(before - 50);
   await expect.poll(() => priceIn(other), { timeout: 10_000 }).toBe(before - 50);
 });

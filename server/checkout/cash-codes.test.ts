@@ -116,6 +116,20 @@ describe('an order that waits for its code', () => {
     expect([page.status, page.codeBy]).toEqual(['placed', '2026-11-23T05:00:00.000Z']);
   });
 
+  test('nowhere says that it is placed while its code is missing, and once it came says so', async () => {
+    const order = await place();
+    const words = async () => {
+      const page = await read(order);
+      const payload = { tracking_id: order.reference };
+      const tracked = await send(shop, { method: 'POST', url: '/api/shiprocket/track', payload, from: aNetwork() });
+      const titles = [...page.timeline, ...page.parcels].map(({ title }: { title: string }) => title);
+      return [page.statusWords, ...titles, tracked.json().data.waits];
+    };
+    expect(await words()).toEqual(['One step left: your code', 'Order received', 'Kept for you', 'One step left: your code.']);
+    await enter(order, await mailedCode(shop, order.email));
+    expect((await words()).slice(0, 3)).toEqual(['Order confirmed', 'Order placed', 'Order confirmed']);
+  });
+
   test('is confirmed by the code, once, and its mail goes at once', async () => {
     const order = await place();
     const code = await mailedCode(shop, order.email);
@@ -169,6 +183,7 @@ describe('an order that waits for its code', () => {
     expect(asked).toEqual([200, 200, 429, 429, 429]);
     const another = await place({ contact: { email: order.email } });
     expect([await waits(another), await mailsTo(shop, order.email)]).toEqual([true, expect.objectContaining({ length: 3 })]);
+    expect([(await read(order)).codeMailed, (await read(another)).codeMailed], 'what its page says').toEqual([true, false]);
     expect((await onOrder('code', another)).json().message).toMatch(/^We have mailed several codes to this address already/);
   });
 
@@ -183,9 +198,9 @@ describe('an order that waits for its code', () => {
     await end(order);
     const page = await read(order);
     expect([page.status, page.codeBy, page.timeline.at(-1).detail]).toEqual(['cancelled', null, 'Its code was not entered in time']);
+    expect(page.timeline.map(({ title }: { title: string }) => title)).toEqual(['Order received', 'Cancelled']);
     expect(await availableOf(cheap[0])).toBe(before);
-    const { id, heldFrom } = await rowOf(order);
-    expect(heldFrom).toBeNull();
+    const { id } = await rowOf(order);
     await mailOrder(shopDeps(), { orderId: id, state: 'cancelled' });
     expect(await mailsTo(shop, order.email)).toHaveLength(1);
     now = new Date(start.getTime() + 14 * minute);

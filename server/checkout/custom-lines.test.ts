@@ -84,7 +84,8 @@ async function insert(lines: object[]): Promise<string> {
   const prepared = await prepareQuote(db, { lines: lines as never }, noon);
   const rows: NewLine[] = prepared.lines.map(({ product, wanted, sold }, place) => ({
     ...product,
-    productId: product.custom ? null : product.id,
+    productId: product.shelf?.productId ?? null,
+    shelfPaise: product.shelf?.pricePaise ?? null,
     customProductId: product.custom ? product.id : null,
     customization: product.custom?.customization ?? null,
     size: wanted.size,

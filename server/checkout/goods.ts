@@ -1,6 +1,6 @@
 import type { Customization } from '#contract/checkout.ts';
 
-/** What a line sells: a product of the catalogue, or a shopper's own design. */
+/** What a line sells: a product of the catalogue, a shopper's own design, or a club's shirt with a name on its back, which is both. */
 export interface Goods {
   /** The product's own id; a design's customProductId. */
   id: string;
@@ -12,6 +12,8 @@ export interface Goods {
   hsn: string;
   image: string;
   finalSale: boolean;
-  /** Null for goods from the shelf. */
+  /** The piece it takes from the shelf, and what that costs before anything is printed on it; null for what is made of a blank. */
+  shelf: { productId: string; pricePaise: number } | null;
+  /** Null for goods as they lie on the shelf. */
   custom: { customization: Customization; pictures: readonly string[] } | null;
 }

@@ -24,5 +24,10 @@ export async function heldPieces(db: Db, secret: Secret, given: HeldOrder | unde
     .select({ productId, size, quantity, cancelled })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, order.id), isNotNull(productId)));
-  return new Map(lines.map((line) => [`${line.productId} ${line.size}`, line.quantity - line.cancelled]));
+  const held = new Map<string, number>();
+  for (const line of lines) {
+    const sku = `${line.productId} ${line.size}`;
+    held.set(sku, (held.get(sku) ?? 0) + line.quantity - line.cancelled);
+  }
+  return held;
 }

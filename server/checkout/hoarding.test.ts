@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gte, isNotNull, notLike, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, notLike, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
 import { stock } from '#database/schema/stock.ts';
 import { aCustomer, aNetwork, proveEmail } from '#server/accounts/test-people.ts';
+import { forgetNetworks } from '#server/order-book/move-order.ts';
 import { aLine, anOrder, asItsShopper, recount } from '#server/order-desk/test-orders.ts';
-import { call, ledgerFaults, openPayingShop, type PayingShop, pay, take } from '#server/order-desk/test-paid-orders.ts';
-import { endHold } from '#server/payments/end-hold.ts';
-import { listener, saidGateway } from '#server/payments/test-said-gateway.ts';
+import { call, hasBought, ledgerFaults, openPayingShop, type PayingShop, pay, take } from '#server/order-desk/test-paid-orders.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { coarseNetworkOf } from '#server/security/origin.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openTestShop } from '#server/wiring/test-shop.ts';
+import { hoardIn, onlyTooMany, placed, someone } from './test-hoarding.ts';
 
 // Pieces are kept for who does not pay only for so long, and only so many: whoever wants to empty the shelves without paying.
 
@@ -30,44 +30,20 @@ beforeEach(() => {
   shop.clock.now = start;
 });
 
-const someone = () => ({ email: `${randomUUID()}@example.in`, phone: `9${String(Math.random()).slice(2, 11).padEnd(9, '7')}` });
-
-interface Try {
-  lines?: unknown[];
-  contact?: { email?: string; phone?: string };
-  from?: string;
-  headers?: Record<string, string>;
-  in?: TestShop;
-  more?: object;
-}
-
-/** Tries to place an order that is paid online and never pays it; everyone is someone else in a network of their own, but for what is given. */
-function tryOnce({ lines = [aLine('cricket-1')], contact, from = aNetwork(), headers = {}, in: where = shop, more = {} }: Try = {}) {
-  const order = { ...anOrder(lines, { ...someone(), ...contact }), payment: 'razorpay', ...more };
-  const all = { 'idempotency-key': randomUUID(), ...headers };
-  return where.app.inject({ method: 'POST', url: '/api/orders', headers: all, payload: order, remoteAddress: from });
-}
-
-async function tryOften(count: number, one: (index: number) => Try): Promise<number[]> {
-  const codes: number[] = [];
-  for (let index = 0; index < count; index += 1) codes.push((await tryOnce(one(index))).statusCode);
-  return codes;
-}
-
-const placed = (codes: readonly number[]) => codes.filter((code) => code === 201).length;
-const onlyTooMany = (codes: readonly number[]) => codes.every((code) => code === 201 || code === 429);
+const { tryOnce, tryOften, endAll } = hoardIn(() => shop);
 
 describe('sixty orders that nobody pays', () => {
-  test('of one e-mail, from sixty networks with sixty phones: three keep their pieces', async () => {
-    const { email } = someone();
-    const codes = await tryOften(60, () => ({ contact: { email }, lines: [aLine('cricket-1', 'M', 10)] }));
+  test.each(['email', 'phone'] as const)('of one %s from one network: three keep their pieces', async (part) => {
+    const contact = { [part]: someone()[part] };
+    const from = aNetwork();
+    const codes = await tryOften(60, () => ({ contact, from, lines: [aLine('cricket-1', 'M', 10)] }));
     expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
   });
 
-  test('of one phone, with sixty e-mails: three', async () => {
-    const { phone } = someone();
-    const codes = await tryOften(60, () => ({ contact: { phone } }));
-    expect([placed(codes), onlyTooMany(codes)]).toEqual([3, true]);
+  test.each(['email', 'phone'] as const)('of one %s from sixty networks: thirty, small ones', async (part) => {
+    const contact = { [part]: someone()[part] };
+    const codes = await tryOften(60, () => ({ contact, lines: [aLine('cricket-1', 'M', 10)] }));
+    expect([placed(codes), onlyTooMany(codes)]).toEqual([30, true]);
   });
 
   test('of one network, each with an e-mail and a phone of its own: thirty, for many share one', async () => {
@@ -144,7 +120,7 @@ test('of a limited edition all strangers together keep three quarters, from as m
   const codes = answers.map(({ statusCode }) => statusCode);
   expect([placed(codes), onlyTooMany(codes)]).toEqual([7, true]);
   const member = await aCustomer(shop);
-  await proveEmail(shop, member.email);
+  await hasBought(shop, member);
   expect((await tryOnce({ lines, headers: member.headers })).statusCode).toBe(201);
 });
 
@@ -160,9 +136,9 @@ test('of what is nearly sold out one network of strangers keeps half; of what th
 describe('who is refused', () => {
   test('is told why and when to come back, and can order once it is over', async () => {
     const contact = someone();
-    expect(placed(await tryOften(3, () => ({ contact })))).toBe(3);
-    shop.clock.now = new Date(start.getTime() + 10 * minute);
     const from = aNetwork();
+    expect(placed(await tryOften(3, () => ({ contact, from })))).toBe(3);
+    shop.clock.now = new Date(start.getTime() + 10 * minute);
     const refused = await tryOnce({ contact, from });
     expect(refused.json()).toEqual({
       success: false,
@@ -183,16 +159,16 @@ describe('who is refused', () => {
   });
 
   test('can order once one of the orders is paid, or cancelled', async () => {
-    const contact = someone();
-    const first = (await tryOnce({ contact })).json().data;
-    const second = (await tryOnce({ contact })).json().data;
-    await tryOnce({ contact });
-    expect((await tryOnce({ contact })).statusCode).toBe(429);
+    const mine = { contact: someone(), from: aNetwork() };
+    const first = (await tryOnce(mine)).json().data;
+    const second = (await tryOnce(mine)).json().data;
+    await tryOnce(mine);
+    expect((await tryOnce(mine)).statusCode).toBe(429);
     await pay(shop, await idOf(first.reference), Math.round(first.total * 100));
-    expect((await tryOnce({ contact })).statusCode).toBe(201);
-    expect((await tryOnce({ contact })).statusCode).toBe(429);
+    expect((await tryOnce(mine)).statusCode).toBe(201);
+    expect((await tryOnce(mine)).statusCode).toBe(429);
     await call(shop, second, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: randomUUID() });
-    expect((await tryOnce({ contact })).statusCode).toBe(201);
+    expect((await tryOnce(mine)).statusCode).toBe(201);
   });
 
   test('is nobody who replaces an order of the same checkout', async () => {
@@ -203,9 +179,9 @@ describe('who is refused', () => {
     expect((await tryOnce({ contact, headers, more: { replaces: { reference, key } } })).statusCode).toBe(201);
   });
 
-  test('is no member with a proved e-mail, whatever strangers do in their network, with their e-mail and their phone', async () => {
+  test('is no member who has bought here, whatever strangers do in their network, with their e-mail and their phone', async () => {
     const member = await aCustomer(shop);
-    await proveEmail(shop, member.email);
+    await hasBought(shop, member);
     const from = aNetwork();
     const contact = { email: member.email, phone: someone().phone };
     await tryOften(3, () => ({ contact, from }));
@@ -333,15 +309,17 @@ describe('the time of a hold', () => {
 
   test('one contact has so many unpaid orders in a day, one after the other', async () => {
     const contact = someone();
+    const from = aNetwork();
     let count = 0;
     for (let index = 0; index < 20; index += 1) {
-      count += placed(await tryOften(1, () => ({ contact })));
+      count += placed(await tryOften(1, () => ({ contact, from })));
       shop.clock.now = new Date(shop.clock.now.getTime() + 16 * minute);
       await endAll();
     }
     expect(count).toBe(12);
+    expect((await tryOnce({ contact })).statusCode, 'somebody elsewhere').toBe(201);
     shop.clock.now = new Date(start.getTime() + 26 * 60 * minute);
-    expect((await tryOnce({ contact })).statusCode).toBe(201);
+    expect((await tryOnce({ contact, from })).statusCode).toBe(201);
   });
 });
 
@@ -352,8 +330,9 @@ describe('at once', () => {
     const other = await openTestShop(() => shop.clock.now, { ...noProviders, razorpay }, { idle: true, database });
     const contact = someone();
     const from = aNetwork();
+    const one = aNetwork();
     const where = (index: number) => (index % 2 === 0 ? shop : other);
-    const ofOne = await Promise.all(Array.from({ length: 20 }, (_, index) => tryOnce({ contact, in: where(index) })));
+    const ofOne = await Promise.all(Array.from({ length: 20 }, (_, index) => tryOnce({ contact, from: one, in: where(index) })));
     expect(placed(ofOne.map(({ statusCode }) => statusCode))).toBe(3);
     const ofNetwork = await Promise.all(Array.from({ length: 45 }, (_, index) => tryOnce({ from, in: where(index) })));
     expect(placed(ofNetwork.map(({ statusCode }) => statusCode))).toBe(30);
@@ -361,7 +340,7 @@ describe('at once', () => {
   });
 });
 
-test('the network of an order is kept as a hash, while its pieces are', async () => {
+test('the network of an order is kept as a hash, while its pieces are and for its day', async () => {
   const from = '203.0.113.77';
   const first = (await tryOnce({ from })).json().data;
   const second = (await tryOnce({ from })).json().data;
@@ -378,22 +357,14 @@ test('the network of an order is kept as a hash, while its pieces are', async ()
   expect(await keptOf(first)).toBeNull();
   shop.clock.now = new Date(start.getTime() + 15 * minute);
   await endAll();
+  const { db } = shop.database;
+  await forgetNetworks(db, new Date(start.getTime() + 24 * 60 * minute));
+  expect(await keptOf(second), 'it counts for a day').toBe(kept);
+  await forgetNetworks(db, new Date(start.getTime() + 24 * 60 * minute + 1));
   expect(await keptOf(second)).toBeNull();
 });
 
 async function idOf(reference: string): Promise<string> {
   const [row] = await shop.database.db.select({ id: orders.id }).from(orders).where(eq(orders.reference, reference));
   return row?.id ?? '';
-}
-
-/** Ends every hold whose time is over, as their jobs do. */
-async function endAll(): Promise<void> {
-  const { db } = shop.database;
-  const { gateway } = saidGateway({});
-  const { deps } = listener(() => shop.clock.now);
-  const open = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.state, 'placed'), isNotNull(orders.heldUntil)));
-  for (const { id } of open) await endHold({ ...deps, db, gateway }, id);
 }

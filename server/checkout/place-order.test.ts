@@ -56,6 +56,26 @@ describe('one checkout', () => {
     expect([member.statusCode, member.body.includes(guest.reference)]).toEqual([409, false]);
   });
 
+  test("a guest's, under a key that somebody else came to know, is refused in another browser and told in theirs", async () => {
+    const quote = (headers: Record<string, string> = {}, pin = '400069') =>
+      shop.app.inject({ method: 'POST', url: '/api/checkout/quote', headers, payload: { lines: [aLine('cricket-1')], pin } });
+    const named = await quote();
+    const theirs = { cookie: named.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    expect(theirs.cookie).toMatch(/^browser=[\w-]{22}$/);
+    expect((await quote(theirs)).cookies, 'the name stays').toEqual([]);
+    const key = randomUUID();
+    const order = anOrder([aLine('cricket-1')]);
+    const first = (await postOrder(shop, order, key, theirs)).json().data;
+    const elsewhere = { cookie: `browser=${'x'.repeat(22)}` };
+    for (const headers of [{}, elsewhere]) {
+      const other = await postOrder(shop, order, key, headers);
+      expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+      expect([other.body.includes(first.reference), other.body.includes(first.key), other.cookies]).toEqual([false, false, []]);
+    }
+    const again = await postOrder(shop, order, key, theirs);
+    expect([again.statusCode, again.json().data.key]).toEqual([201, first.key]);
+  });
+
   test('another order under a used key is refused, and says nothing of the first', async () => {
     const key = randomUUID();
     const first = await postOrder(shop, anOrder([aLine('cricket-1')]), key);

@@ -9,7 +9,7 @@ import { queueFollowingJobs } from '#server/order-book/following-jobs.ts';
 import { placedHereMs } from '#server/order-book/order-proof.ts';
 import { newOrderId, newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
 import type { Sku } from '#server/order-book/stock-statements.ts';
-import { cashHoldMs, holdMs } from '#server/payments/hold-rules.ts';
+import { cashHoldMs, holdMs, linkHoldMs } from '#server/payments/hold-rules.ts';
 import { creditPart } from '#server/payments/payment-rules.ts';
 import { type HeldFrom, type Holder, judgeCashOrder, refuseHoarding } from '#server/payments/refuse-hoarding.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -24,6 +24,7 @@ import { isCashRefused } from './came-back.ts';
 import { orderDesigns } from './custom-lines.ts';
 import { heldPieces } from './held-pieces.ts';
 import { type OnlinePayment, type PreparedQuote, prepareQuote } from './quote-cart.ts';
+import { refuseBlocked } from './refuse-blocked.ts';
 import { insertOrder, type NewLine } from './write-order.ts';
 
 export type OrderRequest = z.output<typeof NewOrder>;
@@ -37,6 +38,8 @@ export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' 
 /** The answer to whoever placed an order, and what the shop does next needs of it. */
 export interface Placed extends Omit<PlacedOrder, 'payment'> {
   id: string;
+  /** Whether it was placed by this request, and not by the same one before. */
+  isNew: boolean;
   /** What is to be paid online. */
   toPayPaise: number;
   linkVersion: number;
@@ -63,11 +66,12 @@ export interface CashCare {
 class Overtaken extends Error {}
 
 /**
- * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member with a proved
- * e-mail). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
+ * Places an order once per key, for the account that is signed in or for a guest, from a network (null for a member who has
+ * bought here). One transaction reserves each SKU by a guarded update (locked in one order everywhere, so
  * two orders never wait for each other), writes the order with its lines as sold, its event, its ledger rows and its job; the order it
  * replaces is given up in it too, so that one that is refused leaves that as it was. With `cash`, orders in cash are counted, and wait for a
- * mailed code where nobody has shown whose they are.
+ * mailed code where nobody has shown whose they are. `by` is the name of the colleague who places it for a caller: nothing is counted then,
+ * since whoever hoards does not come in at that door, and an office is one network; it counts for what the same contact does by itself.
  * Throws Problem: 409 out_of_stock, price_changed, idempotency_mismatch or not_offered; 400 with fields; 429 where too much is kept
  * unpaid for this contact or network already.
  */
@@ -76,11 +80,11 @@ export async function placeOrder(
   idempotencyKey: string,
   request: OrderRequest,
   accountId: string | null = null,
-  { heldFrom = null, replaced, cash }: { heldFrom?: HeldFrom; replaced?: Replaced | undefined; cash?: CashCare | undefined } = {},
+  { heldFrom = null, browser, replaced, cash, by = null }: PlacedFrom & { by?: string | null } & Partial<Care> = {},
 ): Promise<Placed> {
-  const once = onceUnder(idempotencyKey, request, accountId ?? undefined);
+  const once = onceUnder(idempotencyKey, request, accountId ?? (browser && `browser ${browser}`));
   try {
-    return await placeNew(deps, { ...once, accountId, heldFrom }, request, { replaced, cash });
+    return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash });
   } catch (error) {
     // Most orders are new. Whatever keeps one from being placed: it may be there already, and its answer is the first one.
     const same = await findPlaced(deps, once);
@@ -90,9 +94,17 @@ export async function placeOrder(
   }
 }
 
+/** Where an order is placed from. */
+interface PlacedFrom {
+  heldFrom?: HeldFrom;
+  /** What is kept of a guest's browser, where it has a name: their key is its own. */
+  browser?: string | undefined;
+}
+
 interface Asked extends Once {
   accountId: string | null;
   heldFrom: HeldFrom;
+  placedBy: string | null;
 }
 
 interface Care {
@@ -102,6 +114,7 @@ interface Care {
 
 async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<Placed> {
   const now = deps.now();
+  await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
   refuseUnlessDelivered(request, prepared);
   refuseUnlessAgreed(request, prepared);
@@ -133,7 +146,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     shippingPaise,
     totalPaise,
     creditPaise,
-    heldUntil: waits ? new Date(now.getTime() + holdMs) : null,
+    heldUntil: waits ? new Date(now.getTime() + (asked.placedBy === null ? holdMs : linkHoldMs)) : null,
     placedAt: now,
   };
   const goods = { lines, designs: customOf(prepared) };
@@ -143,7 +156,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
     await writeOrder(tx, deps.jobs, order, goods, care);
   });
   deps.stockChanged([...fromStock.map((line) => line.productId), ...(replaced?.productIds ?? [])]);
-  return present(deps.secret, { ...order, state: 'placed', linkVersion: 1 });
+  return { ...present(deps.secret, { ...order, state: 'placed', linkVersion: 1 }), isNew: true };
 }
 
 type WrittenOrder = Parameters<typeof insertOrder>[1] & Asked;
@@ -156,7 +169,7 @@ interface Goods {
 async function writeOrder(tx: Db, jobs: CheckoutContext['jobs'], asked: WrittenOrder, goods: Goods, care?: CashCare): Promise<void> {
   const { lines, designs } = goods;
   const order = care ? await waitForCode(tx, asked, lines, care) : asked;
-  if (order.heldUntil && !care) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
+  if (order.heldUntil && !care && order.placedBy === null) await refuseHoarding(tx, order, lines.filter(isFromStock), order.placedAt);
   if (!(await orderDesigns(tx, designs, order.placedAt))) throw new Overtaken();
   if (!(await insertOrder(tx, order, lines))) throw new Overtaken();
   const { id: orderId, accountId, creditPaise, placedAt } = order;
@@ -194,7 +207,7 @@ export function maybePaid(reference: string): Problem {
 async function findPlaced(deps: CheckoutContext, once: Once): Promise<Placed | undefined> {
   const [row] = await deps.db.select().from(orders).where(eq(orders.idempotencyKey, once.idempotencyKey)).limit(1);
   const before = writtenBefore(row, once, 'This checkout was already used for another order. Please start again from your cart.');
-  return before && present(deps.secret, before);
+  return before && { ...present(deps.secret, before), isNew: false };
 }
 
 type Row = Pick<
@@ -213,7 +226,7 @@ type Row = Pick<
   | 'placedAt'
 >;
 
-function present(secret: Secret, row: Row): Placed {
+function present(secret: Secret, row: Row): Omit<Placed, 'isNew'> {
   return {
     id: row.id,
     toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,
@@ -297,7 +310,8 @@ function shortageSentence(shortage: { name: string; size: string; left: number }
 
 function linesToSell({ lines, totals }: PreparedQuote): NewLine[] {
   return lines.map(({ product, wanted, sold }, index) => ({
-    productId: product.custom ? null : product.id,
+    productId: product.shelf?.productId ?? null,
+    shelfPaise: product.shelf?.pricePaise ?? null,
     customProductId: product.custom ? product.id : null,
     numericId: product.numericId,
     category: product.category,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { saveTestDesign, shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
 import { aLine, recount } from '#server/order-desk/test-orders.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
@@ -271,4 +272,26 @@ test('a number is a product of its own sport, and an id counts before a number',
   const { lines, changes } = await quote([...numbers, { _id: 'cricket-1', category: 'Football', numericId: 3, size: 'M', quantity: 1 }]);
   expect(lines.map(({ _id }) => _id)).toEqual(['cricket-2', 'football-2', 'basketball-2', 'cricket-1']);
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'gone', line: 3 }));
+});
+
+/** A club's shirt with a name on its back, of which none is left on the shelf. */
+async function namedShirt() {
+  const product = 'football-1';
+  const payload = { product, size: 'M', name: 'Rao', number: 7 };
+  const reply = await shop.app.inject({ method: 'POST', url: '/api/shirts', payload });
+  await recount(shop.database.db, product, 'M', 0);
+  return { customProductId: reply.json().data.customProductId, size: 'M', quantity: 1 };
+}
+
+test.each<[sold: string, leavesOut: 'shelf' | 'design']>([
+  ['a shirt of which none is left, beside a design', 'shelf'],
+  ['a club shirt with a name of which none is left, beside one from the shelf', 'design'],
+])('%s, makes no parcel and keeps nothing from the rest', async (_what, leavesOut) => {
+  const made = { customProductId: await saveTestDesign(shop, shirtWith([someWords])), size: 'M', quantity: 1 };
+  const named = await namedShirt();
+  const [gone, stays] = leavesOut === 'shelf' ? [aLine('football-2'), made] : [named, aLine('cricket-1')];
+  const promised = ({ deliveryOptions, cashOnDelivery }: Awaited<ReturnType<typeof quote>>) => ({ deliveryOptions, cashOnDelivery });
+  const together = await quote([gone, stays], { pin: '400069' });
+  expect(together.itemCount).toBe(1);
+  expect(promised(together)).toEqual(promised(await quote([stays], { pin: '400069' })));
 });

@@ -45,13 +45,15 @@ export interface QuoteRequest {
 export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
   const resolved = await resolveLines(db, request.lines, request.held);
   const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
-  const custom = lines.some(({ product }) => product.custom !== null);
+  // What is sold out makes no parcel, and keeps nothing from the rest.
+  const going = lines.filter(({ sold }) => sold > 0);
+  const custom = going.some(({ product }) => product.custom !== null);
   const area = request.pin ? findPinArea(request.pin.replace(/\s/g, '')) : null;
-  const ready = !custom || lines.some(({ product }) => product.custom === null);
+  const ready = !custom || going.some(({ product }) => product.custom === null);
   const deliveryOptions = promiseDelivery({ area, now, custom, ready });
   const wantedDelivery = request.delivery ?? 'standard';
   const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
-  const priced = lines.filter((line) => line.sold > 0).map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
+  const priced = going.map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
   const totals = priceLines(priced, priced.length > 0 ? shippingPaise[delivery] : 0);
   const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
@@ -66,7 +68,7 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       total: toRupees(totals.totalPaise),
       storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
       toPay: toRupees(totals.totalPaise - creditPaise),
-      breakdown: explain(lines.filter((line) => line.sold > 0).map(explained), { ...totals, creditPaise }, deliveryNames[delivery]),
+      breakdown: explain(going.map(explained), { ...totals, creditPaise }, deliveryNames[delivery]),
       delivery,
       deliveryOptions,
       cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }),

@@ -5,7 +5,7 @@ import type { Db } from '#database/db.ts';
 import { findListing, isCategory } from '#server/catalogue/collections.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
 import { findProductsById, findProductsByNumber, type StockedProduct } from '#server/catalogue/queries.ts';
-import { findCustomGoods } from './custom-lines.ts';
+import { type CustomGoods, findCustomGoods } from './custom-lines.ts';
 import type { Goods } from './goods.ts';
 import type { Pieces } from './held-pieces.ts';
 
@@ -45,9 +45,35 @@ export async function resolveLines(db: Db, cart: readonly (WantedLine | UnclearL
       same.asked.push(index);
       continue;
     }
-    resolved.set(sku, { index, asked: [index], wanted: line, quantity: line.quantity, product: goods, left: left + (held.get(sku) ?? 0) });
+    resolved.set(sku, {
+      index,
+      asked: [index],
+      wanted: line,
+      quantity: line.quantity,
+      product: goods,
+      left: left + heldOf(goods, line.size, held),
+    });
   }
-  return [...resolved.values()];
+  return shared([...resolved.values()]);
+}
+
+/** Pieces of the shelf that are kept for this shopper. */
+function heldOf(goods: Goods | undefined, size: string, held: Pieces): number {
+  return goods?.shelf ? (held.get(`${goods.shelf.productId} ${size}`) ?? 0) : 0;
+}
+
+/** Lines that take their pieces from one place of the shelf, a shirt as it is and the same with a name on it, are served in their order. */
+function shared(lines: readonly ResolvedLine[]): ResolvedLine[] {
+  const taken = new Map<string, number>();
+  return lines.map((line) => {
+    const shelf = line.product?.shelf;
+    if (!shelf) return line;
+    const place = `${shelf.productId} ${line.wanted.size}`;
+    const before = taken.get(place) ?? 0;
+    const own = { ...line, left: Math.max(0, line.left - before) };
+    taken.set(place, before + sellable(own));
+    return own;
+  });
 }
 
 interface Found {
@@ -55,16 +81,17 @@ interface Found {
   left: number;
 }
 
-/** A design is there in the size it was made for; as many can be made as a line may have. */
-function madeToOrder(line: WantedLine, known: ReadonlyMap<string, Goods & { size: string }>): Found {
-  const goods = known.get(line.customProductId ?? '');
-  return goods?.size === line.size ? { goods, left: maxQuantity } : { goods: undefined, left: 0 };
+/** A design is there in the size it was made for. */
+function madeToOrder(line: WantedLine, known: ReadonlyMap<string, CustomGoods>): Found {
+  const made = known.get(line.customProductId ?? '');
+  return made?.size === line.size ? { goods: made.goods, left: made.left } : { goods: undefined, left: 0 };
 }
 
 function fromStock(line: WantedLine, product: StockedProduct | undefined): Found {
   const size = product?.sizes.find((offered) => offered.size === line.size);
   if (!product || !size) return { goods: undefined, left: 0 };
-  return { goods: { ...product, image: leadPicture(product), custom: null }, left: size.available };
+  const shelf = { productId: product.id, pricePaise: product.pricePaise };
+  return { goods: { ...product, image: leadPicture(product), shelf, custom: null }, left: size.available };
 }
 
 type Known = ReadonlyMap<string, StockedProduct>;

@@ -35,9 +35,18 @@ export interface KnownPeople {
   mailCode(tx: Db, order: Parameters<CashCare['mailCode']>[1], caller: CallContext): Promise<void>;
 }
 
+/** How a guest's browser is told from others. */
+export interface KnownBrowsers {
+  /** Makes a browser known again that is not. */
+  name(caller: CallContext): void;
+  /** What is kept of one that is known. */
+  find(caller: CallContext): string | undefined;
+}
+
 type CheckoutCalls = CheckoutContext &
   Needs<'limits' | 'publicUrl'> & {
     paying: Paying;
+    browsers: KnownBrowsers;
     /** Undefined where orders in cash are not counted and none waits for a code. */
     people: KnownPeople | undefined;
   };
@@ -48,6 +57,8 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
 
   mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
     await deps.limits.take('quote', caller.address);
+    // Before it orders: a key that is sent again has to come from the same browser, whether it heard the first answer or not.
+    if (cart.pin && !deps.browsers.find(caller)) deps.browsers.name(caller);
     const signedIn = await caller.signedIn();
     const balancePaise = signedIn ? await creditBalance(deps.db, signedIn.account.id) : 0;
     const held = await heldPieces(deps.db, deps.secret, replaces);
@@ -61,13 +72,20 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     const key = headers['idempotency-key'];
     // Requests with one key queue here; those that reach another instance meet at the key's unique index.
     const signedIn = await caller.signedIn();
-    const from = await heldFrom(deps.secret, caller);
-    const { id, toPayPaise, linkVersion, ownUntil, ...placed } = await placeInTurn(key, async () => {
+    const from = await heldFrom(deps, caller);
+    const {
+      id,
+      isNew: _,
+      toPayPaise,
+      linkVersion,
+      ownUntil,
+      ...placed
+    } = await placeInTurn(key, async () => {
       const replaced = body.replaces ? await findReplaced(deps, caller, body.replaces) : undefined;
       const cash = deps.people && careFor(deps.people, caller, signedIn?.account.emailProved === true || body.contact.email);
       const accountId = signedIn?.account.id;
       return tellingOfRefusals(deps, { from: caller, accountId, about: 'an order' }, () =>
-        placeOrder(deps, key, body, accountId, { heldFrom: from, replaced, cash }),
+        placeOrder(deps, key, body, accountId, { heldFrom: from, browser: deps.browsers.find(caller), replaced, cash }),
       );
     });
     if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);

@@ -52,6 +52,7 @@ describe('an order', () => {
     expect([changed.sort(), row.heldUntil, row.accountId]).toEqual([['cricket-1', 'football-1'], null, null]);
     expect(placed).toEqual({
       id: row.id,
+      isNew: true,
       toPayPaise: 0,
       linkVersion: 1,
       ownUntil: new Date('2026-11-23T12:00:00+05:30'),
@@ -113,7 +114,7 @@ describe('asked again under the same key', () => {
     const key = randomUUID();
     const order = online([aLine('cricket-1')]);
     const first = await place(order, null, key);
-    expect(await place(order, null, key)).toEqual({ ...first, jobs: [], changed: [] });
+    expect(await place(order, null, key)).toEqual({ ...first, placed: { ...first.placed, isNew: false }, jobs: [], changed: [] });
   });
 
   test('after its time to pay has ended, it says so and how to pay it', async () => {
@@ -126,6 +127,6 @@ describe('asked again under the same key', () => {
       const [row] = await tx.select().from(orders).where(eq(orders.id, placed.id)).for('update');
       if (row) await giveUpOrder(tx, deps, row, to);
     });
-    expect((await place(order, null, key)).placed).toEqual({ ...placed, status: 'payment_failed' });
+    expect((await place(order, null, key)).placed).toEqual({ ...placed, isNew: false, status: 'payment_failed' });
   });
 });

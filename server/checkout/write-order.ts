@@ -7,8 +7,10 @@ import { rowParts } from '#server/platform/row-parts.ts';
 
 /** A line as it is sold. */
 export interface NewLine {
-  /** Null for a custom line, which has its design instead. */
+  /** What it takes from the shelf; null for what was designed, which has its design instead. */
   productId: string | null;
+  /** What that costs, without anything printed on it: it is compared with what it costs when it is sold. */
+  shelfPaise: number | null;
   customProductId: string | null;
   numericId: number | null;
   category: string | null;
@@ -21,7 +23,7 @@ export interface NewLine {
   hsn: string;
   image: string;
   finalSale: boolean;
-  customization: { baseColor: string; designImage: string } | null;
+  customization: { baseColor: string; designImage: string; back?: string | undefined } | null;
 }
 
 /** An order as it is placed: its row but for its state. */
@@ -39,11 +41,13 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
       select row_number() over () as position, line.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(
         "productId" text, "numericId" int, category text, name text, size text, quantity int, "unitPaise" int,
         "totalPaise" int, "taxPaise" int, hsn text, image text, "finalSale" boolean,
-        "customProductId" text, customization jsonb)
+        "customProductId" text, "shelfPaise" int, customization jsonb)
+    ), wanted as (
+      select "productId", size, "shelfPaise", sum(quantity)::int as quantity from given where "productId" is not null group by 1, 2, 3
     ), locked as (
-      select s.product_id, s.size, given.quantity from given join ${stock} s on s.product_id = given."productId" and s.size = given.size
-      join ${products} p on p.id = s.product_id and p.price_paise = given."unitPaise"
-      where s.offered and s.available >= given.quantity
+      select s.product_id, s.size, wanted.quantity from wanted join ${stock} s on s.product_id = wanted."productId" and s.size = wanted.size
+      join ${products} p on p.id = s.product_id and p.price_paise = wanted."shelfPaise"
+      where s.offered and s.available >= wanted.quantity
       order by (s.product_id || ' ' || s.size) collate "C" for update of s
     ), reserved as (
       update ${stock} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
@@ -51,20 +55,26 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
     ), new_order as (
       insert into ${orders} (${row.columns})
       select ${row.values}
-      where (select count(*) from reserved) = (select count(*) from given where "productId" is not null)
-      returning id
+      where (select count(*) from reserved) = (select count(*) from wanted)
+      returning id, placed_at
     ), new_lines as (
       insert into ${orderLines} (order_id, position, product_id, numeric_id, category, name, size, quantity, unit_paise,
-        total_paise, tax_paise, hsn, image, final_sale, custom_product_id, customization)
+        total_paise, tax_paise, hsn, image, final_sale, custom_product_id, customization, placed_at)
       select new_order.id, position, "productId", "numericId", category, name, size, quantity, "unitPaise", "totalPaise",
-        "taxPaise", hsn, image, "finalSale", "customProductId", nullif(customization, 'null'::jsonb) from given, new_order
+        "taxPaise", hsn, image, "finalSale", "customProductId", nullif(customization, 'null'::jsonb), new_order.placed_at from given, new_order
     ), moved as (
       insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
       select "productId", size, -quantity, quantity, 'reserved', new_order.id from given, new_order where "productId" is not null
     ), event as (
-      insert into ${orderEvents} (order_id, state, actor, at)
-      select id, 'placed', 'shopper', ${order.placedAt.toISOString()}::timestamptz from new_order
+      insert into ${orderEvents} (order_id, state, actor, reason, at)
+      select id, 'placed', ${order.placedBy ? 'operator' : 'shopper'}, ${forCaller(order.placedBy)}::text,
+        ${order.placedAt.toISOString()}::timestamptz from new_order
     )
     select id from new_order`);
   return rows.length === 1;
+}
+
+/** What its shopper reads of who placed it. */
+function forCaller(placedBy: string | null | undefined): string | null {
+  return placedBy ? `${placedBy.split(' ')[0]} of the shop ordered it for you.` : null;
 }

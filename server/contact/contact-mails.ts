@@ -42,6 +42,45 @@ export function acknowledgement({ ticket, message }: Told, { own }: { own: boole
   };
 }
 
+interface FromShop {
+  ticket: string;
+  subject: string | null;
+  body: string;
+  by: string;
+  /** The shop wrote first. */
+  ours: boolean;
+}
+
+/** An answer of the shop's, which may be answered in turn. What was written before is not in it: the address may have been typed by somebody else. */
+export function answerMail({ ticket, subject, body, by, ours }: FromShop): MailDescription {
+  return {
+    subject: subject ? `Re: ${subject.replace(/^(?:re:\s*)+/i, '')}` : `Re: your message ${ticket}`,
+    preview: `An answer from ${by}.`,
+    heading: 'Our answer',
+    lead: `${by} of ${seller.legalName} has answered your message. Answer this mail and it reaches the same person.`,
+    plates: { label: 'Your ticket', value: ticket },
+    sections: [{ heading: 'The answer', paragraphs: paragraphsOf(body) }],
+    reason: whyTheyGetIt(ours),
+  };
+}
+
+/** What the shop writes without having been asked, which may be answered. */
+export function unaskedMail({ ticket, subject, body, by }: FromShop): MailDescription {
+  return {
+    subject: subject ?? `A message from ${seller.legalName}`,
+    preview: `A message from ${by}.`,
+    heading: 'A message for you',
+    lead: `${by} of ${seller.legalName} writes to you. Answer this mail and it reaches the same person.`,
+    plates: { label: 'Your ticket', value: ticket },
+    sections: [{ heading: 'The message', paragraphs: paragraphsOf(body) }],
+    reason: whyTheyGetIt(true),
+  };
+}
+
+function whyTheyGetIt(ours: boolean): string {
+  return ours ? 'You get this because you have ordered from us, or have an account with us.' : 'You get this because you wrote to us.';
+}
+
 /** What the law promises whoever complains, or asks for what is kept of them. */
 function clockOf({ about }: ContactMessage): NonNullable<MailDescription['sections']> {
   if (about === undefined || about === 'question') return [];

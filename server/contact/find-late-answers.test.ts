@@ -48,11 +48,11 @@ test.each(['complaint', 'my_data'])('a %s has its day, and the officer is told b
   const at = [1.9, 2, 24.9, 25, 29.9, 30];
   const found = await Promise.all(at.map((days) => said(day(days))));
   expect(found.map((list) => list.length)).toEqual([0, 1, 1, 2, 2, 2]);
-  expect(found[1]?.[0]).toContain(`1 complaints or data requests were not read within 48 hours. The first to settle: ${ticket}`);
+  expect(found[1]?.[0]).toContain(`1 complaint or data request was not read within 48 hours. The first to settle: ${ticket}`);
   now = day(3);
   await command('read', ticket);
   expect(await said(day(4))).toEqual([]);
-  expect(await said(day(30))).toEqual([expect.stringContaining('were not settled in the time that the law leaves')]);
+  expect(await said(day(30))).toEqual([expect.stringContaining('was not settled in the time that the law leaves')]);
   await command('answered', ticket);
   expect(await said(day(60))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { complaintHours } from '#contract/message-rules.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessages } from '#database/schema/messages.ts';
-import type { Finding } from '#server/platform/finding.ts';
+import { counted, type Finding } from '#server/platform/finding.ts';
 
 const dayMs = 86_400_000;
 /** So long before the law's day is over, a person is told. */
@@ -20,13 +20,18 @@ export async function findLateAnswers(db: Db, now: Date): Promise<Finding[]> {
   const [found] = rows;
   if (!found) return [];
   const said = [
-    [found.unread, `complaints or data requests were not read within ${complaintHours} hours.`],
-    [found.soon, 'complaints or data requests are to be settled within five days.'],
-    [found.past, 'complaints or data requests were not settled in the time that the law leaves.'],
+    [found.unread, 'was', 'were', `not read within ${complaintHours} hours.`],
+    [found.soon, 'is', 'are', 'to be settled within five days.'],
+    [found.past, 'was', 'were', 'not settled in the time that the law leaves.'],
   ] as const;
-  return said.flatMap(([count, says]): Finding[] =>
+  return said.flatMap(([count, is, are, says]): Finding[] =>
     count > 0
-      ? [{ about: 'messages', says: `${count} ${says} The first to settle: ${found.first} (npm run shop -- messages read ${found.first})` }]
+      ? [
+          {
+            about: 'messages',
+            says: `${counted(count, `complaint or data request ${is}`, `complaints or data requests ${are}`)} ${says} The first to settle: ${found.first} (npm run shop -- messages read ${found.first})`,
+          },
+        ]
       : [],
   );
 }

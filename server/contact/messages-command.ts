@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { contactMessages } from '#database/schema/messages.ts';
@@ -5,6 +7,9 @@ import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import type { Secret } from '#server/platform/secret.ts';
+import { mostOfMail } from './read-mail.ts';
+import { takeMail } from './take-mail.ts';
 
 type Say = (line: string) => void;
 type Row = typeof contactMessages.$inferSelect;
@@ -19,13 +24,18 @@ export const messagesUsage: CommandUsage = {
     ['messages list --all', 'answered ones too'],
     ['messages read TICKET', 'one of them; answer it from the mail the shop got'],
     ['messages answered TICKET', 'takes it off the list'],
+    ['messages take [FILE]', 'takes a mail in its raw form, from a file or from what is piped in'],
   ],
 };
 
-/** `messages`: what people wrote to the shop. Works on the database alone, whether the shop runs or not. */
-export function messagesCommand(db: Db, now: () => Date): OperatorCommand {
-  return async ([verb = '', word = '', ...more], say) => {
+/**
+ * `messages`: what people wrote to the shop. Works on the database alone, whether the shop runs or not; but for mails, which are known to belong to a thread by
+ * the running shop's `secret`.
+ */
+export function messagesCommand(db: Db, now: () => Date, secret?: Secret): OperatorCommand {
+  return async ([verb = '', word = '', ...more], say, typed) => {
     if (more.length > 0) return misused(messagesUsage, say);
+    if (verb === 'take') return take({ db, now, secret }, word, say, typed);
     if (verb === 'list' && (word === '' || word === '--all')) return list(db, word === '--all', say);
     if (!['read', 'answered'].includes(verb) || word === '') return misused(messagesUsage, say);
     const [message] = await db.select().from(contactMessages).where(eq(contactMessages.ticket, word.toUpperCase())).limit(1);
@@ -62,6 +72,35 @@ async function read(db: Db, row: Row, at: Date, say: Say): Promise<number> {
   return 0;
 }
 
+async function take(
+  { secret, ...deps }: { db: Db; now: () => Date; secret: Secret | undefined },
+  file: string,
+  say: Say,
+  typed: { cwd: string; input?: string | undefined } | undefined,
+): Promise<number> {
+  if (secret === undefined) {
+    say('Start the shop first: its mark in the address tells which thread a mail belongs to.');
+    return 1;
+  }
+  if (file === '' && typed?.input === undefined) return misused(messagesUsage, say);
+  try {
+    const raw = file ? await readBounded(path.resolve(typed?.cwd ?? '.', file)) : Buffer.from(typed?.input ?? '', 'base64');
+    const taken = await takeMail({ ...deps, secret }, raw);
+    const words = { reply: 'went into its thread', new: 'begins a thread', known: 'was here before' } as const;
+    say(taken.as === 'left out' ? 'No person wrote it: it was left out.' : `${taken.ticket}: the mail ${words[taken.as]}.`);
+    return 0;
+  } catch (error) {
+    // Nothing of the mail is said: whoever pipes it in keeps what is said in a log.
+    say(error instanceof RangeError ? 'The mail is larger than 10 MB: it was not taken.' : 'The mail could not be read.');
+    return 1;
+  }
+}
+
+async function readBounded(file: string): Promise<Buffer> {
+  if ((await stat(file)).size > mostOfMail) throw new RangeError('the mail is too large');
+  return readFile(file);
+}
+
 async function answered(db: Db, row: Row, at: Date, say: Say): Promise<number> {
   if (row.answeredAt) {
     say(`${row.ticket} was answered ${moment(row.answeredAt)}. Nothing was changed.`);
@@ -69,7 +108,7 @@ async function answered(db: Db, row: Row, at: Date, say: Say): Promise<number> {
   }
   await db
     .update(contactMessages)
-    .set({ answeredAt: at, readAt: row.readAt ?? at })
+    .set({ answeredAt: at, closedAt: at, readAt: row.readAt ?? at })
     .where(eq(contactMessages.id, row.id));
   say(`${row.ticket} is answered.`);
   return 0;

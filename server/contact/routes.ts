@@ -1,11 +1,15 @@
 import { sendMessage } from '#contract/messages.ts';
+import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
-import { takeMessage } from './take-message.ts';
+import { type Askers, takeMessage } from './take-message.ts';
 
 /** Mounts the contact form's call. */
-export function mountContact(router: Router, deps: Needs<'db' | 'jobs' | 'limits' | 'now'>): void {
+export function mountContact(
+  router: Router,
+  { askersOf, ...deps }: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'> & { askersOf: (caller: CallContext) => Askers },
+): void {
   mount(router, sendMessage, async ({ headers, body }, caller) =>
-    succeed({ ticket: await takeMessage(deps, body, headers['idempotency-key'], caller) }),
+    succeed({ ticket: await takeMessage(deps, body, headers['idempotency-key'], { ...caller, askers: askersOf(caller) }) }),
   );
 }

@@ -31,7 +31,7 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
   await queueMail(db, jobs, { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(told) });
   await queueMail(db, jobs, {
     about: `message-taken:${ticket}`,
-    to: `asha+${ticket.toLowerCase()}@example.in`,
+    to: `asha.${ticket.toLowerCase()}@example.in`,
     description: acknowledgement(told, { own: false }),
   });
 }

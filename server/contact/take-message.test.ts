@@ -48,7 +48,8 @@ describe('a message', () => {
       expect(toShop?.text).toContain(part);
     }
     const [thanks] = await mailsAbout(`message-taken:${ticket}`);
-    expect(thanks).toMatchObject({ to: words.email, replyTo: null, subject: `We have your message: ${ticket}` });
+    expect(thanks).toMatchObject({ to: words.email, subject: `We have your message: ${ticket}` });
+    expect(thanks?.replyTo).toMatch(new RegExp(`^help\\+${ticket.toLowerCase()}\\.[0-9a-f]{20}@maidan\\.example$`));
   });
 
   test('needs no phone', async () => {
@@ -59,11 +60,12 @@ describe('a message', () => {
 
   test('sent again under its key, at once or later, is the same one; another under that key is refused', async () => {
     const key = 'the same';
-    const replies = await Promise.all([1, 2, 3, 4].map(() => write(words, { key })));
-    const tickets = [...replies, await write(words, { key })].map((reply) => reply.json().data.ticket);
+    const from = aNetwork();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => write(words, { key, from })));
+    const tickets = [...replies, await write(words, { key, from })].map((reply) => reply.json().data.ticket);
     expect(new Set(tickets).size).toBe(1);
     expect(await mailsAbout(`message:${tickets[0]}`)).toHaveLength(1);
-    const other = await write({ ...words, issue: 'Something else' }, { key });
+    const other = await write({ ...words, issue: 'Something else' }, { key, from });
     expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
   });
 
@@ -88,6 +90,22 @@ describe('a message', () => {
       expect(other.body).not.toContain(ticket);
     }
     expect((await write(words, { key, headers: asha.headers })).json().data.ticket).toBe(ticket);
+  });
+
+  test('of a guest, whoever found its key and its words elsewhere gets no ticket; its writer does, named meanwhile or not', async () => {
+    const [from, elsewhere] = [aNetwork(), aNetwork()];
+    const browser = (name: string) => ({ cookie: `browser=${name.padEnd(22, 'x')}` });
+    const first = await write(words, { key: 'of a guest', from });
+    const { ticket } = first.json().data;
+    for (const headers of [{}, browser('stranger')]) {
+      const other = await write(words, { key: 'of a guest', from: elsewhere, headers });
+      expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch']);
+      expect(other.body).not.toContain(ticket);
+    }
+    expect((await write(words, { key: 'of a guest', from, headers: browser('own') })).json().data.ticket).toBe(ticket);
+    const named = (await write(words, { key: 'of a browser', from, headers: browser('own') })).json().data.ticket;
+    expect((await write(words, { key: 'of a browser', from: elsewhere, headers: browser('own') })).json().data.ticket).toBe(named);
+    expect((await write(words, { key: 'of a browser', from })).statusCode).toBe(409);
   });
 
   test('without a key is refused', async () => {

@@ -6,6 +6,7 @@ import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { Db } from '#database/db.ts';
 import { contactMessages } from '#database/schema/messages.ts';
+import { foldMailbox } from '#server/mail/fold-mailbox.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { newTicket } from '#server/order-book/order-reference.ts';
 import type { CallContext } from '#server/platform/caller.ts';
@@ -13,25 +14,32 @@ import type { Needs } from '#server/platform/context.ts';
 import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { acknowledgement, messageMail } from './contact-mails.ts';
+import { threadAddress } from './thread-tag.ts';
+
+/** By what a guest who sends a message again is known: their browser's name, where it has one, and their network. */
+export type Askers = readonly [string, ...string[]];
 
 /**
  * Keeps what somebody wrote to the shop, under a ticket number, and mails it to the shop; its writer gets an acknowledgement, as
- * far as the limit of that goes. Sent again under its key it is the same message. Throws Problem: 409 idempotency_mismatch,
+ * far as the limit of that goes. Sent again under its key, by the same account, browser or network, it is the same message. Throws Problem: 409 idempotency_mismatch,
  * 429 beyond ten messages an hour of this network.
  */
 export async function takeMessage(
-  deps: Needs<'db' | 'jobs' | 'limits' | 'now'>,
+  deps: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
   message: ContactMessage,
   idempotencyKey: string,
-  caller: Pick<CallContext, 'address' | 'signedIn'>,
+  caller: Pick<CallContext, 'address' | 'signedIn'> & { askers: Askers },
 ): Promise<string> {
   const account = (await caller.signedIn())?.account;
-  const once = onceUnder(idempotencyKey, message, account?.id);
-  const before = await findTaken(deps.db, once);
+  const [asker, ...others] = caller.askers;
+  const once = onceUnder(idempotencyKey, message, account?.id ?? asker);
+  // Who wrote before their browser had a name is known by their network.
+  const same = account ? [] : others.map((other) => onceUnder(idempotencyKey, message, other));
+  const before = await findTaken(deps.db, once, same);
   if (before) return before;
   await deps.limits.take('contact', caller.address);
   const own = account?.email === message.email && account.emailProved;
-  const acknowledged = await deps.limits.withinLimit('contactMail', message.email);
+  const acknowledged = await deps.limits.withinLimit('contactMail', foldMailbox(message.email));
   return inTransaction(deps.db, async (tx) => {
     const ticket = newTicket();
     if (!(await write(tx, { ...once, ticket, message, at: deps.now() }))) return (await findTaken(tx, once)) ?? ticket;
@@ -40,7 +48,8 @@ export async function takeMessage(
     await queueMail(tx, deps.jobs, toShop);
     if (acknowledged) {
       const description = acknowledgement(told, { own });
-      await queueMail(tx, deps.jobs, { about: `message-taken:${ticket}`, to: message.email, description });
+      const replyTo = threadAddress(deps.secret, ticket);
+      await queueMail(tx, deps.jobs, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
     }
     return ticket;
   });
@@ -49,9 +58,10 @@ export async function takeMessage(
 /** By when each is to be settled, in days; a question has no such time. */
 const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
 
-async function findTaken(db: Db, once: Once): Promise<string | undefined> {
+async function findTaken(db: Db, once: Once, same: readonly Once[] = []): Promise<string | undefined> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
-  return writtenBefore(row, once, 'This was already used for another message. Please send it again.')?.ticket;
+  const own = same.find(({ requestHash }) => requestHash === row?.requestHash) ?? once;
+  return writtenBefore(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
 
 /** False where the same key was faster. */

@@ -1,5 +1,6 @@
 import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
 import type { Log } from '#server/platform/logging.ts';
+import { uploadTable } from '#server/uploads/upload-rules.ts';
 import type { DesignRendering, Rendered } from './render-design.ts';
 
 export type DesignProcesses = ChildWork<DesignRendering, Rendered>;
@@ -10,6 +11,9 @@ export function createDesignProcesses(log: Pick<Log, 'warn'>): DesignProcesses {
     program: new URL('./design-child.ts', import.meta.url),
     log,
     patienceMs: 120_000,
+    // On two processors too: a design that takes all its time holds up whoever saved it, and nobody else.
+    least: 2,
+    maxWaitingOfOne: uploadTable.deciding.most,
     busy: 'Many designs are being saved just now. Yours is safe on this device; try again in a minute.',
   });
 }

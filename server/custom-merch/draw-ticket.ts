@@ -2,11 +2,13 @@ import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { wordmarkPath } from '#artwork/brand.ts';
-import { type CustomGarment, type CustomSide, customGoods, sideName } from '#contract/custom-goods.ts';
+import type { CustomSide } from '#contract/custom-goods.ts';
 import { facesOf, runsOf, type Weight } from '#server/platform/document-text.ts';
 import type { LayerDescription } from './describe-layers.ts';
 
 export interface TicketSide {
+  /** What it is called: 'Back'. */
+  name: string;
   side: CustomSide;
   file: string;
   sha256: string;
@@ -20,13 +22,16 @@ export interface TicketSide {
 }
 
 export interface Ticket {
+  /** The address of the shop. */
+  publicUrl: string;
   reference: string;
   line: number;
   /** Custom lines of the order. */
   lines: number;
   orderedAt: Date;
   customProductId: string;
-  garment: CustomGarment;
+  /** What is printed on: 'T-shirt, cotton jersey, 180 g'. */
+  goods: string;
   colour: string;
   size: string;
   pieces: number;
@@ -61,7 +66,7 @@ export async function drawTicket(ticket: Ticket): Promise<Buffer> {
       pdf.addPage();
       y = page.top;
     }
-    y = await drawSide(pdf, ticket, side, y);
+    y = await drawSide(pdf, side, y);
   }
   pdf.end();
   return done;
@@ -86,22 +91,21 @@ function rule(pdf: Pdf, y: number, width = 0.5): void {
   pdf.moveTo(page.side, y).lineTo(right, y).lineWidth(width).strokeColor(ink).stroke();
 }
 
-/** What the print room's scanner reads: the line, and the checksum of each of its files. */
-export function ticketCode({ reference, line, sides }: Pick<Ticket, 'reference' | 'line' | 'sides'>): string {
-  return [`MAIDAN ${reference}-${line}`, ...sides.map(({ side, sha256 }) => `${side} ${sha256}`)].join('\n');
+/** What the ticket's code opens: the job's card at the office. A program that reads it finds the checksum of each file behind the `#`. */
+export function ticketCode({ publicUrl, reference, line, sides }: Pick<Ticket, 'publicUrl' | 'reference' | 'line' | 'sides'>): string {
+  return `${publicUrl}/office/print-room/${reference}-${line}#${sides.map(({ side, sha256 }) => `${side}=${sha256}`).join('&')}`;
 }
 
 function drawHead(pdf: Pdf, ticket: Ticket): number {
-  const { garment, reference, line, lines } = ticket;
+  const { goods, reference, line, lines } = ticket;
   pdf.save().translate(page.side, page.top).scale(0.16).path(wordmarkPath).fill(ink, 'even-odd').restore();
   write(pdf, 'Job ticket', page.side, page.top + 28, { weight: 700, size: 20 });
   write(pdf, `${reference}-${line}`, page.side, page.top + 54, { weight: 700, size: 26 });
   const code = 104;
   drawCode(pdf, ticketCode(ticket), right - code, page.top, code);
-  const { title, cloth } = customGoods[garment];
   const facts: [string, string][] = [
     ['Line', `${line} of the order, ${lines} custom ${lines === 1 ? 'line' : 'lines'} in all`],
-    ['Garment', `${title}, ${cloth}`],
+    ['Garment', goods],
     ['Colour', ticket.colour],
     ['Size', ticket.size],
     ['Pieces', String(ticket.pieces)],
@@ -133,10 +137,10 @@ const inIndia = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle
 
 const thumbnailWidth = 150;
 
-async function drawSide(pdf: Pdf, { garment }: Ticket, side: TicketSide, top: number): Promise<number> {
+async function drawSide(pdf: Pdf, side: TicketSide, top: number): Promise<number> {
   rule(pdf, top, 1.2);
   let y = top + 12;
-  write(pdf, sideName(garment, side.side), page.side, y, { weight: 700, size: 14 });
+  write(pdf, side.name, page.side, y, { weight: 700, size: 14 });
   y += 22;
   const thumbnail = await sharp(side.thumbnail).resize(450).flatten({ background: '#e6e9e2' }).jpeg({ quality: 82 }).toBuffer();
   pdf.image(thumbnail, page.side, y, { width: thumbnailWidth });

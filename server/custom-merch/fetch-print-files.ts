@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { findOrder } from '#server/order-book/find-order.ts';
+import { readChecked } from './checked-file.ts';
 import { keepTicket } from './keep-print-file.ts';
 import { makeTicket } from './make-ticket.ts';
 import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
@@ -73,8 +74,8 @@ export function again(reference: string): string {
 }
 
 /** The files of the lines that are left. Their tickets are made anew where pieces were cancelled since: the rest stays as it is. */
-async function withTicketsOf(
-  room: PrintRoom,
+export async function withTicketsOf(
+  room: Pick<PrintRoom, 'db' | 'files' | 'now' | 'publicUrl'>,
   order: OrderRow,
   lines: readonly CustomLine[],
   made: readonly PrintFileRow[],
@@ -100,13 +101,9 @@ async function withTicketsOf(
 async function writeFiles({ files }: PrintRoom, wanted: readonly PrintFileRow[], folder: string, say: Say): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   for (const { file, sha256 } of wanted) {
-    const bytes = await files.read(file).catch((error: unknown) => error);
-    if (!Buffer.isBuffer(bytes)) {
-      say(`${file} cannot be read: ${bytes instanceof Error ? bytes.message : String(bytes)}`);
-      return false;
-    }
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      say(`${file} is not what was made: its checksum differs.`);
+    const bytes = await readChecked(files, { file, sha256 });
+    if (typeof bytes === 'string') {
+      say(bytes);
       return false;
     }
     const target = path.join(folder, path.basename(file));

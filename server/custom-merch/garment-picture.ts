@@ -6,9 +6,10 @@ import type { Needs } from '#server/platform/context.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Turn } from '#server/platform/take-once.ts';
 import { garmentKey } from './design-files.ts';
-import { designOf } from './present-design.ts';
 import { findDesign } from './queries.ts';
 import { type DesignContext, drawSide } from './save-design.ts';
+import { drawShirt } from './save-shirt.ts';
+import { workOf } from './saved-work.ts';
 
 export interface GarmentPicture {
   id: string;
@@ -29,7 +30,9 @@ export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: s
   const row = await findDesign(deps.db, id);
   if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
   deps.log.warn({ design: id, side }, "a design's kept picture is damaged and is drawn again");
-  await drawSide(deps, id, designOf(row), side);
+  const work = workOf(row);
+  if (work.kind === 'shirt') await drawShirt(deps, id, work.shirt);
+  else await drawSide(deps, id, work.design, side);
 }
 
 /**

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now });
+const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now, publicUrl: 'http://shop.test' });
 
 /** Orders designs and pays for them. */
 async function buy(ids: string[], { size = 'One size', quantity = 1 } = {}) {
@@ -246,10 +246,11 @@ test('the operator fetches the files by a command, checked; with --start the ord
   expect((await run('print-files')).code).toBe(2);
 });
 
-test('the code on a ticket names the line and the checksum of each side', () => {
+test('the code on a ticket opens the card of its line, and has the checksum of each side', () => {
   const side = { side: 'front' as const, sha256: 'ab'.repeat(32) };
-  const rest = { file: '', widthMm: 1, heightMm: 1, widthDots: 1, heightDots: 1, layers: [], thumbnail: Buffer.alloc(0) };
-  expect(ticketCode({ reference: 'K7QW4MX9TD', line: 2, sides: [{ ...side, ...rest }] })).toBe(
-    `MAIDAN K7QW4MX9TD-2\nfront ${'ab'.repeat(32)}`,
+  const rest = { name: 'Front', file: '', widthMm: 1, heightMm: 1, widthDots: 1, heightDots: 1, layers: [], thumbnail: Buffer.alloc(0) };
+  const publicUrl = 'https://maidan.example';
+  expect(ticketCode({ publicUrl, reference: 'K7QW4MX9TD', line: 2, sides: [{ ...side, ...rest }] })).toBe(
+    `https://maidan.example/office/print-room/K7QW4MX9TD-2#front=${'ab'.repeat(32)}`,
   );
 });

@@ -5,14 +5,15 @@ import { eq } from 'drizzle-orm';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import { orders } from '#database/schema/orders.ts';
 import type { DesignContext } from '#server/custom-merch/save-design.ts';
+import type { Needs } from '#server/platform/context.ts';
 import { findUploads } from '#server/uploads/queries.ts';
 import { pictureKey } from '#server/uploads/upload-files.ts';
 import { picturesOn } from './check-design.ts';
 import { keepTicket, notePrintFile } from './keep-print-file.ts';
 import { makeTicket } from './make-ticket.ts';
-import { designOf } from './present-design.ts';
 import { printFileKey } from './print-file-names.ts';
 import { type CustomLine, type DesignRow, findCustomLines, findDesign, findPrintFiles, type PrintFileRow } from './queries.ts';
+import { workOf } from './saved-work.ts';
 
 export interface MadePrintFile extends PrintFileRow {
   /** The checksum of the file in whose place it came. */
@@ -25,7 +26,11 @@ export interface MadePrintFile extends PrintFileRow {
  * `again` it is made anew, for files that were lost. Gives what it made. Throws where a file could not be made: the job is
  * then tried again.
  */
-export async function makePrintFiles(deps: DesignContext, orderId: string, { again = false } = {}): Promise<MadePrintFile[]> {
+export async function makePrintFiles(
+  deps: DesignContext & Needs<'publicUrl'>,
+  orderId: string,
+  { again = false } = {},
+): Promise<MadePrintFile[]> {
   const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return [];
   const before = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
@@ -53,17 +58,22 @@ type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
 
 /** Draws a side from the original pictures, in a process of its own. */
 async function makeSide(deps: DesignContext, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {
-  const design = designOf(row);
+  const work = workOf(row);
   // The job and the print room may draw the same side at once: each has names of its own.
   const scratch = path.join(await deps.files.scratch(), randomUUID());
   const out = `${scratch}.png`;
   const pictures: Record<string, string> = {};
   try {
-    for (const [place, upload] of (await findUploads(deps.db, picturesOn(design, [side]))).entries()) {
+    const used = work.kind === 'design' ? picturesOn(work.design, [side]) : [];
+    for (const [place, upload] of (await findUploads(deps.db, used)).entries()) {
       pictures[upload.id] = `${scratch}-${place}`;
       await deps.files.copyOut(pictureKey(upload), `${scratch}-${place}`);
     }
-    const rendered = await deps.processes.run({ kind: 'print', garment: design.garment, side, layers: design.sides[side], pictures, out });
+    const rendered = await deps.processes.run(
+      work.kind === 'design'
+        ? { kind: 'print', garment: work.design.garment, side, layers: work.design.sides[side], pictures, out }
+        : { kind: 'shirt-print', picture: work.shirt.picture, printed: work.shirt, out },
+    );
     if (!rendered) throw new Error(`the ${side} of line ${line.position} could not be drawn`);
     const file = printFileKey(order.id, order.reference, line.position, side);
     await deps.files.takeIn(out, file, 'image/png');

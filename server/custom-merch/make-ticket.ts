@@ -1,14 +1,16 @@
+import { placedOnBack } from '#artwork/back-lettering.ts';
 import { printDpi } from '#artwork/design/resolution.ts';
-import { printAreaOf } from '#artwork/print-areas.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { orders } from '#database/schema/orders.ts';
-import type { DesignContext } from '#server/custom-merch/save-design.ts';
-import { describeLayers } from './describe-layers.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { describeLayers, type LayerDescription } from './describe-layers.ts';
 import { garmentKey } from './design-files.ts';
 import type { TicketSide } from './draw-ticket.ts';
-import { designOf } from './present-design.ts';
 import { printFileName } from './print-file-names.ts';
 import { type CustomLine, findDesign } from './queries.ts';
+import { factsOf, printSizeOf, type SavedWork, sideOfWork, workOf } from './saved-work.ts';
+
+type TicketContext = Needs<'db' | 'files' | 'publicUrl'>;
 
 /** A line with pieces left to make, and what its ticket says besides. */
 export interface LineToTicket {
@@ -21,17 +23,18 @@ export interface LineToTicket {
 }
 
 /** Makes the job ticket of one line, of the pieces that are left. The same line gives the same bytes. Throws where its design is gone. */
-export async function makeTicket(deps: Pick<DesignContext, 'db' | 'files'>, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
+export async function makeTicket(deps: TicketContext, { order, line, lines, sha256 }: LineToTicket): Promise<Buffer> {
   const row = await findDesign(deps.db, line.customProductId);
   if (!row) throw new Error(`the design of line ${line.position} is gone`);
-  const { garment, colour, size, sides: layers } = designOf(row);
-  const [{ drawTicket }, { bundledWords }] = await Promise.all([import('./draw-ticket.ts'), import('#artwork/node/load-design-fonts.ts')]);
+  const work = workOf(row);
+  const { goods, cloth, colour, size } = factsOf(work);
+  const { drawTicket } = await import('./draw-ticket.ts');
   const sides: TicketSide[] = [];
   const dots = (mm: number) => Math.round((mm * printDpi) / 25.4);
   for (const side of row.sides) {
-    const area = printAreaOf(garment, side);
-    if (!area) throw new Error(`a ${garment} has no print on its ${side}`);
+    const area = printSizeOf(work, side);
     sides.push({
+      name: sideOfWork(work, side),
       side,
       file: printFileName(order.reference, line.position, side),
       sha256: checksumOf(sha256, side, line),
@@ -39,22 +42,36 @@ export async function makeTicket(deps: Pick<DesignContext, 'db' | 'files'>, { or
       heightMm: area.heightMm,
       widthDots: dots(area.widthMm),
       heightDots: dots(area.heightMm),
-      layers: describeLayers(layers[side], area, bundledWords()),
+      layers: await layersOf(work, side, area),
       thumbnail: await deps.files.read(garmentKey(row.id, side)),
     });
   }
   return drawTicket({
+    publicUrl: deps.publicUrl,
     reference: order.reference,
     line: line.position,
     lines,
     orderedAt: order.placedAt,
     customProductId: row.id,
-    garment,
+    goods: [goods, cloth].filter(Boolean).join(', '),
     colour,
     size,
     pieces: line.pieces,
     sides,
   });
+}
+
+/** Where everything lies on a side, the lowest first. */
+async function layersOf(work: SavedWork, side: CustomSide, area: { widthMm: number; heightMm: number }): Promise<LayerDescription[]> {
+  if (work.kind === 'design') {
+    const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
+    return describeLayers(work.design.sides[side], area, bundledWords());
+  }
+  const { bundledLettering } = await import('#artwork/node/load-fonts.ts');
+  const { shirt } = work;
+  return placedOnBack(shirt.picture, shirt, bundledLettering()).map(({ words, ...place }) => ({
+    ...{ what: words, setting: "the club's lettering", ...place, angle: 0, flipped: false },
+  }));
 }
 
 function checksumOf(sha256: ReadonlyMap<string, string>, side: CustomSide, line: CustomLine): string {

@@ -7,6 +7,8 @@ export interface PrintRoom {
   db: Db;
   files: Files;
   now: () => Date;
+  /** The address that the code on a ticket begins with. */
+  publicUrl: string;
   /** Moves an order on; undefined where no shop runs to tell the shopper and the courier. */
   move: ((orderId: string, to: PrintMove) => Promise<boolean>) | undefined;
   /** Makes an order's files anew; undefined where no shop runs that could draw them. */

@@ -7,6 +7,8 @@ import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { settleOrder } from '#server/order-book/settle-order.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { planShipments } from '#server/shipping/plan-shipments.ts';
+import { noteLinesMoved } from './note-printing.ts';
+import { findCustomLines } from './queries.ts';
 
 /** Where the print room moves what is made to order: into print, out of it to the packing table, or packed as well. */
 export type PrintMove = 'in_print' | 'printed' | 'packed';
@@ -17,19 +19,21 @@ interface Printing {
   at: Date;
   /** What is packed is packed by a person: where parcels do not pack themselves. */
   byHand?: boolean | undefined;
+  /** What of its lines is true was noted line by line. */
+  byLine?: boolean;
 }
 
 /**
  * Says of what is made to order that it is being printed, that it is printed (it then waits to be packed, or packs itself), or that it is printed and
  * packed: of its parcel, which the courier is then booked for; its order follows. False where that does not follow from where the parcel is, and where
- * something is to be packed of an order that is on hold. Locks the order.
+ * something is to be packed of an order that is on hold. Its lines are noted to be as far, unless that was done one by one. Locks the order.
  */
 export async function movePrinted(
   tx: Db,
   jobs: Pick<Jobs, 'send'>,
   orderId: string,
   to: PrintMove,
-  { at, byHand = false }: Printing,
+  { at, byHand = false, byLine = false }: Printing,
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || (to === 'packed' && order.onHoldAt !== null)) return false;
@@ -43,7 +47,10 @@ export async function movePrinted(
   };
   if ((await isMade()).length === 0) return false;
   await planShipments(tx, order, at);
-  const ids = (await isMade()).flatMap(({ id }) => id ?? []);
+  const made = await isMade();
+  const ids = made.flatMap(({ id }) => id ?? []);
+  const lines = made.flatMap((parcel) => parcel.lines);
+  const left = (await findCustomLines(tx, orderId)).filter(({ position, pieces }) => pieces > 0 && lines.includes(position));
   // What is packed was printed, if it is of the kind that is.
   const printedAt = sql`case when ${shipments.custom} then coalesce(${shipments.printedAt}, ${at.toISOString()}::timestamptz) end`;
   const change = {
@@ -52,6 +59,14 @@ export async function movePrinted(
     packed: { packedAt: at, packedByHand: byHand, printedAt },
   };
   await tx.update(shipments).set(change[to]).where(inArray(shipments.id, ids));
+  if (!byLine)
+    await noteLinesMoved(
+      tx,
+      orderId,
+      left.map(({ position }) => position),
+      to,
+      at,
+    );
   if (to === 'packed') for (const id of ids) await queueParcelJobs(tx, jobs, order, { id, state: 'packed' });
   // Where parcels pack themselves this one does now.
   if (to === 'printed') await jobs.send(tx, 'ship-order', { orderId, state: order.state });

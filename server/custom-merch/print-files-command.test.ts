@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now });
+const deps = () => ({ db: shop.database.db, files: shop.files, processes, now: () => shop.clock.now, publicUrl: 'http://shop.test' });
 
 /** Orders pieces of designs and pays for them. */
 async function buy(...wanted: [id: string, quantity: number][]) {

@@ -12,7 +12,8 @@ type Reply = z.input<(typeof readDesignCall)['shapes']['reply']>['data'];
 /** A saved design with its pictures, to be opened again. Throws Problem 404 for an id that is none, or is swept. */
 export async function readDesign(db: Db, id: string): Promise<Reply> {
   const row = await findDesign(db, id);
-  if (!row) throw new Problem(404, 'not_found', "We couldn't find this design");
+  // A club's shirt is no work of the studio's: its own page makes another.
+  if (!row || row.garment === 'club-shirt') throw new Problem(404, 'not_found', "We couldn't find this design");
   const pictures = await findUploads(db, row.pictures);
   return {
     ...presentDesign(row),

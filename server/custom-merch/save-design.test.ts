@@ -150,7 +150,7 @@ test('of a design that could not be saved no picture of the garment stays', asyn
   expect(stored).toHaveLength(1);
   expect(await left()).toEqual([]);
   // Its row has no account to belong to, which the database refuses.
-  await expect(saveDesign(deps, wanted, 'nobody')).rejects.toThrow();
+  await expect(saveDesign(deps, wanted, { accountId: 'nobody' })).rejects.toThrow();
   expect(stored).toHaveLength(2);
   expect(await left()).toEqual([]);
   await processes.close();

@@ -27,9 +27,13 @@ type Wanted = z.output<NonNullable<(typeof saveDesignCall)['shapes']['body']>>;
 
 /**
  * Saves a design for print under a new id: checks it as the studio did, draws the garment with it, and keeps its pictures
- * as long as itself. A member finds it in their list, in place of the version it replaces. Throws Problem 400 for what cannot be printed, 503 where it could not be drawn.
+ * as long as itself. A member finds it in their list, in place of the version it replaces; `whose` has its own places in the queue. Throws Problem 400 for what cannot be printed, 503 where it could not be drawn.
  */
-export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId: string | null = null): Promise<CustomProduct> {
+export async function saveDesign(
+  deps: DesignContext,
+  wanted: Wanted,
+  { accountId = null, whose }: { accountId?: string | null; whose?: string } = {},
+): Promise<CustomProduct> {
   const { db, files, now } = deps;
   const pictures = picturesOn(wanted.design, customSides);
   const uploads = new Map((await findUploads(db, pictures)).map((upload) => [upload.id, upload]));
@@ -39,7 +43,7 @@ export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId:
   const id = `cus_${randomBytes(18).toString('base64url')}`;
   let saved: DesignRow;
   try {
-    for (const side of sides) await drawSide(deps, id, design, side);
+    for (const side of sides) await drawSide(deps, id, design, side, whose);
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + unusedMs);
     const row = await inTransaction(db, async (tx) => {
@@ -60,7 +64,13 @@ export async function saveDesign(deps: DesignContext, wanted: Wanted, accountId:
 }
 
 /** Draws the garment's side from the smaller copies of its pictures, and keeps it. Throws Problem 503 where it could not be drawn. */
-export async function drawSide({ files, processes }: DesignContext, id: string, design: Design, side: CustomSide): Promise<void> {
+export async function drawSide(
+  { files, processes }: DesignContext,
+  id: string,
+  design: Design,
+  side: CustomSide,
+  whose?: string,
+): Promise<void> {
   const scratch = path.join(await files.scratch(), `${id}-${side}`);
   const out = `${scratch}.webp`;
   const pictures: Record<string, string> = {};
@@ -70,15 +80,8 @@ export async function drawSide({ files, processes }: DesignContext, id: string, 
       await files.copyOut(previewKey(upload), `${scratch}-${place}`);
     }
     const { garment, colour } = design;
-    const rendered = await processes.run({
-      kind: 'garment',
-      garment,
-      side,
-      layers: design.sides[side],
-      colour: colourOf(garment, colour)?.hex ?? '#ffffff',
-      pictures,
-      out,
-    });
+    const hex = colourOf(garment, colour)?.hex ?? '#ffffff';
+    const rendered = await processes.run({ kind: 'garment', garment, side, layers: design.sides[side], colour: hex, pictures, out }, whose);
     if (!rendered) throw new Problem(503, 'unavailable', "We couldn't save your design. It's safe on this device; try again.");
     await files.takeIn(out, garmentKey(id, side), 'image/webp');
   } finally {

@@ -4,6 +4,7 @@ import type { Db } from '#database/db.ts';
 import { designs } from '#database/schema/designs.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { printFiles } from '#database/schema/print-files.ts';
+import { designLooks } from '#database/schema/print-room.ts';
 import { uploads } from '#database/schema/uploads.ts';
 import type { Files } from '#server/platform/files.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
@@ -71,6 +72,7 @@ function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Pr
       .where(and(eq(designs.id, id), isKept, notNeededSince(tx, before)))
       .returning({ sides: designs.sides, pictures: designs.pictures });
     if (!design) return false;
+    await tx.delete(designLooks).where(eq(designLooks.designId, id));
     await releasePictures(tx, design.pictures, now);
     for (const side of design.sides) await files.remove(garmentKey(id, side));
     const made = await tx

@@ -14,8 +14,17 @@ export const demoUsage: CommandUsage = {
 /** So many orders are written unless somebody asks for another number, and at most. */
 const [usual, most] = [5_000, 50_000];
 
-/** `demo fill`: writes two years of business that is over. A shop for real refuses it. */
-export function demoCommand(db: Db, { demonstration, now }: { demonstration: boolean; now: () => Date }): OperatorCommand {
+interface Demonstration {
+  demonstration: boolean;
+  now: () => Date;
+  /** Has orders wait in the print room; needs a shop that runs, which draws them. */
+  fillRoom?: ((seed: number) => Promise<number>) | undefined;
+  /** Puts work into the other rooms. */
+  fillWork?: ((seed: number) => Promise<number>) | undefined;
+}
+
+/** `demo fill`: writes two years of business that is over, and what waits for people in each room. A shop for real refuses it. */
+export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: Demonstration): OperatorCommand {
   return async ([verb, ...options], say) => {
     const orders = numberAfter(options, '--orders') ?? usual;
     const seed = numberAfter(options, '--seed') ?? 1;
@@ -24,8 +33,15 @@ export function demoCommand(db: Db, { demonstration, now }: { demonstration: boo
       say('This shop is for real: invented orders would stand among its own. Nothing was written.');
       return 1;
     }
+    const begun = performance.now();
     const count = await fillShop(db, { orders, seed, now: now() });
+    const printed = fillRoom ? await fillRoom(seed) : 0;
     say(count > 0 ? `${count} orders of two years were written. None of them ever was.` : 'These are there already. Nothing was written.');
+    if (printed > 0) say(`${printed} more of them wait in the print room.`);
+    const waiting = fillWork ? await fillWork(seed) : 0;
+    if (waiting > 0) say(`${waiting} orders and returns wait for people, with messages, an approval and a mail that failed.`);
+    say(`It took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
+    if (!fillRoom) say('Start the shop and fill it again: then work waits in its rooms too.');
     return 0;
   };
 }

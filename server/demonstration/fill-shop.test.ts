@@ -1,19 +1,39 @@
-import { asc, sql } from 'drizzle-orm';
+import { writeFile } from 'node:fs/promises';
+import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
+import { designs } from '#database/schema/designs.ts';
 import { documents } from '#database/schema/documents.ts';
 import { orders } from '#database/schema/orders.ts';
+import { skuPlaces } from '#database/schema/packing.ts';
+import { returns } from '#database/schema/returns.ts';
 import { stock } from '#database/schema/stock.ts';
+import { garmentKey } from '#server/custom-merch/design-files.ts';
+import { designOf } from '#server/custom-merch/present-design.ts';
+import type { DesignRendering } from '#server/custom-merch/render-design.ts';
+import { readToday } from '#server/office/read-today.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { checkMoney } from '#server/payments/check-money.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { readBoard } from '#server/print-room/read-board.ts';
+import { ordersToBook } from '#server/shipping/queries.ts';
+import { makeDemoPersons } from '#server/staff/demo-persons.ts';
+import type { Member } from '#server/staff/sessions.ts';
+import { paint } from '#server/uploads/test-pictures.ts';
+import { previewKey } from '#server/uploads/upload-files.ts';
+import { openTestShop, type TestShop, testSecret } from '#server/wiring/test-shop.ts';
 import { findStandstills } from '#server/wiring/watch-over.ts';
 import { demoCommand } from './demo-command.ts';
+import { fillPrintRoom } from './fill-print-room.ts';
+import { fillWork } from './fill-work.ts';
 import { imagineShopper } from './imagine-people.ts';
 
 const now = new Date('2026-11-23T10:00:00+05:30');
 let shop: TestShop;
 let shelf: unknown;
+/** How long it took is said, whatever that was. */
+const tookWords = expect.stringMatching(/^It took \d+\.\d seconds\.$/);
+/** What is said where no shop runs that could draw. */
+const withoutShop = 'Start the shop and fill it again: then work waits in its rooms too.';
 
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
@@ -46,10 +66,15 @@ describe('two years that never were', () => {
     const { db } = shop.database;
     expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
       '400 orders of two years were written. None of them ever was.',
+      tookWords,
+      withoutShop,
     ]);
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await shelves()).toEqual(shelf);
+    const places = await db.select().from(skuPlaces);
+    expect(places).toHaveLength(await db.$count(stock));
+    expect(places.every((place) => /^[A-K]-\d\d-[1-5]$/.test(place.shelf ?? ''))).toBe(true);
     expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
     const states = await db.select({ state: orders.state, count: sql<number>`count(*)::int` }).from(orders).groupBy(orders.state);
     const ended = ['closed', 'payment_failed', 'cancelled', 'returned', 'returned_to_origin'];
@@ -72,7 +97,11 @@ describe('two years that never were', () => {
 
   test('are the same of the same seed, written once; of another seed they are others', async () => {
     const first = await references();
-    expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual(['These are there already. Nothing was written.']);
+    expect((await run(['fill', '--orders', '400', '--seed', '3'])).lines).toEqual([
+      'These are there already. Nothing was written.',
+      tookWords,
+      withoutShop,
+    ]);
     expect(await references()).toEqual(first);
     await run(['fill', '--orders', '50', '--seed', '4']);
     expect(await references()).toHaveLength(450);
@@ -87,6 +116,72 @@ describe('two years that never were', () => {
       expect(phone).toMatch(/^70000\d{5}$/);
       expect(address.pin).toMatch(/^[1-9]\d{5}$/);
     }
+  });
+
+  test('leave the print room full: paid orders of words wait to be approved, to be printed and in print, the same of one seed, written once', async () => {
+    const { db } = shop.database;
+    // How a garment is drawn is looked at elsewhere; here it takes no time.
+    const processes = {
+      async run(task: DesignRendering) {
+        await writeFile(task.out, await paint(80, 100));
+        return { sha256: '', bytes: 0, width: 80, height: 100 };
+      },
+      async close() {},
+    };
+    const fillRoom = (seed: number) => fillPrintRoom({ db, jobs: shop.jobs, files: shop.files, now: () => now, processes }, { seed, now });
+    const lines: string[] = [];
+    const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom });
+    const fill = async () => command(['fill', '--orders', '50', '--seed', '4'], (line) => void lines.push(line), { cwd: '/' });
+    expect(await fill()).toBe(0);
+    expect(lines).toContain('8 more of them wait in the print room.');
+    const room = async () => (await readBoard(db, now)).jobs.map(({ id, column, title }) => `${id} ${column} ${title}`).toSorted();
+    const before = await room();
+    expect(before).toHaveLength(8);
+    expect(new Set(before.map((job) => job.split(' ')[1]))).toEqual(new Set(['to_approve', 'to_print', 'printing']));
+    expect(await fill()).toBe(0);
+    expect(await room()).toEqual(before);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+    expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
+    const drawn = await db.select().from(designs);
+    expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(Array(8).fill(true));
+    expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
+  });
+
+  test('put work into every room: to pack, late, on hold, returns at each step with photos, messages, an approval, a failed mail; the books agree', async () => {
+    const { db } = shop.database;
+    const before = await shelves();
+    const parts = { db, jobs: shop.jobs, files: shop.files, secret: testSecret, publicUrl: 'http://shop.test', now: () => now };
+    const written = await fillWork(parts, { seed: 4, now });
+    expect(written).toBe(26);
+    expect(await fillWork(parts, { seed: 4, now })).toBe(0);
+    expect((await checkLedger(db)).faults).toEqual([]);
+    expect((await checkMoney(db)).faults).toEqual([]);
+    expect(await shelves()).toEqual(before);
+    // Two are late, and so is what the print room was given longest ago: that is told of, and nothing else stands still.
+    expect((await findStandstills(db, now, { disk: undefined, roomMb: undefined })).map(({ about }) => about)).toEqual([
+      'orders',
+      'orders',
+    ]);
+    await makeDemoPersons(db, now);
+    const owner = { id: 'stf_demo_owner', roles: ['owner' as const] };
+    const { waiting } = await readToday(db, owner as Member, now);
+    const there = waiting.filter(({ count }) => count > 0).map(({ kind }) => kind);
+    expect(there).toEqual(
+      expect.arrayContaining([
+        ...['to_pack', 'late', 'to_approve', 'to_print', 'returns_to_receive', 'returns_to_inspect', 'returns_to_decide'],
+        ...['messages', 'mails_failed', 'approvals'],
+      ]),
+    );
+    const work = like(orders.idempotencyKey, 'demo:work:%');
+    expect(await db.$count(orders, and(work, isNotNull(orders.onHoldWhy)))).toBe(3);
+    const photographed = (await db.select().from(returns)).filter(({ photos }) => photos.length > 0);
+    expect(photographed.length).toBeGreaterThan(2);
+    for (const id of photographed.flatMap(({ photos }) => photos)) expect(await shop.files.has(previewKey(id))).toBe(true);
+    // However often the courier's round comes, no rule packs what is there for hands.
+    const books = await ordersToBook(db, now, now, true);
+    const waitingIds = await db.select({ id: orders.id }).from(orders).where(work);
+    expect(books.filter((id) => waitingIds.some((one) => one.id === id))).toEqual([]);
   });
 
   test.each([

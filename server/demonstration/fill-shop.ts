@@ -11,6 +11,7 @@ import { documentContent } from '#server/invoices/document-content.ts';
 import { nextNumber } from '#server/invoices/document-number.ts';
 import { chanceOf } from '#server/platform/chance.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { fillShelves } from './fill-shelves.ts';
 import { daysBack, imagineMoments } from './imagine-days.ts';
 import { byPopularity, type Goods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
 import { imagineShopper } from './imagine-people.ts';
@@ -35,6 +36,7 @@ export interface FillRequest {
  * is left. Gives how many orders were written.
  */
 export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
+  await fillShelves(db, now);
   const goods = await goodsOf(db);
   const choose = byPopularity(goods);
   const shoppers = Math.max(1, Math.round(count / 3));
@@ -66,7 +68,8 @@ export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest
   return all.length;
 }
 
-async function goodsOf(db: Db): Promise<Goods[]> {
+/** The sizes that can be sold, with what an order says of each. */
+export async function goodsOf(db: Db): Promise<Goods[]> {
   const rows = await db
     .select()
     .from(products)
@@ -88,10 +91,10 @@ async function writePeople(tx: Db, seed: number, count: number, now: Date): Prom
 }
 
 /** Every piece that is sold arrives before, under a note of its own: the shelf is as it was when all is over. */
-async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): Promise<void> {
+export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): Promise<void> {
   const gone = new Map<string, { productId: string; size: string; pieces: number }>();
   for (const { lines, story } of all) {
-    if (story !== 'kept') continue;
+    if (story !== 'kept' && story !== 'coming back') continue;
     for (const { goods, quantity } of lines) {
       const name = `${goods.productId} ${goods.size}`;
       const { pieces } = gone.get(name) ?? { pieces: 0 };
@@ -106,7 +109,8 @@ async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: Date): 
   await insertAll(tx, stockMovements, arrivals);
 }
 
-async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
+/** Issues papers in the order of their days, each with its number. */
+export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
   const rows: DocumentInsert[] = [];
   const invoices = new Map<string, { number: string; date: string }>();
   for (const { facts, about, orderId, issuedAt, series } of papers.toSorted(
@@ -124,7 +128,7 @@ async function writePapers(tx: Db, papers: readonly Paper[]): Promise<void> {
 }
 
 /** Inserts rows of one table by one statement; what a row leaves out has its default. */
-async function insertAll(tx: Db, table: PgTable, rows: readonly object[]): Promise<void> {
+export async function insertAll(tx: Db, table: PgTable, rows: readonly object[]): Promise<void> {
   const columns = Object.entries(getTableColumns(table));
   for (const [fields, alike] of Map.groupBy(rows, (row) => Object.keys(row).join(' '))) {
     const given = columns.filter(([field]) => fields.split(' ').includes(field));

@@ -17,8 +17,15 @@ export interface Goods {
   finalSale: boolean;
 }
 
-/** How an order ended. */
-export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door';
+/** How an order ended; those that wait to be packed, and those of which something is on its way back, have not. */
+export type Story = 'kept' | 'sent back' | 'cancelled' | 'not paid' | 'refused at the door' | 'waiting' | 'coming back';
+
+/** How far a return is, and what was wrong where it is a problem. */
+export interface ReturnStory {
+  reached: 'requested' | 'approved' | 'picked_up' | 'received';
+  problem?: 'damaged' | 'misprint' | 'wrong_item';
+  inspected?: true;
+}
 
 export interface ImaginedOrder {
   reference: string;
@@ -28,6 +35,8 @@ export interface ImaginedOrder {
   payment: 'cod' | 'razorpay';
   delivery: DeliveryMethod;
   story: Story;
+  /** Of one of which something is coming back. */
+  returned?: ReturnStory;
   /** The chance that tells what else happened to it. */
   chance: Chance;
 }

@@ -12,7 +12,7 @@ import { priceLines, type Totals } from '#server/pricing/price-lines.ts';
 import { deliveryNames, shippingPaise } from '#server/shipping/charges.ts';
 import { findPinArea } from '#server/shipping/pin-table.ts';
 import { promiseDelivery, promisedBy } from '#server/shipping/promise.ts';
-import type { ImaginedOrder } from './imagine-order.ts';
+import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 
 /** The rows of an order that is over, by table; those a table numbers itself lack their number. */
 export const written = {
@@ -74,12 +74,13 @@ interface Written extends Made {
 
 /**
  * Writes the rows of an order that is over: itself, what happened to it, its money, parcel, papers and pieces, as the shop's own verbs would
- * have left them. `key` is what it is written under: the same order is written once. Pure.
+ * have left them; or of one that waits, or of which something comes back by `now`. `key` is what it is written under: the same order is written once. Pure.
  */
-export function rowsOfOrder(order: ImaginedOrder, key: string): Made {
+export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)): Made {
   const { chance, placedAt } = order;
   const packed = new Date(placedAt.getTime() + (4 + chance.below(26)) * hour);
   const left = new Date(packed.getTime() + (2 + chance.below(10)) * hour);
+  const travels = order.story === 'coming back' ? 20 + chance.below(20) : 24 + chance.below(96);
   const made: Written = {
     ...{ rows: none(), papers: [], order, id: `ord_demo${order.reference.toLowerCase()}` },
     totals: priceLines(
@@ -89,14 +90,15 @@ export function rowsOfOrder(order: ImaginedOrder, key: string): Made {
     instrument: chance.happens(0.7)
       ? `UPI ${order.shopper.firstName.slice(0, 2).toLowerCase()}••••@${chance.oneOf(banks)}`
       : `Visa card ending ${1000 + chance.below(9000)}`,
-    ...{ packed, left, ended: new Date(left.getTime() + (24 + chance.below(96)) * hour) },
+    ...{ packed, left, ended: new Date(left.getTime() + travels * hour) },
   };
   writeOrder(made, key);
   if (order.payment === 'razorpay') writePayment(made);
   if (order.story === 'not paid' || order.story === 'cancelled') move(made, 'released', 1, -1, packed);
-  else writeParcel(made);
+  else if (order.story !== 'waiting') writeParcel(made);
   if (order.story === 'sent back') writeReturn(made);
   if (order.story === 'refused at the door') writeTakenBack(made);
+  if (order.returned) writeOpenReturn(made, order.returned, now);
   return made;
 }
 
@@ -106,6 +108,8 @@ const ways: Record<ImaginedOrder['story'], readonly OrderState[]> = {
   'sent back': ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'return_in_progress', 'returned'],
   cancelled: ['confirmed', 'cancelled'],
   'not paid': ['payment_failed'],
+  waiting: ['confirmed'],
+  'coming back': ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'return_in_progress'],
   'refused at the door': ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'returned_to_origin'],
 };
 
@@ -142,19 +146,23 @@ function writeOrder(made: Written, key: string): void {
       ...{ orderId: id, position: index + 1, productId: goods.productId, numericId: goods.numericId, category: goods.category },
       ...{ name: goods.name, size: goods.size, quantity, cancelled: refused ? quantity : 0, unitPaise: goods.pricePaise },
       ...{ totalPaise: totals.linePaise[index] ?? 0, taxPaise: totals.lineTaxPaise[index] ?? 0, hsn: goods.hsn },
-      ...{ image: goods.image, finalSale: goods.finalSale },
+      ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
     });
   const times: Partial<Record<OrderState, Date>> = {
     ...{ packed, shipped: left, out_for_delivery: new Date(ended.getTime() - 5 * hour), delivered: ended, returned_to_origin: ended },
     ...{ cancelled: packed, closed: new Date(ended.getTime() + 8 * day) },
-    ...{ return_in_progress: new Date(ended.getTime() + day), returned: new Date(ended.getTime() + 6 * day) },
+    ...{
+      return_in_progress: new Date(ended.getTime() + (story === 'coming back' ? 20 * hour : day)),
+      returned: new Date(ended.getTime() + 6 * day),
+    },
   };
   for (const [step, state] of way.entries()) {
     const at = times[state] ?? new Date(placedAt.getTime() + step * 40_000);
     const actor = state === 'cancelled' ? 'shopper' : state === 'paid' || state === 'payment_failed' ? 'gateway' : 'shop';
     rows.orderEvents.push({ orderId: id, state, actor, at });
   }
-  move(made, 'reserved', -1, 1, placedAt);
+  // Of what waits the pieces are kept by the verb that keeps them.
+  if (story !== 'waiting') move(made, 'reserved', -1, 1, placedAt);
 }
 
 /** Moves the pieces of all lines, so many times each way. */
@@ -278,6 +286,27 @@ function writeReturn(made: Written): void {
     rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * 17 * hour) });
   move(made, 'returned', 1, 0, back);
   made.papers.push(paperOf(made, 'credit_note', `return:${returnId}`, back));
+}
+
+/** A return that is not over: asked for some hours after the parcel came, and as far as its story says. */
+function writeOpenReturn({ rows, order, id, ended, totals }: Written, { reached, problem }: ReturnStory, now: Date): void {
+  const returnId = `R${order.reference.slice(1)}`;
+  const asked = new Date(ended.getTime() + 20 * hour);
+  const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
+  rows.returns.push({
+    ...{ id: returnId, orderId: id, idempotencyKey: `demo ${returnId}`, requestHash: '', kind: problem ? 'problem' : 'return' },
+    ...{ state: reached, reason: problem ?? 'too_small', outcome: 'refund', photos: [], pickup: fetched, requestedAt: asked },
+    note: problem ? 'So it came out of the bag.' : null,
+    ...{ subtotalPaise: totals.subtotalPaise, taxPaise: totals.taxPaise, shippingPaise: 0 },
+    amountPaise: totals.subtotalPaise + totals.taxPaise,
+  });
+  for (const [index, { quantity }] of order.lines.entries())
+    rows.returnLines.push({ returnId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
+  const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received'] as const;
+  const taken = steps.slice(0, steps.indexOf(reached) + 1);
+  const between = (now.getTime() - asked.getTime()) / (taken.length + 1);
+  for (const [step, state] of taken.entries())
+    rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * between) });
 }
 
 /** What was paid at the door goes back by hand. */

@@ -25,11 +25,7 @@ const oneAtATime = keyedMutex<void>();
  * changes. Throws Problem 503 where it could not be drawn.
  */
 export async function provideDocumentFile(deps: Deps, content: DocumentContent): Promise<string> {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([drawing, content]))
-    .digest('hex')
-    .slice(0, 32);
-  const key = `documents/${content.number.toLowerCase()}-${digest}.pdf`;
+  const key = keyOf(drawing, content);
   if (await deps.files.has(key)) return key;
   await oneAtATime(key, async () => {
     if (await deps.files.has(key)) return;
@@ -37,6 +33,19 @@ export async function provideDocumentFile(deps: Deps, content: DocumentContent):
     await draw(deps, content, key);
   });
   return key;
+}
+
+function keyOf(version: number, content: DocumentContent): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([version, content]))
+    .digest('hex')
+    .slice(0, 32);
+  return `documents/${content.number.toLowerCase()}-${digest}.pdf`;
+}
+
+/** Gives the keys under which a document may be kept: as it is drawn now, and as it was before. */
+export function documentKeys(content: DocumentContent): string[] {
+  return Array.from({ length: drawing }, (_none, index) => keyOf(index + 1, content));
 }
 
 async function draw({ files, processes }: Deps, content: DocumentContent, key: string): Promise<void> {

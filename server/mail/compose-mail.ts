@@ -1,4 +1,5 @@
 import { seller } from '#contract/seller.ts';
+import { goodsInMail } from './typed-words.ts';
 
 /** A mail as the shop means it; how it looks is made from this, once in HTML and once in plain text. All fields are plain text. */
 export interface MailDescription {
@@ -18,6 +19,7 @@ export interface MailDescription {
 export interface MailSection {
   heading: string;
   paragraphs?: string[];
+  /** What was ordered; its name is printed without what strangers put in it for others to press. */
   lines?: { name: string; detail: string; amount: string }[];
   sums?: { label: string; amount: string; strong?: boolean }[];
 }
@@ -51,7 +53,7 @@ function textOf(mail: MailDescription): string {
   for (const { heading, paragraphs = [], lines = [], sums = [] } of mail.sections ?? []) {
     const rows = [
       ...paragraphs,
-      ...lines.map(({ name, detail, amount }) => [name, detail, amount].filter(Boolean).join(', ')),
+      ...lines.map(({ name, detail, amount }) => [goodsInMail(name), detail, amount].filter(Boolean).join(', ')),
       ...sums.map(({ label, amount }) => `${label}: ${amount}`),
     ];
     parts.push([heading.toUpperCase(), ...rows].join('\n'));
@@ -110,7 +112,7 @@ function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSe
   const cell = `${body};font-size:15px;line-height:21px;color:${ink}`;
   const items = lines.map(
     ({ name, detail, amount }) =>
-      `<tr><td style="${cell};padding:8px 14px 8px 0"><strong>${escapeHtml(name)}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span></td><td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td></tr>`,
+      `<tr><td style="${cell};padding:8px 14px 8px 0"><strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span></td><td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td></tr>`,
   );
   const totals = sums.map(({ label, amount, strong }) => {
     const look = strong ? `;font-size:19px;font-weight:700;border-top:2px solid ${ink};padding:12px 0 0` : ';padding:5px 0';

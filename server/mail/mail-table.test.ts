@@ -99,6 +99,39 @@ describe('somebody else’s address', () => {
     ]);
   });
 
+  test('under other names of one mailbox: what comes after a plus, and the dots of Gmail, make no new one', async () => {
+    const name = `v${randomUUID().replaceAll('-', '')}`;
+    const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };
+    const goes = async (to: string) =>
+      shop.database.db.transaction((tx) => queueMail(tx, shop.jobs, { about: `message-taken:${randomUUID()}`, to, description }));
+    expect(await goes(`${name}@victim.example`)).toBe(true);
+    expect(await goes(`${name}+1@victim.example`)).toBe(false);
+    expect(await goes(`${name}+2+x@victim.example`)).toBe(false);
+    expect(await goes(`${name.slice(0, 4)}.${name.slice(4)}@victim.example`), 'another mailbox').toBe(true);
+    expect(await goes(`${name}+9@gmail.com`)).toBe(true);
+    for (const to of [
+      `${name.slice(0, 4)}.${name.slice(4)}@gmail.com`,
+      `${name}@googlemail.com`,
+      `${name.slice(0, 3)}.${name.slice(3)}+a@gmail.com`,
+    ])
+      expect(await goes(to), to).toBe(false);
+    const sent = await mailsTo(shop, `${name}+9@gmail.com`);
+    expect(
+      sent.map(({ to }) => to),
+      'sent to the address as it was typed',
+    ).toEqual([`${name}+9@gmail.com`]);
+  });
+
+  test('asked for codes under other names of one mailbox: they count as one', async () => {
+    const name = `v${randomUUID().replaceAll('-', '')}`;
+    const ask = (email: string) => send(shop, { method: 'POST', url: '/api/auth/forgot-password', payload: { email }, from: aNetwork() });
+    for (let count = 0; count < 6; count += 1) expect((await ask(`${name}+${count}@victim.example`)).statusCode).toBe(200);
+    // Five by anybody, then one of each network; the twenty are for all names together.
+    const codes: number[] = [];
+    for (let count = 6; count < 22; count += 1) codes.push((await ask(`${name}+${count}@victim.example`)).statusCode);
+    expect(codes.filter((code) => code === 429).length).toBe(2);
+  });
+
   test('at once: one mail goes, whoever is first', async () => {
     const to = victim();
     const description = { subject: 's', preview: 'p', heading: 'h', lead: 'l', reason: 'r' };

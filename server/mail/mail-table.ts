@@ -25,6 +25,7 @@ export const mailTable = {
     network: orders,
     why: 'An order in cash costs nothing: anyone types any address.',
   },
+  'payment-link': { network: byShop, why: 'A colleague ordered for a caller, who pays by it.' },
   'order-payment_failed': {
     unproved: { sort: 'order', beyond: 'is not sent' },
     network: orders,
@@ -61,6 +62,8 @@ export const mailTable = {
     network: 'the limit `contact`',
     why: 'Anyone types any address; the page says that the message came.',
   },
+  'accounts-merged': { network: byShop, why: 'Once a merge, to both addresses: each is to hear of it.' },
+  'message-answer': { network: byShop, why: 'A colleague answers who wrote.' },
   welcome: { unproved: { sort: 'welcome', beyond: 'is not sent' }, network: 'the limit `signup`', why: 'Anyone signs any address up.' },
   deletion: {
     unproved: { sort: 'account', beyond: 'is not sent' },
@@ -104,6 +107,8 @@ export const mailTable = {
     network: orders,
     why: 'Ordered for any address, it can be changed for ever.',
   },
+  'size-changed': { network: byShop, why: 'A colleague was asked for it.' },
+  'delivery-changed': { network: byShop, why: 'As above.' },
   'order-claimed': { network: account, why: 'Once an order, and whoever ordered is to hear at once that somebody took it.' },
   'staff-invited': { network: byShop, why: 'The limit `staffInvite` of whoever invites.' },
   'staff-device': { network: byShop, why: 'A colleague signed in: the password and the second step were right.' },
@@ -114,6 +119,38 @@ export type MailKind = keyof typeof mailTable;
 
 /** What a mail is about: its kind, and what of: 'order-shipped:ord_x'. */
 export type MailAbout = `${MailKind}:${string}`;
+
+/** The kinds that tell of an order: their text is kept as long as their row, so that who is asked about one can read it. What opens anything is not in it. */
+const keptKinds: ReadonlySet<string> = new Set<MailKind>([
+  'order-confirmed',
+  'payment-link',
+  'order-payment_failed',
+  'order-cancelled',
+  'cancellation',
+  'order-shipped',
+  'order-out_for_delivery',
+  'order-delivered',
+  'order-returned_to_origin',
+  'order-lost',
+  'parcel-attempt',
+  'parcel-returning',
+  'refund',
+  'return-requested',
+  'return-approved',
+  'return-pickup_booked',
+  'return-received',
+  'return-exchanged',
+  'return-rejected',
+  'return-cancelled',
+  'address-changed',
+  'size-changed',
+  'delivery-changed',
+]);
+
+/** Whether what a mail says is kept once it is sent. */
+export function isKept(about: string): boolean {
+  return keptKinds.has(about.slice(0, about.indexOf(':')));
+}
 
 /** One mail of a sort, or as many as its row says, goes to an unproved address in so many minutes, and so many wait for their turn. */
 export const unprovedMinutes = 60;
@@ -144,7 +181,12 @@ export function mailsSection(): string {
 ## Mails
 
 Made from [mail-table.ts](../server/mail/mail-table.ts). An address is proved by a mailed code, by Google, or by an order that was paid or
-delivered; what is told of an order that was paid always goes. Of those that wait, ${mostWaiting} do at most; more are not sent. What strangers typed is
+delivered; what is told of an order that was paid always goes. Of those that wait, ${mostWaiting} do at most; more are not sent.
+
+Whoever has not proved an address gets ${aCode.anHour} codes and one mail of each other sort an hour at most, all networks together: the limits \`code\`, \`orderCode\`, \`changeCode\`
+and \`againCode\` count who asks, and let a proved owner have more. Anybody can type anybody's address here, and most of who gets such a mail never heard of the
+shop. Three codes are a wrong try, a lost mail and one more; one mail of a sort tells what there is to tell. What is counted is a mailbox: without \`+tag\`, and of Gmail without dots,
+since \`victim+1@\` is \`victim@\`. Mails go, and accounts are found, by the address as it was typed. What strangers typed is
 printed as plain text of bounded length, and without what a mail program would make a link of.
 
 | mail | to an address nobody has proved | what bounds one network | why |

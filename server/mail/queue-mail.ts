@@ -6,6 +6,7 @@ import { mailOutbox } from '#database/schema/mail.ts';
 import { orders } from '#database/schema/orders.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { composeMail, type MailDescription } from './compose-mail.ts';
+import { foldedMailbox, foldMailbox } from './fold-mailbox.ts';
 import { kindsOfSort, type MailAbout, mostWaiting, rowOf, unprovedMinutes } from './mail-table.ts';
 
 interface MailToQueue {
@@ -46,17 +47,17 @@ export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, mail: MailToQu
   return true;
 }
 
-/** When a mail may go: undefined for now. Whoever asks has the address to themselves until the transaction ends. */
+/** When a mail may go: undefined for now, by all that went to its mailbox. Whoever asks has that to themselves until the transaction ends. */
 async function dueAt(tx: Db, { about, to }: MailToQueue): Promise<Date | 'never' | undefined> {
   const { unproved } = rowOf(about);
   if (!unproved) return undefined;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${to}`}, 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mails to ${foldMailbox(to)}`}, 0))`);
   // By the database's clock, by which the rows of the outbox are dated.
   const kinds = JSON.stringify(kindsOfSort(unproved.sort));
   const { rows } = await tx.execute<{ last: string | null; sent: number; waiting: number; known: boolean; proved: boolean }>(sql`
     select max(m.created_at)::text as last, count(*)::int as sent, (count(*) filter (where m.created_at > now()))::int as waiting,
       coalesce(bool_or(m.about = ${about}), false) as known, ${isProved(to)} as proved
-    from ${mailOutbox} m where m.to = ${to} and m.created_at > now() - make_interval(mins => ${unprovedMinutes})
+    from ${mailOutbox} m where ${foldedMailbox(sql`m.to`)} = ${foldMailbox(to)} and m.created_at > now() - make_interval(mins => ${unprovedMinutes})
       and ${kinds}::jsonb ? split_part(m.about, ':', 1)`);
   const found = rows[0];
   if (!found || found.last === null || found.sent < (unproved.anHour ?? 1) || found.proved || found.known) return undefined;

@@ -7,6 +7,8 @@ import { isThisMachine } from '#server/platform/plain-ways.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
 import { quietMessage } from '#server/platform/quiet-error.ts';
 import { untilWritten } from '#server/platform/until-written.ts';
+import { withoutKey } from './kept-text.ts';
+import { isKept } from './mail-table.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -80,8 +82,8 @@ function domainOf(from: string): string {
 }
 
 /**
- * Sends a mail of the outbox unless it has been sent, and empties its body: what it told (codes, addresses) is not ours to
- * keep. Throws when the server does not take it.
+ * Sends a mail of the outbox unless it has been sent, and empties its body: what it told (codes) is not ours to keep. What tells of an
+ * order is kept, without the key in its links. Throws when the server does not take it.
  */
 export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: MailSender, mailId: string): Promise<void> {
   const waiting = and(eq(mailOutbox.id, mailId), isNull(mailOutbox.sentAt));
@@ -97,10 +99,11 @@ export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: M
       .where(waiting);
     throw error;
   }
+  const kept = isKept(mail.about) ? { text: withoutKey(mail.text), html: withoutKey(mail.html) } : { text: '', html: '' };
   await untilWritten(() =>
     db
       .update(mailOutbox)
-      .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), text: '', html: '' })
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), ...kept })
       .where(waiting),
   );
 }

@@ -5,7 +5,7 @@ import { anOrderRow, aSoldLine } from '#server/order-book/test-order-rows.ts';
 import { orderMail } from '#server/order-mail/order-mails.ts';
 import { attemptFailedMail, returningMail } from '#server/shipping/parcel-mails.ts';
 import { composeMail } from './compose-mail.ts';
-import { addressInMail, firstNameInMail, nameInMail, saidTo } from './typed-words.ts';
+import { addressInMail, firstNameInMail, goodsInMail, nameInMail, saidTo } from './typed-words.ts';
 
 // Words of strangers in mails to others: none speaks for a stranger, and no mail program makes a link of one.
 
@@ -35,6 +35,9 @@ const people = [
   'St.Xavier D’Souza',
   'Jo',
 ];
+
+/** What a mail program may make a link of: a scheme, an address, two words with a dot between. */
+const linkable = /:\/\/|www\.|\S@\S|[\p{L}\p{N}]\.\p{L}/u;
 
 describe('a name', () => {
   test.each(seductive)('%s is none, and not said', (name) => {
@@ -68,13 +71,39 @@ describe('a name', () => {
   });
 });
 
+describe('what was ordered, with a name that somebody had printed', () => {
+  const shirt = (name: string) => `Rovers Home Shirt, ${name} 7 on the back`;
+  test.each(['EVIL.COM/W', 'A@B.CO', '9820043210', 'HTTP://X.IN', 'EVIL．COM', 'evil.ninja'])(
+    '%s is none a mail program makes a link of',
+    (name) => {
+      const line = { name: shirt(name), size: 'M' };
+      const described = orderMail('confirmed', {
+        order: anOrderRow({}),
+        lines: [{ ...aSoldLine({}), ...line }],
+        link: 'LINK',
+        paid: 'UPI',
+      });
+      if (!described) throw new Error('no mail');
+      const { text, html } = composeMail(described);
+      for (const body of [text.replaceAll('help@maidan.example', ''), html.replaceAll('help@maidan.example', '')]) {
+        expect(body).toContain('Rovers Home Shirt');
+        expect(body).not.toContain(name);
+        expect(body).not.toMatch(/\d{10}/);
+      }
+      expect(text.replaceAll('help@maidan.example', '')).not.toMatch(linkable);
+    },
+  );
+
+  test.each(['RAO', 'S. KUMAR', 'O’NEIL', 'रोहित', 'M.S. DHONI'])('%s stays as it is', (name) => {
+    expect(goodsInMail(shirt(name)).replace(/\s/g, '')).toBe(shirt(name).replace(/\s/g, ''));
+  });
+});
+
 test('an address keeps its house and its street, and loses what is a link', () => {
   expect(addressInMail('Flat No.4-B, Opp. Club Road, H.No.12, Mumbai 400069')).toBe('Flat No.4-B, Opp. Club Road, H. No.12, Mumbai 400069');
   expect(addressInMail('B-204, Win at evil.example now, Mumbai 400069, Maharashtra')).toBe('B-204, …, Mumbai 400069, Maharashtra');
 });
 
-/** What a mail program may make a link of: a scheme, an address, two words with a dot between. */
-const linkable = /:\/\/|www\.|\S@\S|[\p{L}\p{N}]\.\p{L}/u;
 const states = [
   'confirmed',
   'payment_failed',

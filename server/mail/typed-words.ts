@@ -1,10 +1,11 @@
-import { hasLink } from '#contract/link-words.ts';
+import { hasLink, hasNumber } from '#contract/link-words.ts';
 
 // What strangers typed and mails print: whoever gets the mail may be a third person, to whom it must not speak for a stranger.
 
 const longestFirstName = 30;
 const longestName = 60;
 const longestAddress = 240;
+const longestGoods = 160;
 
 /** A text none of whose parts a mail program makes a link of: bounded, on one line, a blank after each dot that joins two words. */
 function unlinked(text: string, longest: number): string {
@@ -20,9 +21,6 @@ function unlinked(text: string, longest: number): string {
   const signs = [...line];
   return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : line;
 }
-
-/** Digits enough for a telephone number, in any script. */
-const hasNumber = (text: string): boolean => /(?:\p{Nd}[\s-]?){6}/u.test(text);
 
 /** Before a name, often without a blank. */
 const titles = /^(?:dr|mr|mrs|ms|md|mohd|smt|sri|shri|sh|st|er|prof|kum|adv|capt|col|maj|lt|sr|jr|ar|ca|rev|fr)$/i;
@@ -59,4 +57,11 @@ export function nameInMail(fullName: string, instead = 'the receiver'): string {
 export function addressInMail(words: string): string {
   const parts = words.split(', ').map((part) => (hasLink(part) ? '…' : part));
   return unlinked(parts.join(', '), longestAddress);
+}
+
+/** What was ordered, as a line calls it: a name that somebody had printed stands in it. */
+export function goodsInMail(name: string): string {
+  const words = name.split(/\s+/).map((word) => (hasLink(word) || hasNumber(word) ? '…' : word));
+  const said = unlinked(words.join(' '), longestGoods);
+  return hasLink(said) ? 'What you had printed' : said;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { type OrderState, orderStates } from '#contract/lists.ts';
 import { toRupees } from '#contract/money.ts';
@@ -10,7 +10,10 @@ import { wrongField } from '#server/accounts/refuse.ts';
 import { type Day, inIndia } from '#server/calendar/working-days.ts';
 import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
+import { besideConditions } from './beside-conditions.ts';
 import { findOrders } from './find-orders.ts';
+import { narrowOrders } from './narrow-orders.ts';
+import { isOfNewest, newestWithProduct } from './newest-with-product.ts';
 import { personOf, type Sight } from './order-sight.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
@@ -28,13 +31,29 @@ const promisedBy = sql<string | null>`(${orders.promise} ->> 'latest')`;
 const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
 /** A page of orders: found by indexes, and gone on with after the last one of the page before. */
-export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date): Promise<ReplyOf<typeof call>['data']> {
-  const rows = await db
-    .select({ row: orders, at: sql<string>`to_json(${orders.placedAt}) #>> '{}'` })
-    .from(orders)
-    .where(and(sight.which, ...conditionsOf(filter, inIndia(now).day), await textCondition(db, filter.q, sight), afterOf(filter)))
-    .orderBy(...orderOf(filter.sort))
-    .limit(filter.limit + 1);
+export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date, memberId: string): Promise<ReplyOf<typeof call>['data']> {
+  const newest = sight.which === undefined && isOfNewest(filter) ? soldOf(db, filter) : undefined;
+  const where = [
+    sight.which,
+    ...conditionsOf(filter, inIndia(now).day),
+    ...(await narrowOrders(db, newest ? { ...filter, product: undefined } : filter, sight)),
+    await textCondition(db, filter.q, sight),
+    ...besideConditions(filter, memberId),
+  ];
+  const rows: { row: Row; at: string }[] = [];
+  // What was promised nothing comes last, whichever way: as a part of its own, so that an index gives the order of either.
+  for (const part of partsOf(filter)) {
+    if (rows.length > filter.limit) break;
+    const all = db
+      .select({ row: orders, at: sql<string>`to_json(${orders.placedAt}) #>> '{}'` })
+      .from(orders)
+      .$dynamic();
+    const found = await (newest ? all.innerJoin(newest, and(eq(newest.orderId, orders.id), eq(newest.placedAt, orders.placedAt))) : all)
+      .where(and(...where, part))
+      .orderBy(...orderOf(filter.sort))
+      .limit(filter.limit + 1 - rows.length);
+    rows.push(...found);
+  }
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
   return {
@@ -48,13 +67,36 @@ export async function listOrders(db: Db, filter: Filter, sight: Sight, now: Date
   };
 }
 
-function conditionsOf({ state, payment, delivery, promise, custom, from, to }: Filter, today: Day): (SQL | undefined)[] {
+/** The newest orders with the filter's product, from where the page before ended. */
+function soldOf(db: Db, { product = '', from, to, after }: Filter) {
+  const cursor = after === undefined ? undefined : readCursor(after);
+  return newestWithProduct(db, product, {
+    from: from === undefined ? undefined : dayStart(from),
+    before: to === undefined ? undefined : new Date(dayStart(to).getTime() + day),
+    cursor: cursor && [String(cursor[1]), cursor[2]],
+  });
+}
+
+/** Counts the orders of a filter, as far as `most`: a list of a million is not counted for a word beside its name. */
+export async function countOrders(db: Db, filter: Filter, sight: Sight, now: Date, most: number): Promise<number> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(and(sight.which, ...conditionsOf(filter, inIndia(now).day), ...(await narrowOrders(db, filter, sight))))
+    .limit(most)
+    .as('found');
+  return db.$count(found);
+}
+
+function conditionsOf({ state, payment, delivery, promise, custom, from, to, dueFrom, dueTo }: Filter, today: Day): (SQL | undefined)[] {
   const isCustom = sql`exists (select 1 from order_lines l where l.order_id = ${orders.id} and l.custom_product_id is not null)`;
   return [
     state === undefined ? undefined : inArray(orders.state, statesIn(state)),
     payment && eq(orders.payment, payment),
     delivery && eq(orders.delivery, delivery),
     promise && promiseCondition(promise, today),
+    dueFrom === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} >= ${dueFrom}`,
+    dueTo === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} <= ${dueTo}`,
     custom && (custom === 'yes' ? isCustom : sql`not ${isCustom}`),
     from === undefined ? undefined : gte(orders.placedAt, dayStart(from)),
     to === undefined ? undefined : lt(orders.placedAt, new Date(dayStart(to).getTime() + day)),
@@ -93,9 +135,7 @@ const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof sortColum
 
 function orderOf(sort: Sort): SQL[] {
   const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  // What was promised nothing comes last, whichever way.
-  const nulls = columnOf(sort) === 'promise' ? sql.raw(' nulls last') : sql.raw('');
-  return [sql`${sortColumns[columnOf(sort)]} ${way}${nulls}`, sql`${orders.id} ${way}`];
+  return [sql`${sortColumns[columnOf(sort)]} ${way}`, sql`${orders.id} ${way}`];
 }
 
 /** Where the page that follows begins: the last value that was shown, and the order it was of. `at` is to the microsecond, which a Date is not. */
@@ -105,19 +145,20 @@ function cursorOf(sort: Sort, row: Row, at: string): string {
   return Buffer.from(JSON.stringify([sort, value, row.id])).toString('base64url');
 }
 
-function afterOf({ sort, after }: Filter): SQL | undefined {
-  if (after === undefined) return undefined;
-  const cursor = readCursor(after);
-  if (!cursor || cursor[0] !== sort) throw wrongField('after', 'Begin with the first page again');
-  const [, value, id] = cursor;
+/** The parts of a list that follow each other, each from where the page before ended. */
+function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefined)[] {
+  const cursor = after === undefined ? undefined : readCursor(after);
+  if (after !== undefined && cursor?.[0] !== sort) throw wrongField('after', 'Begin with the first page again');
+  const [, value = '', id = ''] = cursor ?? [];
   const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
   const column = columnOf(sort);
   if (column === 'promise') {
-    if (value === null) return sql`${promisedBy} is null and ${orders.id} ${sign} ${id}`;
-    return or(sql`(${promisedBy}, ${orders.id}) ${sign} (${String(value)}, ${id})`, sql`${promisedBy} is null`);
+    const dated = and(sql`${promisedBy} is not null`, cursor && sql`(${promisedBy}, ${orders.id}) ${sign} (${String(value)}, ${id})`);
+    const undated = sql`${promisedBy} is null`;
+    return value === null ? [and(undated, sql`${orders.id} ${sign} ${id}`)] : [dated, undated];
   }
   const typed = column === 'placed' ? sql`${String(value)}::timestamptz` : sql`${Number(value)}::int`;
-  return sql`(${sortColumns[column]}, ${orders.id}) ${sign} (${typed}, ${id})`;
+  return [cursor && sql`(${sortColumns[column]}, ${orders.id}) ${sign} (${typed}, ${id})`];
 }
 
 function readCursor(after: string): [string, string | number | null, string] | undefined {

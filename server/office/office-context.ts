@@ -5,3 +5,8 @@ import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
 export interface OfficeContext extends Needs<'db' | 'secret' | 'now'> {
   search: Pick<CatalogueSearch, 'suggest'>;
 }
+
+/** What tells open offices what changes. */
+export interface StreamContext extends Needs<'db' | 'now' | 'log' | 'limits'> {
+  health: { isLeaving: () => boolean };
+}

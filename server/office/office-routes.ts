@@ -1,10 +1,12 @@
+import { readStream } from '#contract/office/news.ts';
 import { listOrders, openOrder, showContact } from '#contract/office/orders.ts';
 import { searchOffice } from '#contract/office/search.ts';
 import { readToday } from '#contract/office/today.ts';
-import { succeed } from '#server/platform/mount.ts';
+import { FileReply, succeed } from '#server/platform/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
 import { listOrders as list } from './list-orders.ts';
-import type { OfficeContext } from './office-context.ts';
+import { createNewsStreams } from './news-streams.ts';
+import type { OfficeContext, StreamContext } from './office-context.ts';
 import { openOrder as open, showContact as show } from './open-order.ts';
 import { sightOf } from './order-sight.ts';
 import { readToday as today } from './read-today.ts';
@@ -15,11 +17,24 @@ export function mountOffice(office: Office, deps: OfficeContext): void {
   mountRead(office, readToday, async (_input, { session: { member } }) => succeed(await today(deps.db, member, deps.now())));
   mountRead(office, listOrders, async ({ query }, { session: { member } }) => {
     const sight = sightOf(member);
-    return succeed(sight ? await list(deps.db, query, sight, deps.now()) : { orders: [], next: null });
+    return succeed(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });
   });
   mountRead(office, openOrder, async ({ params }, { session: { member } }) => succeed(await open(deps, params.reference, member)));
   mountChange(office, showContact, async ({ params }, { session: { member }, change }) =>
     succeed(await change((tx, note) => show(tx, note, params.reference, member))),
   );
   mountRead(office, searchOffice, async ({ query: { q } }, { session: { member } }) => succeed(await search(deps, q, member)));
+}
+
+/** Mounts the stream of what changes; it ends with the shop. */
+export function mountStream(office: Office, deps: StreamContext): void {
+  const streams = createNewsStreams({ ...deps, isLeaving: deps.health.isLeaving });
+  office.router.app.addHook('preClose', async () => streams.close());
+  mountRead(office, readStream, async ({ query, headers }, { session }) => {
+    await deps.limits.take('staffStream', session.member.id);
+    return new FileReply(
+      await streams.open(session, headers['last-event-id'] ?? query.after, query.hold),
+      'text/event-stream; charset=utf-8',
+    );
+  });
 }

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, like, or } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { OfficeOrder, Place } from '#contract/office/orders.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
 import { orderEvents, orders } from '#database/schema/orders.ts';
 import { moneyMovements } from '#database/schema/payments.ts';
 import { findOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { paymentsOfOrder } from '#server/order-book/order-money.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
-import { presentOrder } from '#server/order-desk/present-order.ts';
+import { factsOf, presentOrder } from '#server/order-desk/present-order.ts';
 import { masked } from '#server/platform/masked.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { maskAddress, maskName, maskPhone } from '#server/shipping/mask-person.ts';
@@ -20,7 +18,10 @@ import type { Note } from '#server/staff/mount-office.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
 import type { OfficeContext } from './office-context.ts';
+import { mailsAbout, presentMail } from './order-mails.ts';
 import { type Sight, sightOf } from './order-sight.ts';
+import { versionOf } from './order-version.ts';
+import { possibleNow } from './possible-actions.ts';
 
 type Movement = typeof moneyMovements.$inferSelect;
 
@@ -30,6 +31,8 @@ const movementWords: Readonly<Record<Movement['reason'], string>> = {
   spent: 'Paid with store credit',
   released: 'Store credit given back',
   refunded: 'Refunded',
+  given: 'Store credit given',
+  taken_back: 'Store credit taken back',
 };
 
 const bySign = { shopper: 'shopper', shop: 'shop', courier: 'courier', gateway: 'gateway', operator: 'staff' } as const;
@@ -55,7 +58,8 @@ export async function findSeen(db: Db, reference: string, member: Pick<Member, '
 export async function openOrder(deps: OfficeContext, reference: string, member: Member): Promise<OfficeOrder> {
   const { db } = deps;
   const { row, sight } = await findSeen(db, reference, member);
-  const whole = await presentOrder(deps, row, deps.now());
+  const facts = await factsOf(db, row);
+  const whole = await presentOrder(deps, row, deps.now(), facts);
   const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
   const people = sight.shown !== 'totals';
   const moved = money
@@ -70,20 +74,20 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
       source,
       words: movementWords[reason],
       amount: toRupees(amountPaise),
-      gatewayId: paymentId ?? refundId,
+      gatewayId: paid.find(({ id }) => id === paymentId)?.bankReference ?? paymentId ?? refundId,
     })),
-    payments: paid.map(({ id, state, instrument, failure, amountPaise, createdAt }) => ({
-      id,
+    payments: paid.map(({ id, bankReference, state, instrument, failure, amountPaise, createdAt }) => ({
+      id: bankReference ?? id,
       state,
       words: [instrument, failure].filter(Boolean).join(': '),
       amount: toRupees(amountPaise),
       at: createdAt.toISOString(),
     })),
-    mails: people ? await mailsOf(db, row) : [],
+    mails: people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [],
     timeline: await timelineOf(db, row),
     history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'order', row.reference) : [],
-    possible: possibleNow(whole, member),
-    version: versionOf(row, whole),
+    possible: await possibleNow(db, row, whole, member, deps.now(), facts),
+    version: await versionOf(db, row, whole),
   };
 }
 
@@ -111,23 +115,6 @@ function maskOrder(order: Order, row: OrderRow, { shown }: Sight): OfficeOrder['
   };
 }
 
-async function mailsOf(db: Db, { id, reference }: OrderRow): Promise<OfficeOrder['mails']> {
-  const rows = await db
-    .select()
-    .from(mailOutbox)
-    .where(or(like(mailOutbox.about, `%:${id}`), like(mailOutbox.about, `%:${reference}`)))
-    .orderBy(desc(mailOutbox.createdAt))
-    .limit(50);
-  return rows.map((mail) => ({
-    id: mail.id,
-    subject: mail.subject,
-    to: masked(mail.to),
-    queuedAt: mail.createdAt.toISOString(),
-    sentAt: mail.sentAt?.toISOString() ?? null,
-    words: mail.sentAt ? 'Sent' : mail.lastError ? 'Not sent yet: it will be tried again' : 'On its way',
-  }));
-}
-
 async function timelineOf(db: Db, { id }: OrderRow): Promise<OfficeOrder['timeline']> {
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(desc(orderEvents.id));
   return events.map(({ at, actor, state, reason }) => ({
@@ -137,23 +124,6 @@ async function timelineOf(db: Db, { id }: OrderRow): Promise<OfficeOrder['timeli
     title: titleOf(state),
     detail: reason,
   }));
-}
-
-/** What can be done with an order now by who looks at it: the same rules as the shopper's page, and what the shop's people may besides. */
-function possibleNow({ actions }: Order, { roles }: Member): OfficeOrder['possible'] {
-  if (!mayDo(roles, 'orders.change')) return [];
-  return [
-    { action: 'cancel', ...actions.cancel },
-    { action: 'change_address', ...actions.changeAddress },
-    { action: 'return', ...actions.return },
-    { action: 'report', ...actions.report },
-  ];
-}
-
-/** Changes whenever anything of the order does that somebody could have looked at before they changed it. */
-function versionOf(row: OrderRow, { timeline, lines, refunds, returns, parcels }: Order): string {
-  const seen = JSON.stringify([row, timeline, lines, refunds, returns, parcels]);
-  return createHash('sha256').update(seen).digest('base64url').slice(0, 22);
 }
 
 /** Shows who an order is of, unmasked, and writes down who saw it. Throws Problem 404. */

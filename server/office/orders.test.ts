@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { staffRoles } from '#contract/office/lists.ts';
 import type { OrderRow } from '#contract/office/orders.ts';
+import { parcelsToPack } from '#server/shipping/parcels-to-pack.ts';
 import { asDemo, ask } from '#server/staff/test-staff.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 
@@ -54,6 +55,46 @@ describe('the list', () => {
     expect(seen.length).toBe(rows[0]?.found);
     expect(seen.length).toBeGreaterThan(400);
     expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('has those of which money did not go back, as many as wait for it in Today', async () => {
+    const { db } = shop.database;
+    await db.execute(sql`insert into refunds (id, order_id, amount_paise, state, reason, created_at)
+      select 'rfd_stuck' || id, id, 100, case reference when 'K000000012' then 'failed' else 'wanted' end, 'cancelled', now() from orders
+      where reference in ('K000000012', 'K000000013')`);
+    const found = (await list('?refund=stuck', 'accountant')).orders.map(({ reference }) => reference);
+    expect(found.toSorted()).toEqual(['K000000012', 'K000000013']);
+    const today = (await ask(shop, 'GET /api/office/today', { cookie: cookies.accountant })).json().data.waiting;
+    expect(today.find(({ kind }: { kind: string }) => kind === 'refunds_stuck').count).toBe(2);
+    await db.execute(sql`delete from refunds`);
+  });
+
+  test('has the orders with a product newest first, each once however many lines it has, page by page', async () => {
+    const { db } = shop.database;
+    const { rows: others } = await db.execute<{ id: string }>(sql`select id from products offset 1 limit 1`);
+    const product = others[0]?.id ?? '';
+    // As a process writes them that knows nothing of when their order was placed.
+    await db.execute(sql`insert into order_lines (order_id, position, product_id, name, size, quantity, unit_paise, total_paise, tax_paise, hsn, image, final_sale)
+      select o.id, line, ${product}, 'Other Jersey', 'L', 1, 100, 100, 0, '6109', '/x.webp', false from orders o cross join generate_series(2, 3) line
+      where right(o.id, 8)::int % 40 = 0`);
+    for (const more of ['', '&payment=cod', '&from=2026-11-10&to=2026-11-12', '&over=0']) {
+      const seen: OrderRow[] = [];
+      for (let after = ''; ; ) {
+        const { orders, next } = await list(`?product=${product}${more}&limit=70${after}`);
+        seen.push(...orders);
+        if (!next) break;
+        after = `&after=${next}`;
+      }
+      const payment = more === '&payment=cod' ? sql`o.payment = 'cod'` : sql`true`;
+      const days = more.startsWith('&from')
+        ? sql`o.placed_at >= '2026-11-10T00:00:00+05:30' and o.placed_at < '2026-11-13T00:00:00+05:30'`
+        : sql`true`;
+      const { rows } = await db.execute<{ reference: string }>(sql`select o.reference from orders o where ${payment} and ${days}
+        and exists (select 1 from order_lines l where l.order_id = o.id and l.product_id = ${product}) order by o.placed_at desc, o.id desc`);
+      expect(seen.map(({ reference }) => reference)).toEqual(rows.map(({ reference }) => reference));
+      expect(seen.length).toBeGreaterThan(20);
+    }
+    await db.execute(sql`delete from order_lines where position > 1`);
   });
 
   test('is filtered by state, payment, promise and what was typed', async () => {
@@ -142,12 +183,13 @@ describe('search', () => {
 
 test('today counts what waits, for who clears it', async () => {
   const today = async (role: StaffRole) => (await ask(shop, 'GET /api/office/today', { cookie: cookies[role] })).json().data;
-  const { rows } = await shop.database.db.execute<{ found: number }>(
-    sql`select count(*)::int as found from orders where state in ('confirmed', 'in_print')`,
-  );
+  // As the packing table has it: neither what is on hold nor what is still to be printed.
+  const waiting = (await parcelsToPack(shop.database.db, now, 10_000)).filter(({ onHold }) => onHold === undefined);
   const kinds = (data: { waiting: { kind: string }[] }) => data.waiting.map(({ kind }) => kind);
   const [owner, packer, viewer] = [await today('owner'), await today('packer'), await today('viewer')];
-  expect(owner.waiting.find(({ kind }: { kind: string }) => kind === 'to_pack')).toMatchObject({ count: rows[0]?.found });
+  expect(owner.waiting.find(({ kind }: { kind: string }) => kind === 'to_pack')).toMatchObject({
+    count: new Set(waiting.map(({ orderId }) => orderId)).size,
+  });
   expect(kinds(packer)).toContain('to_pack');
   expect(kinds(packer)).not.toContain('approvals');
   expect(packer.sold).toBeNull();

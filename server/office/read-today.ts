@@ -6,6 +6,8 @@ import type { readToday as call, waitingKinds } from '#contract/office/today.ts'
 import type { Db } from '#database/db.ts';
 import { type Day, inIndia } from '#server/calendar/working-days.ts';
 import type { Member } from '#server/staff/sessions.ts';
+import { isStuck } from './narrow-orders.ts';
+import { failedMailOrders } from './order-mails.ts';
 
 type Today = ReplyOf<typeof call>['data'];
 type Kind = (typeof waitingKinds)[number];
@@ -19,39 +21,61 @@ interface Queue {
 
 const underWay = sql`o.state in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 const isLate = (day: Day) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
-const returnsIn = (...states: string[]) =>
-  sql`select r.requested_at as since, false as late from returns r where r.state in (${sql.join(
-    states.map((state) => sql`${state}`),
-    sql`, `,
-  )})`;
+const returnsWhere = (where: SQL) => sql`select r.requested_at as since, false as late from returns r where ${where}`;
+const isInspected = sql`exists (select 1 from return_inspections i where i.return_id = r.id)`;
+
+/** Lines in the print room of which something is so: parcels that were moved as a whole are with whoever moved them. */
+const printLines = (day: Day, which: SQL) => sql`
+  select coalesce(j.approved_at, o.placed_at) as since, ${isLate(day)} as late
+  from orders o join order_lines l on l.order_id = o.id left join print_jobs j on j.order_id = l.order_id and j.position = l.position
+  where o.state in ('confirmed', 'in_print') and l.custom_product_id is not null and l.cancelled < l.quantity and ${which}
+    and not exists (select 1 from shipments s where s.order_id = o.id and s.custom and s.step <> 'cancelled'
+      and (s.printed_at is not null or s.packed_at is not null or (s.printing_at is not null
+        and not exists (select 1 from print_jobs other where other.order_id = o.id))))`;
+
+/** Something of an order waits for hands at the packing table, as `waitsFor` has it: what is made to order once it is printed. */
+const waitsForHands = sql`o.on_hold_why is null and (
+  exists (select 1 from order_lines l where l.order_id = o.id and l.custom_product_id is null and l.cancelled < l.quantity
+      and not exists (select 1 from shipments s where s.order_id = o.id and not s.custom and s.step <> 'cancelled' and s.packed_at is not null))
+  or exists (select 1 from shipments s where s.order_id = o.id and s.custom and s.step <> 'cancelled'
+      and s.printed_at is not null and s.packed_at is null))`;
 
 /** What may wait for a person, where it is read, and who clears it. */
 const queues: Partial<Record<Kind, Queue>> = {
   to_pack: {
     may: ['parcels.pack'],
-    rows: ({ day }) => sql`select o.placed_at as since, ${isLate(day)} as late from orders o where o.state in ('confirmed', 'in_print')`,
+    rows: ({ day }) => sql`select o.placed_at as since, ${isLate(day)} as late from orders o
+      where o.state in ('confirmed', 'in_print') and ${waitsForHands}`,
   },
   promised_today: {
     may: ['parcels.pack', 'orders.change'],
     rows: ({ day }) =>
-      sql`select o.placed_at as since, false as late from orders o where ${underWay} and (o.promise ->> 'latest') = ${day}`,
+      sql`select o.placed_at as since, false as late from orders o
+        where o.state in ('paid', 'confirmed', 'in_print') and (o.promise ->> 'latest') = ${day}`,
   },
   late: {
     may: ['parcels.pack', 'orders.change'],
     rows: ({ day }) => sql`select o.placed_at as since, true as late from orders o where ${underWay} and (o.promise ->> 'latest') < ${day}`,
   },
+  to_approve: { may: ['designs.decide'], rows: ({ day }) => printLines(day, sql`j.approved_at is null and j.started_at is null`) },
   to_print: {
     may: ['designs.decide'],
-    rows: ({ day }) => sql`select o.placed_at as since, ${isLate(day)} as late from orders o where o.state in ('confirmed', 'in_print')
-      and exists (select 1 from order_lines l where l.order_id = o.id and l.custom_product_id is not null and l.cancelled < l.quantity)`,
+    rows: ({ day }) => printLines(day, sql`j.approved_at is not null and j.printed_at is null`),
   },
-  returns_to_receive: { may: ['returns.receive'], rows: () => returnsIn('approved', 'pickup_booked', 'picked_up') },
-  returns_to_inspect: { may: ['returns.inspect'], rows: () => returnsIn('received') },
-  returns_to_decide: { may: ['returns.decide'], rows: () => returnsIn('requested', 'inspected') },
+  returns_to_receive: {
+    may: ['returns.receive'],
+    rows: () => returnsWhere(sql`r.state in ('pickup_booked', 'picked_up') or (r.state = 'approved' and r.pickup is not null)`),
+  },
+  returns_to_inspect: { may: ['returns.inspect'], rows: () => returnsWhere(sql`r.state = 'received' and not ${isInspected}`) },
+  returns_to_decide: {
+    may: ['returns.decide'],
+    rows: () =>
+      returnsWhere(sql`r.state = 'requested' or (r.state = 'received' and ${isInspected}) or (r.state = 'approved' and r.pickup is null)`),
+  },
+  returns_to_send: { may: ['returns.receive'], rows: () => returnsWhere(sql`r.state = 'inspected'`) },
   refunds_stuck: {
     may: ['money.see'],
-    rows: () => sql`select f.created_at as since, f.state = 'failed' as late from refunds f
-      where f.state = 'failed' or (f.state = 'wanted' and f.payment_id is null)`,
+    rows: () => sql`select f.created_at as since, f.state = 'failed' as late from refunds f where ${isStuck}`,
   },
   parcels_back: {
     may: ['parcels.pack', 'orders.change'],
@@ -64,16 +88,24 @@ const queues: Partial<Record<Kind, Queue>> = {
   messages: {
     may: ['messages.answer'],
     rows: () =>
-      sql`select m.created_at as since, coalesce(m.due_at < now(), false) as late from contact_messages m where m.answered_at is null`,
+      sql`select coalesce(m.waits_since, m.created_at) as since,
+        coalesce(m.due_at < now(), false) or coalesce(m.waits_since, m.created_at) < now() - interval '24 hours' as late
+        from contact_messages m where m.answered_at is null`,
   },
   mails_failed: {
     may: ['orders.change'],
-    rows: () => sql`select m.created_at as since, false as late from mail_outbox m where m.sent_at is null and m.last_error is not null`,
+    // As many as the list has that clears them: mails about no order are the doctor's.
+    rows: () => sql`select o.placed_at as since, false as late from orders o where o.id in ${failedMailOrders}`,
   },
   approvals: {
     may: ['approvals.decide'],
     rows: ({ memberId }) =>
       sql`select a.asked_at as since, false as late from approvals a where a.state = 'asked' and a.asked_by <> ${memberId}`,
+  },
+  mentions: {
+    may: ['orders.change', 'parcels.pack', 'designs.decide'],
+    rows: ({ memberId }) => sql`select n.at as since, false as late from note_mentions m join order_notes n on n.id = m.note_id
+      where m.member_id = ${memberId} and m.seen_at is null`,
   },
 };
 

@@ -25,6 +25,19 @@ export function paidInCash(order: PaidFacts): boolean {
   return order.payment === 'cod' && hasArrived(order.state) && order.totalPaise - order.creditPaise - order.cancelledPaise > 0;
 }
 
+/** What the ids of payments begin with that came past the gateway: an order says by which payment it is paid. */
+export const handPaymentMark = 'hand_';
+
+/** Whether an order was paid past the gateway: nothing of it can go back the way it came. Pure. */
+export function paidPastGateway({ paidBy }: Pick<OrderRow, 'paidBy'>): boolean {
+  return paidBy?.startsWith(handPaymentMark) ?? false;
+}
+
+/** Whether money of an order that comes back needs somewhere to go: it was paid in cash, or past the gateway. Pure. */
+export function needsUpi(order: PaidFacts & Pick<OrderRow, 'paidBy'>): boolean {
+  return paidInCash(order) || paidPastGateway(order);
+}
+
 const nothingComes: ReadonlySet<OrderState> = new Set(['payment_failed', 'cancelled', 'returned_to_origin', 'lost']);
 
 /** Whether a courier is still to take cash for an order. Pure. */

@@ -59,7 +59,12 @@ export async function requireProvenOrder(
 ): Promise<OrderRow> {
   const order = await requireReadableOrder(deps, caller, reference, key);
   if ((await proofOf(deps, caller, order)) === undefined) {
-    throw new Problem(403, 'proof_needed', `Before anything of this order is changed, enter the code we send to ${masked(order.email)}.`);
+    throw needProof(order);
   }
   return order;
+}
+
+/** Gives the refusal of who has an order's link and has not shown that it is theirs. */
+export function needProof({ email }: Pick<OrderRow, 'email'>): Problem {
+  return new Problem(403, 'proof_needed', `Before anything of this order is changed, enter the code we send to ${masked(email)}.`);
 }

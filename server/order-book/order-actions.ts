@@ -72,7 +72,10 @@ export function addressAction(
   if (state === 'lost') return no(lost);
   if (state === 'returned_to_origin') return no(cameBack);
   if (!beforeDispatch.has(state)) return no('It has left already. Tell the courier when they call, or write to us.');
-  if (by === 'operator') return state === 'packed' ? no('It is packed already.') : { offered: true, words: 'Until it is packed.' };
+  if (by === 'operator')
+    return state === 'packed'
+      ? no('It is packed already, with its label and invoice. It can be cancelled until it leaves.')
+      : { offered: true, words: 'Until it is packed.' };
   const time = timeInWords(closes);
   if (now < closes) return { offered: true, words: `Until ${time}` };
   const instead = state === 'in_print' ? 'Write to us if nobody can take it there.' : 'You can cancel it until it leaves, and order again.';

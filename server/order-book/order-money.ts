@@ -30,18 +30,25 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   return rows[0]?.paise ?? 0;
 }
 
-/** Store credit that is spent on an order and neither came back as unused nor as a refund, in paise. */
+/** Store credit that pays for an order: spent on it, and given back neither as unused nor for goods. In paise. */
 export async function creditOn(db: Db, orderId: string): Promise<number> {
-  const { rows } = await db.execute<{ paise: number }>(
-    sql`select greatest(0, coalesce(sum(amount_paise), 0))::int as paise from ${moneyMovements} where order_id = ${orderId} and source = 'credit'`,
-  );
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select greatest(0, coalesce(sum(m.amount_paise), 0))::int as paise from ${moneyMovements} m
+    left join ${refunds} r on r.id = m.refund_id
+    where m.order_id = ${orderId} and m.source = 'credit' and r.goodwill is not true`);
   return rows[0]?.paise ?? 0;
 }
 
-/** Cash that was collected for an order and that nobody has promised back by hand, in paise. */
+/** Money by which the price of an order was lowered, in paise: it went back, or is to, for no piece. */
+export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: string | null }): Promise<number> {
+  const own = (await refundsOfOrder(db, id)).filter(({ goodwill, paymentId }) => goodwill && (paymentId === null || paymentId === paidBy));
+  return own.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+}
+
+/** Money that came in cash, or past the gateway, and that nobody has promised back by hand, in paise. */
 export async function cashLeft(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${orderId} and reason = 'collected'), 0)::int
+    select coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${orderId} and (reason = 'collected' or source = 'bank' and reason = 'captured')), 0)::int
       - coalesce((select sum(r.amount_paise) from ${refunds} r where r.order_id = ${orderId} and r.payment_id is null
         and not exists (select 1 from ${moneyMovements} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as paise`);
   return rows[0]?.paise ?? 0;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
+import { printJobs } from '#database/schema/print-room.ts';
 import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { stockMovements } from '#database/schema/stock.ts';
@@ -41,13 +42,22 @@ export function retakeStock(tx: Db, orderId: string): Promise<boolean> {
   return reservePieces(tx, piecesOf(orderId), orderId);
 }
 
-/** Gives some pieces of an order that holds stock back to whoever wants them; the rest stay kept. Custom lines have none. */
-export function releasePieces(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
-  return movePieces(tx, someOf(orderId, lines), orderId, 'released');
+/** Gives some pieces of an order that holds stock back to whoever wants them; the rest stay kept. What was designed has none. */
+export async function releasePieces(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
+  await movePieces(tx, someOf(orderId, lines, sql`not ${isBegun}`), orderId, 'released');
+  // Somebody's name is on it: nobody else buys it.
+  await movePieces(tx, someOf(orderId, lines, isBegun), orderId, 'dispatched');
 }
 
+/** Whether the printing of a line has begun, as the print room or, before there was one, its parcel says. */
+const isBegun = sql`(l.custom_product_id is not null and (
+  exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
+  or exists (select 1 from ${shipments} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null
+    and s.positions @> to_jsonb(l.position)
+    and not exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position))))`;
+
 /**
- * Puts on sale what is in parcels with these lines that came back undelivered, whoever settled it: the shopper's money, or a new piece that was
+ * Puts on sale what is in parcels with these lines that came back undelivered, but for what has a name on it, whoever settled it: the shopper's money, or a new piece that was
  * sent for it. What a report has in hand waits. Safe to repeat: what was put there before is not again. Gives the products.
  */
 export async function shelveBack(tx: Db, orderId: string, positions: readonly number[]): Promise<string[]> {
@@ -61,7 +71,7 @@ export async function shelveBack(tx: Db, orderId: string, positions: readonly nu
     ), here as (
       select l.product_id, l.size, sum(l.quantity - coalesce(gone.quantity, 0) - coalesce(waiting.quantity, 0)) as quantity from ${orderLines} l
       left join gone on gone.position = l.position left join waiting on waiting.position = l.position
-      where l.order_id = ${orderId} and l.product_id is not null and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position) group by 1, 2
+      where l.order_id = ${orderId} and l.product_id is not null and l.custom_product_id is null and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position) group by 1, 2
     )
     select here.product_id, here.size, (here.quantity - coalesce((
         select sum(m.available) from ${stockMovements} m where m.order_id = ${orderId} and m.reason = 'returned'
@@ -74,9 +84,9 @@ export async function shelveBack(tx: Db, orderId: string, positions: readonly nu
   return pieces.map(({ product_id }) => product_id);
 }
 
-/** Puts pieces that had left and came back on sale again. */
+/** Puts pieces that had left and came back on sale again: none with somebody's name on it. */
 export function takeIntoStock(tx: Db, orderId: string, lines: readonly SomeOfLine[]): Promise<void> {
-  return movePieces(tx, someOf(orderId, lines), orderId, 'returned');
+  return movePieces(tx, someOf(orderId, lines, sql`l.custom_product_id is null`), orderId, 'returned');
 }
 
 interface SomeOfLine {
@@ -84,8 +94,8 @@ interface SomeOfLine {
   quantity: number;
 }
 
-const someOf = (orderId: string, lines: readonly SomeOfLine[]) => sql`
+const someOf = (orderId: string, lines: readonly SomeOfLine[], which = sql`true`) => sql`
   select l.product_id, l.size, sum(g.quantity)::int as quantity
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(line int, quantity int)
-  join ${orderLines} l on l.order_id = ${orderId} and l.position = g.line and l.product_id is not null
+  join ${orderLines} l on l.order_id = ${orderId} and l.position = g.line and l.product_id is not null and ${which}
   group by l.product_id, l.size`;

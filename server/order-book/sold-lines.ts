@@ -8,8 +8,10 @@ import type { SoldLine } from '#server/pricing/refund-pieces.ts';
 /** A line of an order with all that was done with its pieces since. */
 export interface OrderLineNow extends SoldLine {
   orderId: string;
-  /** Null for a custom line. */
+  /** What it took from the shelf; null for what was designed. */
   productId: string | null;
+  /** It is made for its shopper: designed, or a club's shirt with a name on it. */
+  custom: boolean;
   name: string;
   size: string;
   image: string;
@@ -63,11 +65,9 @@ export async function isSomethingComing(db: Db, orderId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** What returns of an order were settled with, in paise: pieces that it costs no more. */
-export async function settledReturns(db: Db, orderId: string): Promise<number> {
-  const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce(sum(amount_paise), 0)::int as paise from ${returns} where order_id = ${orderId} and state in ('refund_started', 'refunded')`);
-  return rows[0]?.paise ?? 0;
+/** What returns of an order were settled with, in paise: pieces that it costs no more. Pure. */
+export function settledReturns(all: readonly Pick<typeof returns.$inferSelect, 'state' | 'amountPaise'>[]): number {
+  return all.reduce((sum, { state, amountPaise }) => sum + (state === 'refund_started' || state === 'refunded' ? amountPaise : 0), 0);
 }
 
 /** The lines of an order in their order. For a decision about them, lock the order first. */
@@ -86,7 +86,7 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
       from ${returnLines} l join ${returns} r on r.id = l.return_id
       where l.order_id = ${orderId} and r.state not in (${dead}) group by l.position
     )
-    select o.order_id as "orderId", o.position as line, o.product_id as "productId", o.name, o.size, o.image, o.hsn, o.customization->>'baseColor' as colour,
+    select o.order_id as "orderId", o.position as line, o.product_id as "productId", o.custom_product_id is not null as custom, o.name, o.size, o.image, o.hsn, o.customization->>'baseColor' as colour,
       o.final_sale as "finalSale", o.quantity, o.cancelled, o.unit_paise as "unitPaise", o.tax_paise as "taxPaise",
       coalesce(gone.tax, 0) as "cancelledTaxPaise",
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,

@@ -44,9 +44,9 @@ export function anOrderRow(more: Partial<OrderRow> = {}): OrderRow {
 
 /** The parcels of an order that nobody has booked, as its lines and its state have them. */
 export function parcelsFor(order: OrderRow, lines: readonly OrderLineNow[]): OrderParcel[] {
-  const own = lines.map(({ line, productId, quantity, cancelled }) => ({
+  const own = lines.map(({ line, custom, quantity, cancelled }) => ({
     position: line,
-    custom: productId === null,
+    custom,
     quantity,
     cancelled,
   }));
@@ -59,6 +59,7 @@ export function aSoldLine(more: Partial<OrderLineNow> = {}): OrderLineNow {
     orderId: 'ord_test',
     line: 1,
     productId: 'cricket-1',
+    custom: false,
     name: 'Home Jersey',
     size: 'M',
     image: '/pictures/cricket-1',

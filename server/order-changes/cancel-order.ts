@@ -5,6 +5,7 @@ import { cancelReasons } from '#contract/cancel-reasons.ts';
 import type { cancelOrder as cancelOrderCall } from '#contract/order-changes.ts';
 import type { Db } from '#database/db.ts';
 import { cancellations } from '#database/schema/returns.ts';
+import { finishPrinted } from '#server/custom-merch/finish-printed.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
@@ -147,6 +148,8 @@ async function cancelLocked(
   const touched = part.lines.map(({ line }) => line);
   await replaceShipments(tx, deps.jobs, { id: order.id, state: order.state }, touched);
   await settleOrder(tx, deps.jobs, order.id, { actor: by.actor, reason, at });
+  // It may have been the last that was not printed.
+  if (!part.whole) await finishPrinted(tx, deps.jobs, order.id, at);
   if (!part.whole) {
     const description = partlyCancelledMail(deps, order, lines, part, said);
     await queueMail(tx, deps.jobs, { about: `cancellation:${id}`, to: order.email, always: order.paidBy !== null, description });

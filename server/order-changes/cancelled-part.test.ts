@@ -6,7 +6,15 @@ import { type CancelBy, type CancelRequest, cancelledPart as partOf } from './ca
 // What a wish to cancel comes to, without a database: two jerseys, and a printed shirt.
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
-const shirt = aSoldLine({ line: 2, productId: null, name: 'Custom T-shirt', colour: 'White', unitPaise: 79_900, taxPaise: 7990 });
+const shirt = aSoldLine({
+  line: 2,
+  productId: null,
+  custom: true,
+  name: 'Custom T-shirt',
+  colour: 'White',
+  unitPaise: 79_900,
+  taxPaise: 7990,
+});
 const order = anOrderRow({ shippingPaise: 9900, subtotalPaise: 579_700, taxPaise: 57_970, totalPaise: 647_570 });
 
 function cancelledPart(of: typeof order, lines: Parameters<typeof partOf>[1], asked: CancelRequest['lines'], actor?: CancelBy['actor']) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Address } from '#contract/address.ts';
 import { orders } from '#database/schema/orders.ts';
+import { documentsOf, invoicedLines, withdrawInvoices } from '#server/invoices/issue-document.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { offerCashOnDelivery } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
@@ -18,12 +19,12 @@ import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
 import { updateShipment } from '#server/shipping/queries.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 
-/** Who sends it elsewhere: its shopper within two hours, or the shop's people, until it is packed. */
+/** Who sends it elsewhere: its shopper within two hours, or the shop's people, while something of it is not packed. */
 export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor: 'operator' };
 
 /**
- * Sends what has not left of an order elsewhere, while its two hours last (for the shop's people: until it is packed), by the shop's clock, and mails it to whoever ordered; a
- * parcel that has left keeps its address. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
+ * Sends what has not left of an order elsewhere, while its two hours last (for the shop's people: until all of it is packed), by the shop's clock, and mails it to whoever ordered; a
+ * parcel that has left keeps its address, one that is packed is labelled, invoiced and, by whoever packed it, packed anew. Dates are promised anew, as if it had been placed for there; its price stays. Throws Problem: 409 not_offered where it is
  * too late or the chosen delivery does not reach there, 400 with fields where nothing does.
  */
 export async function changeAddress(
@@ -40,13 +41,20 @@ export async function changeAddress(
     const may = parcels.map((parcel) => addressAction({ state: parcel.state, placedAt, by: by.actor }, deps.now()));
     const [first] = may;
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
-    const here = parcels.filter((_parcel, index) => may[index]?.offered);
+    const here = stillHere(parcels);
+    const invoiced = invoicedLines(await documentsOf(tx, orderId));
     const promise = promiseFor(order, parcels, here, address);
     for (const { id, leftAt, address: keeps } of parcels) {
       if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
     }
+    const lines = here.flatMap((parcel) => parcel.lines);
+    await withdrawInvoices(tx, order, { lines, reason: 'Sent to another address', at: deps.now() });
     await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state });
+    // What a rule had packed stays packed: nobody would ask for its other invoice.
+    for (const { id, lines: within, packedByHand } of here)
+      if (id !== undefined && !packedByHand && within.some(invoiced))
+        await deps.jobs.send(tx, 'issue-invoice', { orderId, state: 'packed', parcel: id });
     // What a person had packed is packed again, with another label.
     if (here.some(({ packedByHand }) => packedByHand)) await settleOrder(tx, deps.jobs, orderId, { actor: by.actor, at: deps.now() });
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
@@ -54,6 +62,11 @@ export async function changeAddress(
     const description = addressChangedMail(deps, order, { from: order.address, to: address });
     await queueMail(tx, deps.jobs, { about: `address-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });
   });
+}
+
+/** The parcels that go elsewhere with an order: whatever of it is in the shop still, packed or not. Pure. */
+export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
+  return parcels.filter(({ leftAt, state }) => leftAt === undefined && state !== 'cancelled');
 }
 
 /** What the order's own delivery promises at another address, for the parcels that have not left. Throws Problem where it does not reach there. */

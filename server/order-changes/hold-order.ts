@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
-import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/problem.ts';
 
@@ -10,6 +10,11 @@ import { Problem } from '#server/platform/problem.ts';
 export const longestHoldReason = 300;
 
 const here: ReadonlySet<string> = new Set(['placed', 'confirmed', 'in_print']);
+
+/** Whether anything of an order is still to be packed, so that it can be held. Pure. */
+export function hasToPack(parcels: readonly Pick<OrderParcel, 'state' | 'pieces'>[]): boolean {
+  return parcels.some(({ state, pieces }) => pieces > 0 && here.has(state));
+}
 
 /**
  * Keeps an order from being packed until it is released, and writes down why. What is packed already goes on. In the caller's transaction; locks the order.
@@ -19,8 +24,7 @@ const here: ReadonlySet<string> = new Set(['placed', 'confirmed', 'in_print']);
 export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: string; why: string; at: Date }): Promise<boolean> {
   const why = sentence(typed);
   const order = await locked(tx, orderId);
-  const parcels = await parcelsOf(tx, order);
-  if (!parcels.some(({ state, pieces }) => pieces > 0 && here.has(state)))
+  if (!hasToPack(await parcelsOf(tx, order)))
     throw new Problem(409, 'not_offered', `Nothing of order ${order.reference} is left to pack, so there is nothing to hold.`);
   if (order.onHoldWhy === why) return false;
   await tx

@@ -3,10 +3,10 @@ import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
 import { issueCreditNote } from '#server/invoices/issue-document.ts';
+import { dueForCancelled, readDue } from '#server/invoices/what-is-due.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { type OrderLineNow, settledReturns } from '#server/order-book/sold-lines.ts';
-import { findPayment } from '#server/payments/queries.ts';
-import { leftToRefund, type RefundParts, refundOrder } from '#server/payments/refund-order.ts';
+import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { type RefundParts, refundOrder } from '#server/payments/refund-order.ts';
 import type { Once } from '#server/platform/idempotency.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { TakenSums } from '#server/pricing/refund-pieces.ts';
@@ -34,19 +34,10 @@ export async function takeOut(
   taken: TakenOut,
 ): Promise<RefundParts | undefined> {
   const { id, part, lines, words, at, refundTo: to } = taken;
+  const { paise: amountPaise } = dueForCancelled(await readDue(tx, order), part);
   await write(tx, order.id, taken);
-  const paid = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
-  const amountPaise = paidBeyond(order, { paidPaise: paid, partPaise: part.totalPaise, returnedPaise: await settledReturns(tx, order.id) });
   await issueCreditNote(tx, order, { about: `cancellation:${id}`, reason: words, part, lines, at });
   return amountPaise > 0 ? refundOrder(tx, jobs, { orderId: order.id, amountPaise, to, reason: words, at }) : undefined;
-}
-
-/** What was paid for an order beyond what it costs once a part is taken out of it; what returns were settled with, it does not cost any more. Pure. */
-export function paidBeyond(
-  { totalPaise, cancelledPaise }: Pick<OrderRow, 'totalPaise' | 'cancelledPaise'>,
-  { paidPaise, partPaise, returnedPaise }: { paidPaise: number; partPaise: number; returnedPaise: number },
-): number {
-  return Math.max(0, paidPaise - (totalPaise - cancelledPaise - returnedPaise - partPaise));
 }
 
 async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {

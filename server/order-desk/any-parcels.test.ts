@@ -3,26 +3,28 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { parcelStepNames } from '#contract/parcel-steps.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { cancellations, returns } from '#database/schema/returns.ts';
 import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
+import type { Basket, OtherLine } from './test-baskets.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from './test-paid-orders.ts';
-import { type Basket, courierSays, type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import { courierSays, type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
 // Any basket through any course of what courier, shopper and the shop's people may do, against the real verbs and database.
 
 let shop: PayingShop;
-let design: string;
+let designs: string[];
 const runs = Number(process.env.PARCEL_RUNS ?? 25);
 
 beforeAll(async () => {
   shop = await openPayingShop();
-  design = await saveTestDesign(shop);
+  designs = [await saveTestDesign(shop), await saveTestDesign(shop)];
 });
 afterAll(() => shop?.close());
 
-const which = fc.nat(3);
+const which = fc.nat(5);
 const pieces = fc.integer({ min: 1, max: 2 });
 const says = fc.constantFrom(...(Object.keys(courierSays) as (keyof typeof courierSays)[]));
 const happening: fc.Arbitrary<Happening> = fc.oneof(
@@ -37,7 +39,21 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('pack' as const, 'pack' as const, 'printed' as const), which }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constantFrom('hold' as const, 'release' as const, 'release' as const) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('address' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('address' as const, 'send elsewhere' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('size' as const), which, pieces }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('delivery' as const), to: fc.constantFrom('standard' as const, 'express' as const) }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('tend' as const), which, step: fc.constantFrom(...parcelStepNames) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('goodwill' as const),
+      share: fc.constantFrom(0.05, 0.4, 1),
+      to: fc.constant('source' as const),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ what: fc.constant('courier' as const), which, says }) },
   {
     weight: 3,
@@ -115,17 +131,22 @@ const beginning = fc.constantFrom<Happening[]>(
 
 /** Each way in which a report ends, of one parcel and of two. */
 const examples = inHand.flatMap((begun) =>
-  [0, 1].map((custom): [Basket, { payment: string; delivery: string; byHand: boolean }, Happening[], Happening[]] => [
-    { shelf: 2, final: 0, custom },
+  [0, 1].map((custom): [Required<Basket>, { payment: string; delivery: string; byHand: boolean }, Happening[], Happening[]] => [
+    { shelf: 2, final: 0, custom, more: [] },
     { payment: 'razorpay', delivery: 'express', byHand: custom > 0 },
     begun,
     [],
   ]),
 );
 
-const basket = fc
-  .record({ shelf: fc.nat(2), final: fc.nat(1), custom: fc.nat(2) })
-  .filter(({ shelf, final, custom }) => shelf + final + custom > 0);
+/** Six lines at most, in two parcels. */
+const more: fc.Arbitrary<OtherLine[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<OtherLine[]>([]) },
+  { weight: 1, arbitrary: fc.subarray<OtherLine>(['cap', 'kids', 'larger kids', 'printed'], { maxLength: 3 }) },
+);
+const basket: fc.Arbitrary<Required<Basket>> = fc
+  .record({ shelf: fc.nat(2), final: fc.nat(1), custom: fc.nat(2), more })
+  .filter((goods) => goods.shelf + goods.final + goods.custom + goods.more.length > 0);
 const ways = fc.record({
   payment: fc.constantFrom('razorpay', 'cod'),
   delivery: fc.constantFrom('standard', 'express'),
@@ -256,7 +277,7 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
   await fc.assert(
     fc.asyncProperty(basket, ways, beginning, course, async (goods, how, begun, happenings) => {
       shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
-      const life = await liveOrder(shop, design, goods, how);
+      const life = await liveOrder(shop, designs, goods, how);
       let packedByHand = false;
       /** Pieces that were cancelled of a parcel when it was delivered: none is afterwards. */
       const delivered = new Map<number, number>();

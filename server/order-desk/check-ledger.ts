@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { orderStates } from '#contract/lists.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
+import { documents } from '#database/schema/documents.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { returnLines, returns } from '#database/schema/returns.ts';
 import { shipments } from '#database/schema/shipments.ts';
@@ -44,6 +46,10 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
   const sums = await db.execute<{ reference: string; agrees: boolean }>(sql`
     select o.reference, coalesce(sum(l.total_paise), 0) = o.subtotal_paise and coalesce(sum(l.tax_paise), 0) = o.tax_paise as agrees
     from ${orders} o left join ${orderLines} l on l.order_id = o.id group by o.id`);
+  const credited = await db.execute<{ number: string; credited: number; invoiced: number }>(sql`
+    select d.number, sum(n.total_paise)::int as credited, d.total_paise as invoiced from ${documents} d
+    join ${documents} n on n.order_id = d.order_id and n.kind = 'credit_note' and n.content -> 'against' ->> 'number' = d.number
+    where d.kind = 'invoice' group by d.number having sum(n.total_paise) > d.total_paise`);
   const faults = [
     ...skus.rows
       .filter((row) => row.says !== row.moved)
@@ -52,11 +58,16 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
       .filter((row) => row.reserved !== row.wanted)
       .map((row) => `${row.sku}: ${row.reserved} are reserved, orders that are not dispatched hold ${row.wanted}`),
     ...sums.rows.filter((row) => !row.agrees).map((row) => `Order ${row.reference}: its lines do not add up to its totals`),
+    ...credited.rows.map(
+      (row) => `${row.number}: ${inRupees(row.credited)} were credited against it, more than the ${inRupees(row.invoiced)} invoiced`,
+    ),
     ...(await pieceFaults(db)),
     ...(await stateFaults(db)),
   ];
   return { skus: skus.rows.length, orders: sums.rows.length, faults };
 }
+
+const inRupees = (paise: number) => formatRupees(toRupees(paise));
 
 /** Whether the return of this alias still keeps the new sizes of its swap. */
 function openReturn(alias: string): SQL {

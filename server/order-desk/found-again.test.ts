@@ -48,7 +48,7 @@ async function all(...happenings: Happening[]): Promise<Order> {
 }
 
 const findings = async () => (await findStuckParcels(shop.database.db, shop.clock.now)).map(({ says }) => says);
-const needOne = '1 parcels need someone. See: npm run shop -- parcels list';
+const needOne = '1 parcel needs someone. See: npm run shop -- parcels list';
 
 async function parcels(...words: string[]): Promise<string[]> {
   const said: string[] = [];

@@ -10,10 +10,13 @@ import { cancellations, cancelledLines } from '#database/schema/returns.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
 import { invoiceWhenDue } from '#server/invoices/issue-document.ts';
+import { possibleNow } from '#server/office/possible-actions.ts';
+import { findOrderById } from '#server/order-book/find-order.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { checkLedger } from './check-ledger.ts';
 import { anOrder } from './test-orders.ts';
 import { call, ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from './test-paid-orders.ts';
+import { paperFaults, papersOf } from './test-papers.ts';
 import { type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
 // An order of two jerseys from the shelf (parcel 1) and a printed shirt (parcel 2), each going its own way.
@@ -140,6 +143,57 @@ describe('another address', () => {
     expect(order.parcels[1]?.promise.words).not.toBe((await read(shop, life.order)).parcels[0]?.promise.words);
   });
 
+  test('given by the shop takes a packed parcel along that lies here still: it is packed again, with another invoice and its own dates', async () => {
+    const wishes = { payment: 'razorpay', delivery: 'standard', byHand: true };
+    life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 1 }, wishes);
+    await all({ what: 'pack', which: 0 }, work, print, { what: 'wait', hours: 3 });
+    const row = await findOrderById(shop.database.db, life.order.id);
+    if (!row) throw new Error('there is no order');
+    const before = await read(shop, life.order);
+    const told = await possibleNow(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
+      offered: true,
+      words:
+        'What has not left goes elsewhere. Parcel 1 is packed: it is opened and packed again, with another label and invoice. Dates are promised anew; the shopper is told.',
+    });
+    expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(true);
+    await life.work();
+    const sent = await read(shop, life.order);
+    expect(sent.parcels.map(({ state, address, promise }) => [state, address, promise.words === before.parcels[0]?.promise.words])).toEqual(
+      [
+        ['confirmed', null, false],
+        ['in_print', null, false],
+      ],
+    );
+    expect(sent.parcels[0]?.waits).toContain('We pack it next.');
+    await all({ what: 'pack', which: 0 }, work);
+    const { invoices, notes } = await papersOf(shop, life.order.id);
+    expect(invoices.map(({ content }) => content.placeOfSupply)).toEqual([
+      expect.stringContaining('Maharashtra'),
+      expect.stringContaining('Rajasthan'),
+    ]);
+    const [first] = invoices;
+    expect([...invoices, ...notes].map(({ totalPaise }) => totalPaise)).toEqual(Array(3).fill(first?.totalPaise));
+    expect(await paperFaults(shop, life.order.id, await read(shop, life.order), false)).toEqual([]);
+    expect(await ledgerFaults(shop)).toEqual([]);
+  });
+
+  test('is refused to the shop once all of it is packed, and says what is left to do', async () => {
+    await all(book, pack, { what: 'book', which: 1 }, { what: 'wait', hours: 3 }, work);
+    const row = await findOrderById(shop.database.db, life.order.id);
+    if (!row) throw new Error('there is no order');
+    const before = await read(shop, life.order);
+    expect(before.parcels.map(({ state }) => state)).toEqual(['packed', 'packed']);
+    const door = await possibleNow(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
+      offered: false,
+      words: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
+    });
+    expect(await life.happens({ what: 'send elsewhere', which: 0 })).toBe(false);
+    const after = await read(shop, life.order);
+    expect([after.address, after.documents]).toEqual([before.address, before.documents]);
+  });
+
   test('once all have left is refused', async () => {
     await all(book, pack, { what: 'book', which: 1 }, told('shipped'), told('shipped', 1));
     expect((await send('PUT', '/address', { address: jaipur })).json().code).toBe('not_offered');
@@ -231,6 +285,29 @@ test('the days for a return are counted for each parcel from when it came', asyn
   expect(data.words).toBe(
     'Parcel 1: closed since 30 Nov 2026, 7 days after delivery. Parcel 2: open until 8 Dec 2026, 7 days after delivery.',
   );
+});
+
+test('pieces that went to two houses come back by two reports, each fetched where it went, or by one from a place that is named', async () => {
+  await all(book, told('shipped'), work);
+  expect((await send('PUT', '/address', { address: jaipur })).statusCode).toBe(200);
+  await all(work, print, { what: 'printed', which: 1 }, pack, work, { what: 'book', which: 1 }, told('delivered'));
+  await all(told('shipped', 1), told('delivered', 1), work);
+  const both = [
+    { line: 1, quantity: 1 },
+    { line: 2, quantity: 1 },
+  ];
+  const day = '2026-11-25';
+  const report = (lines: object[], more: object = {}) =>
+    send('POST', '/problems', { lines, kind: 'damaged', outcome: 'refund', pickup: { day, ...more } });
+  const refused = await report(both);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    'These pieces went to two addresses. Report those of each address by themselves, or say where the courier can fetch them all.',
+  ]);
+  expect((await report(both.slice(0, 1))).json().data.pickup.address.pin).toBe('400069');
+  expect((await report(both.slice(1))).json().data.pickup.address.pin).toBe('302020');
+  const one = [{ line: 1, quantity: 1 }];
+  expect((await report(one, { address: jaipur })).json().data.pickup.address.pin).toBe('302020');
 });
 
 test('whoever is first, the courier or the shopper, is first: never both', async () => {

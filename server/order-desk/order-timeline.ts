@@ -6,9 +6,11 @@ import type { orderEvents } from '#database/schema/orders.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { cancellations, cancelledLines } from '#database/schema/returns.ts';
 import { codeNotEntered } from '#server/order-book/cash-code.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
 import { undelivered } from '#server/order-book/sold-lines.ts';
+import { waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 
 type EventRow = typeof orderEvents.$inferSelect;
 /** What of an event says what it is called. */
@@ -27,11 +29,13 @@ const ofParcels: ReadonlySet<OrderState> = new Set([
 ]);
 
 /** What happened to an order, in the order it happened: its states, or its parcels' where there are several, and pieces of it that were cancelled. */
-export async function timelineOf(db: Db, orderId: string, events: readonly EventRow[], parcels: readonly OrderParcel[]): Promise<Entry[]> {
+export async function timelineOf(db: Db, order: OrderRow, events: readonly EventRow[], parcels: readonly OrderParcel[]): Promise<Entry[]> {
   const whole = events.some(({ state }) => state === 'cancelled');
-  const parts = whole ? [] : await partlyCancelled(db, orderId);
+  const parts = whole ? [] : await partlyCancelled(db, order.id);
   const apart = parcels.filter(({ id }) => id !== undefined).length > 1;
-  const entries = events.map(entryOf).filter((_entry, index) => {
+  const unconfirmed = waitsForShopper(order) !== undefined;
+  const named = events.map((event, index) => entryOf(event, titleOfEvent(events, index, unconfirmed)));
+  const entries = named.filter((_entry, index) => {
     const event = events[index];
     // Passed through when it arrived settled: nothing of it is on its way.
     if (event?.state === 'return_in_progress' && settledOnArrival(events, index + 1)) return false;
@@ -51,17 +55,26 @@ function stepsOf({ number, steps }: OrderParcel): Entry[] {
   }));
 }
 
-function entryOf(event: EventRow, index: number, events: readonly EventRow[]): Entry {
+function entryOf(event: EventRow, title: string): Entry {
   const state = event.state;
-  return { state, title: titleOfEvent(events, index), detail: detailOf(event, state), at: event.at.toISOString() };
+  return { state, title, detail: detailOf(event, state), at: event.at.toISOString() };
 }
 
-/** What one of an order's events is called: by its state, and by what was before where that makes it mean something else. Pure. */
-export function titleOfEvent(events: readonly OrderEvent[], index: number): string {
+/**
+ * What one of an order's events is called: by its state, and by what was before or came of it where that makes it mean something else.
+ * `unconfirmed`: its shopper has not yet done what it waits for. Pure.
+ */
+export function titleOfEvent(events: readonly OrderEvent[], index: number, unconfirmed = false): string {
   const event = events[index];
   if (!event) return '';
+  // Nobody is told that it is placed while a code or the money is missing, and nobody was whose never came.
+  if (event.state === 'placed' && cameToNothing(events[index + 1], unconfirmed)) return 'Order received';
   if (settledOnArrival(events, index)) return 'Settled before it arrived';
   return goneBack[`${events[index - 1]?.state} ${event.state}`]?.(event.reason) ?? titleOf(event.state);
+}
+
+function cameToNothing(next: OrderEvent | undefined, unconfirmed: boolean): boolean {
+  return next ? next.state === 'payment_failed' || next.reason === codeNotEntered : unconfirmed;
 }
 
 /** Whether an order came to its end there because what arrived had been given back or replaced: it went through a return in no time. */

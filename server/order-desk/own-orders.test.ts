@@ -71,6 +71,26 @@ describe('own orders', () => {
     expect(await found('?q=_')).toEqual([]);
   });
 
+  test('say what their shopper has still to do: enter the code, or pay', async () => {
+    const asha = await aCustomer(shop);
+    const cash = await order(asha, [idOf(0)]);
+    const waits = async () => (await list(asha)).orders[0].waits;
+    const until = new Date(now.getTime() + 3_600_000);
+    const held = (some: object) =>
+      shop.database.db
+        .update(orders)
+        .set({ heldUntil: until, ...some })
+        .where(eq(orders.reference, cash));
+    await held({});
+    expect(await waits()).toEqual({ for: 'code', until: until.toISOString() });
+    await held({ payment: 'razorpay' });
+    expect(await waits()).toEqual({ for: 'payment', until: until.toISOString() });
+    await held({ state: 'confirmed' });
+    expect(await waits()).toBeNull();
+    await held({ state: 'placed', heldUntil: null });
+    expect(await waits()).toBeNull();
+  });
+
   test('come ten a page', async () => {
     const asha = await aCustomer(shop);
     const placed: string[] = [];
@@ -138,5 +158,30 @@ describe('the last checkout', () => {
     expect((await postOrder(shop, payload, undefined, asha.headers)).statusCode).toBe(201);
     expect(await last(asha)).toEqual({ phone: '9811122233', address: payload.address, delivery: 'express', way: 'cod' });
     expect(await last(ravi)).toBeNull();
+  });
+
+  test('is of the newest that its shopper placed and that stood: none that was cancelled, unpaid or placed by a colleague', async () => {
+    const asha = await aCustomer(shop);
+    const { db } = shop.database;
+    const placeAt = async (line1: string) => {
+      now = new Date(now.getTime() + 1000);
+      const wanted = anOrder([aLine(idOf(1))], { email: asha.email });
+      const { reference } = (await postOrder(shop, { ...wanted, address: { ...wanted.address, line1 } }, undefined, asha.headers)).json()
+        .data;
+      return reference as string;
+    };
+    const ofHers = await placeAt('At home');
+    for (const [line1, became] of [
+      ['Cancelled', { state: 'cancelled' }],
+      ['Never paid', { state: 'payment_failed' }],
+      ['By a colleague', { placedBy: 'Farhan Sheikh' }],
+    ] as const) {
+      const reference = await placeAt(line1);
+      expect((await last(asha)).address.line1).toBe(line1);
+      await db.update(orders).set(became).where(eq(orders.reference, reference));
+      expect((await last(asha)).address.line1).toBe('At home');
+    }
+    await db.update(orders).set({ state: 'cancelled' }).where(eq(orders.reference, ofHers));
+    expect(await last(asha)).toBeNull();
   });
 });

@@ -5,7 +5,10 @@ import { toRupees } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import { statusWordsOf } from './status-words.ts';
+import { stillToCome } from './still-to-come.ts';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -75,7 +78,7 @@ export async function listOwnOrders(
     rows.map(({ id }) => id),
   );
   return {
-    orders: await Promise.all(rows.map(async (row) => cardOf(row, lines.get(row.id) ?? [], await statusWordsOf(db, row)))),
+    orders: await Promise.all(rows.map((row) => cardOf(db, row, lines.get(row.id) ?? []))),
     count,
     page,
     pages: Math.max(1, Math.ceil(count / perPage)),
@@ -90,18 +93,23 @@ async function linesOf(db: Db, orderIds: string[]): Promise<Map<string, Line[]>>
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-function cardOf(row: typeof orders.$inferSelect, lines: Line[], words: string): OrderCard {
+async function cardOf(db: Db, row: typeof orders.$inferSelect, lines: Line[]): Promise<OrderCard> {
+  const parcels = await parcelsOf(db, row);
   const status = row.state;
+  const waits = waitsForShopper(row);
+  const { earliest, latest, words } = row.promise;
+  const promise = { earliest, latest, words };
   return {
     reference: row.reference,
     status,
-    statusWords: words,
+    statusWords: await statusWordsOf(db, row, parcels),
+    waits: waits ? { ...waits, until: waits.until.toISOString() } : null,
     placedAt: row.placedAt.toISOString(),
     total: toRupees(row.totalPaise),
     payment: row.payment,
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     lines: lines.slice(0, linesPerCard).map(({ name, size, quantity, image }) => ({ name, size, quantity, image })),
     moreLines: Math.max(0, lines.length - linesPerCard),
-    promise: { earliest: row.promise.earliest, latest: row.promise.latest, words: row.promise.words },
+    promise: stillToCome(promise, parcels),
   };
 }

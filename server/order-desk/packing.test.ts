@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Address } from '#contract/address.ts';
+import { documents } from '#database/schema/documents.ts';
 import { orders } from '#database/schema/orders.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { movePrinted } from '#server/custom-merch/move-printed.ts';
 import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
+import { DocumentContent } from '#server/invoices/document-content.ts';
+import { invoiceWhenDue } from '#server/invoices/issue-document.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeAddress } from '#server/order-changes/change-address.ts';
@@ -175,7 +178,9 @@ test("the shop's people change the address until it is packed, the shopper for t
   await changeAddress(deps(), id, elsewhere, { actor: 'operator' });
   await pack(id);
   const again = changeAddress(deps(), id, elsewhere, { actor: 'operator' });
-  await expect(again).rejects.toMatchObject({ message: 'It is packed already.' });
+  await expect(again).rejects.toMatchObject({
+    message: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
+  });
 });
 
 test('what was to leave first is first, late ones are marked and told by the doctor', async () => {
@@ -205,4 +210,74 @@ test('the commands pack, hold and release by the order number, and dry ones chan
   expect((await run('pack', reference)).said[0]).toContain('was packed before');
   expect(await run('pack', 'NOSUCHORDR')).toMatchObject({ code: 1 });
   expect((await run('hold', reference, 'Too late')).said[0]).toContain('left to pack');
+});
+
+describe('the invoice of a box that a hand closed', () => {
+  const guwahati = Address.parse({ ...anOrder([]).address, pin: '781001', city: 'Guwahati', state: 'Assam' });
+  const papersOf = async (orderId: string) => {
+    const rows = await db().select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.issuedAt, documents.kind);
+    return rows.map(({ content, ...row }) => ({ ...row, content: DocumentContent.parse(content) }));
+  };
+  const due = async (orderId: string) => {
+    const parcel = (await shipmentsOf(db(), orderId)).find(({ step }) => step !== 'cancelled')?.id ?? '';
+    const moved = { orderId, state: 'packed' as const, parcel };
+    await db().transaction((tx) => invoiceWhenDue(tx, jobs, moved, shop.clock.now));
+  };
+  const later = (minutes: number) => {
+    shop.clock.now = new Date(start.getTime() + minutes * 60_000);
+  };
+
+  test('is issued at once, since it lies in the box; one that packs itself waits until the address is fixed', async () => {
+    const { id } = await confirmed();
+    await pack(id);
+    await due(id);
+    expect((await papersOf(id)).map(({ kind, about }) => [kind, about])).toEqual([['invoice', `order:${id}`]]);
+    queued.length = 0;
+    const ruled = await confirmed();
+    await db().update(shipments).set({ packedAt: start }).where(eq(shipments.orderId, ruled.id));
+    await due(ruled.id);
+    expect(await papersOf(ruled.id)).toEqual([]);
+  });
+
+  test('is taken back when the box goes elsewhere, and another is issued when it is packed again, as often as that happens', async () => {
+    const { id } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
+    await pack(id);
+    await due(id);
+    later(10);
+    await cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] });
+    await pack(id);
+    later(20);
+    await changeAddress(deps(), id, guwahati);
+    later(30);
+    await pack(id);
+    await due(id);
+    await due(id);
+    later(40);
+    await changeAddress(deps(), id, elsewhere);
+    later(50);
+    await pack(id);
+    await due(id);
+    const all = await papersOf(id);
+    const invoices = all.filter(({ kind }) => kind === 'invoice');
+    const notes = all.filter(({ kind }) => kind === 'credit_note');
+    expect(invoices.map(({ content }) => [content.placeOfSupply.split(' ')[0], content.pieces, content.taxes.length])).toEqual([
+      ['Maharashtra', 3, 2],
+      ['Assam', 2, 1],
+      ['Maharashtra', 2, 2],
+    ]);
+    expect(notes.map(({ content }) => [content.against?.number, content.pieces, content.placeOfSupply.split(' ')[0]])).toEqual([
+      [invoices[0]?.number, 1, 'Maharashtra'],
+      [invoices[0]?.number, 2, 'Maharashtra'],
+      [invoices[1]?.number, 2, 'Assam'],
+    ]);
+    const billed = (papers: typeof all) => papers.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+    const [row] = await db().select().from(orders).where(eq(orders.id, id));
+    expect(billed(invoices) - billed(notes)).toBe((row?.totalPaise ?? 0) - (row?.cancelledPaise ?? 0));
+    // What is cancelled now is taken off the one that holds.
+    later(60);
+    await cancelOrder(deps(), id, `${id}-all`, { reason: 'other', refundTo: 'source' });
+    const after = await papersOf(id);
+    expect(after.at(-1)?.content.against?.number).toBe(invoices[2]?.number);
+    expect(billed(after.filter(({ kind }) => kind === 'invoice'))).toBe(billed(after.filter(({ kind }) => kind === 'credit_note')));
+  });
 });

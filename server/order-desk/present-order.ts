@@ -1,24 +1,25 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
+import { mailedCodes } from '#database/schema/accounts.ts';
 import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { documentAddress } from '#server/invoices/document-address.ts';
-import { documentsOf, invoicedLines } from '#server/invoices/issue-document.ts';
+import { invoicedLines, type Paper, papersOf } from '#server/invoices/issue-document.ts';
+import { type DueFacts, readDue } from '#server/invoices/what-is-due.ts';
 import { waitsForCode } from '#server/order-book/cash-code.ts';
-import { isCashToCome } from '#server/order-book/cash-on-delivery.ts';
-import { cashDue } from '#server/order-book/collect-cash.ts';
 import { actionsTogether, addressChangeMs } from '#server/order-book/order-actions.ts';
-import { creditOn } from '#server/order-book/order-money.ts';
-import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
 import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
 import type { Secret } from '#server/platform/secret.ts';
 import { explain } from '#server/pricing/explain.ts';
-import { presentReturn } from '#server/returns/present-return.ts';
-import { returnsOf } from '#server/returns/queries.ts';
+import { dueOfReturn, presentReturn } from '#server/returns/present-return.ts';
+import { returnsOf, type WholeReturn } from '#server/returns/queries.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
+import { isErased } from './erase-contacts.ts';
 import { timelineOf } from './order-timeline.ts';
 import { presentParcels } from './present-parcels.ts';
 import { presentRefunds } from './present-refunds.ts';
@@ -28,26 +29,44 @@ import { statusWords } from './status-words.ts';
 type Row = typeof orders.$inferSelect;
 type LineRow = typeof orderLines.$inferSelect;
 
+/** Whether a code was mailed that proves an order: none is where its address has had its codes of the hour. */
+async function hasCode(db: Db, orderId: string, now: Date): Promise<boolean> {
+  const { kind, about, expiresAt } = mailedCodes;
+  return (await db.$count(mailedCodes, and(eq(kind, 'order'), eq(about, orderId), gt(expiresAt, now)))) > 0;
+}
+
+/** What an order is told from: whoever shows it and says what can be done with it reads this once. */
+export interface OrderFacts {
+  sold: OrderLineNow[];
+  returned: WholeReturn[];
+  papers: Paper[];
+  parcels: OrderParcel[];
+  due: DueFacts;
+}
+
+/** Reads what an order is told from. */
+export async function factsOf(db: Db, row: Row): Promise<OrderFacts> {
+  const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await papersOf(db, row.id) };
+  return { ...known, parcels: await parcelsOf(db, row), due: await readDue(db, row, known) };
+}
+
 /** An order as its shopper sees it at a moment. */
-export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date): Promise<Order> {
+export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date, facts?: OrderFacts): Promise<Order> {
   const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
-  const sold = await soldLines(db, row.id);
-  const returned = await returnsOf(db, row.id);
-  const issued = await documentsOf(db, row.id);
+  const { sold, returned, papers: issued, parcels: placed, due } = facts ?? (await factsOf(db, row));
   const state = row.state;
   const delivery = row.delivery;
-  const placed = await parcelsOf(db, row);
   const parcels = await presentParcels(db, { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) }, now);
-  const cash = isCashToCome(row) ? cashDue(row, await creditOn(db, row.id)) : 0;
   return {
     reference: row.reference,
     status: state,
-    statusWords: statusWords(state, placed, events),
+    statusWords: statusWords(row, placed, events),
     placedAt: row.placedAt.toISOString(),
     codeBy: waitsForCode(row) ? (row.heldUntil?.toISOString() ?? null) : null,
+    ...(waitsForCode(row) && { codeMailed: await hasCode(db, row.id, now) }),
     lines: rows.map((line) => presentLine(line, sold)),
-    contact: { email: row.email, phone: row.phone },
+    contact: isErased(row) ? { email: notKept, phone: notKept } : { email: row.email, phone: row.phone },
     guest: row.accountId === null,
     address: row.address as Order['address'],
     delivery,
@@ -59,12 +78,12 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
     total: toRupees(row.totalPaise),
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
-    cashDue: toRupees(cash),
+    cashDue: toRupees(due.cashToComePaise),
     breakdown: explain(rows, row, deliveryNames[delivery]),
-    since: await sinceThen(db, row, cash),
+    since: await sinceThen(db, row, due),
     paidWith: await paidWith(db, row),
     refunds: await presentRefunds(db, row),
-    returns: returned.map((whole) => presentReturn(row, sold, whole)),
+    returns: returned.map((whole) => presentReturn(row, sold, whole, dueOfReturn(row, due, whole))),
     documents: issued.map(({ kind, number, issuedAt, totalPaise }) => ({
       kind,
       number,
@@ -76,7 +95,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
     gstin: row.gstin,
     addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
     actions: actionsTogether(parcels),
-    timeline: await timelineOf(db, row.id, events, placed),
+    timeline: await timelineOf(db, row, events, placed),
     parcels,
   };
 }
@@ -85,7 +104,7 @@ function presentLine(line: LineRow, sold: readonly OrderLineNow[]): Order['lines
   const now = sold.find((one) => one.line === line.position);
   return {
     line: line.position,
-    _id: line.productId ?? line.customProductId ?? '',
+    _id: line.customProductId ?? line.productId ?? '',
     numericId: line.numericId,
     category: line.category as Order['lines'][number]['category'],
     name: line.name,

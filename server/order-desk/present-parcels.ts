@@ -6,6 +6,7 @@ import type { OrderParcel } from '#server/order-book/order-parcels.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
 import { waitsInWords } from '#server/order-book/parcel-waits.ts';
 import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { courierParts, unbooked } from '#server/shipping/present-parcels.ts';
 
@@ -25,7 +26,7 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
     const { order } = facts;
     return {
       ...(told.get(parcel.id ?? '') ?? unbooked),
-      ...{ number, custom, state, title: titleOfParcel(parcel), pieces, lines },
+      ...{ number, custom, state, title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel), pieces, lines },
       waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
       leftAt: parcel.leftAt?.toISOString() ?? null,

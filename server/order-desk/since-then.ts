@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { refunds } from '#database/schema/payments.ts';
 import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import type { DueFacts } from '#server/invoices/what-is-due.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { paidOtherwise } from '#server/order-book/order-money.ts';
 import { undelivered } from '#server/order-book/sold-lines.ts';
@@ -16,6 +17,8 @@ export interface TakenSince {
   returned: { paise: number; pieces: number };
   /** Given back because of what was reported of them. */
   reported: { paise: number; pieces: number };
+  /** By how much the price is lower for money that went back for no piece. */
+  reducedPaise: number;
 }
 
 export interface MoneySince {
@@ -41,11 +44,12 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
     ['Given back after a report', taken.reported],
   ] as const;
   const given = parts.filter(([, { pieces }]) => pieces > 0);
-  if (given.length === 0) return [];
+  if (given.length === 0 && taken.reducedPaise === 0) return [];
   const row = (label: string, paise: number, strong = false): Row => ({ label, amount: toRupees(paise), strong });
-  const left = given.reduce((sum, [, { paise }]) => sum - paise, totalPaise);
+  const left = given.reduce((sum, [, { paise }]) => sum - paise, totalPaise - taken.reducedPaise);
   return [
     ...given.map(([label, { paise, pieces }]) => row(`${label}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, -paise)),
+    ...(taken.reducedPaise > 0 ? [row('Price reduced', -taken.reducedPaise)] : []),
     row('Total now', left, true),
     ...(paidPaise > 0 ? [row('Paid', paidPaise)] : []),
     ...(refundedPaise > 0 ? [row('Paid back, or on its way', -refundedPaise)] : []),
@@ -55,8 +59,16 @@ export function sinceRows(taken: TakenSince, { totalPaise, paidPaise, refundedPa
 }
 
 /** The same of an order as it stands. */
-export async function sinceThen(db: Db, order: OrderRow, cashPaise: number): Promise<Row[]> {
-  const taken = await takenSince(db, order.id);
+export async function sinceThen(
+  db: Db,
+  order: OrderRow,
+  { leftPaise, goodwillPaise, cashToComePaise: cashPaise }: DueFacts,
+): Promise<Row[]> {
+  const given = await takenSince(db, order.id);
+  const costs =
+    order.totalPaise - [given.cancelled, given.cameBack, given.returned, given.reported].reduce((sum, { paise }) => sum + paise, 0);
+  // Of pieces that came back after the price was lowered, a part may have gone back before.
+  const taken = { ...given, reducedPaise: Math.max(0, Math.min(goodwillPaise, costs - leftPaise - cashPaise)) };
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
   // What was only reserved for an order that is cancelled was never paid.
   const counts = payment && payment.state !== 'lapsed' && !(payment.state === 'authorized' && order.state === 'cancelled');
@@ -68,7 +80,7 @@ export async function sinceThen(db: Db, order: OrderRow, cashPaise: number): Pro
   return sinceRows(taken, { totalPaise: order.totalPaise, paidPaise, refundedPaise: rows[0]?.paise ?? 0, cashPaise });
 }
 
-async function takenSince(db: Db, orderId: string): Promise<TakenSince> {
+async function takenSince(db: Db, orderId: string): Promise<Omit<TakenSince, 'reducedPaise'>> {
   const { rows } = await db.execute<{ why: string; paise: number; pieces: number }>(sql`
     select case when c.reason = ${undelivered} then 'cameBack' else 'cancelled' end as why, sum(c.amount_paise)::int as paise,
       coalesce(sum((select sum(l.quantity) from ${cancelledLines} l where l.cancellation_id = c.id)), 0)::int as pieces

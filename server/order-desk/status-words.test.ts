@@ -8,7 +8,8 @@ import { sendOrderCode } from '#server/accounts/lost-orders.ts';
 import { aCustomer, aNetwork, mailedCode, send } from '#server/accounts/test-people.ts';
 import { saveTestDesign } from '#server/custom-merch/test-designs.ts';
 import { testSecret } from '#server/wiring/test-shop.ts';
-import { openPayingShop, orderDeps, type PayingShop, type PlacedForTest } from './test-paid-orders.ts';
+import { aLine } from './test-orders.ts';
+import { online, openPayingShop, orderDeps, type PayingShop, type PlacedForTest, placeOrderFor } from './test-paid-orders.ts';
 import { type Happening, liveOrder } from './test-parcel-lives.ts';
 
 // Where an order is, in words: the same on its own page, in the list of an account, and where a guest finds it again.
@@ -76,4 +77,27 @@ test.each<[string, { shelf: number; custom: number }, Happening[]]>([
   const life = await liveOrder(shop, design, { ...basket, final: 0 }, { payment: 'razorpay', delivery: 'standard' });
   for (const one of happenings) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
   expect(await wordsOf(life.order)).toEqual([words, words, words]);
+});
+
+test('a list promises what is still to come of an order, and no parcel that is there', async () => {
+  const life = await liveOrder(shop, design, { shelf: 1, custom: 1, final: 0 }, { payment: 'razorpay', delivery: 'standard' });
+  const { db } = shop.database;
+  const asha = await aCustomer(shop);
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, asha.email));
+  await db.update(orders).set({ accountId: account?.id }).where(eq(orders.id, life.order.id));
+  const promised = async () =>
+    (await send(shop, { url: '/api/account/orders', headers: asha.headers })).json().data.orders[0].promise as { words: string };
+  const [first, second] = (await life.read()).parcels.map(({ promise }) => promise);
+  expect((await promised()).words).toContain('made-for-you');
+  for (const one of [...booked, says('delivered'), work]) expect(await life.happens(one), JSON.stringify(one)).toBe(true);
+  expect(first?.words).not.toBe(second?.words);
+  expect(await promised()).toEqual({ ...second, words: `Parcel 2: ${second?.words}` });
+});
+
+test('what only its shopper can do, of one that waits for its money', async () => {
+  const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
+  const words = 'One step left: your payment';
+  expect(await wordsOf(order)).toEqual([words, words, words]);
+  const reply = await shop.app.inject({ url: `/api/orders/${order.reference}?key=${order.key}` });
+  expect(reply.json().data.timeline.map(({ title }: { title: string }) => title)).toEqual(['Order received']);
 });

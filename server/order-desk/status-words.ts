@@ -1,22 +1,26 @@
 import { asc, eq } from 'drizzle-orm';
-import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { orderEvents } from '#database/schema/orders.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { titleOf } from '#server/order-book/order-state.ts';
+import { stepLeftWords, waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import { type OrderEvent, titleOfEvent } from './order-timeline.ts';
 import { titleOfParcel } from './present-parcels.ts';
 
 /**
- * Where an order is, in words: where each of its parcels is, if it has several that are not at one; else what happened last, as its
- * timeline has it. The one place that says so, for the order's page and for every list. Pure.
+ * Where an order is, in words: what only its shopper can do, if it waits for that; where each of its parcels is, if it has several
+ * that are not at one; else what happened last, as its timeline has it. The one place that says so, for the order's page and for
+ * every list. Pure.
  */
 export function statusWords(
-  state: OrderState,
+  order: Parameters<typeof waitsForShopper>[0],
   parcels: readonly Pick<OrderParcel, 'number' | 'state' | 'printed'>[],
   events: readonly OrderEvent[],
 ): string {
+  const { state } = order;
+  const step = waitsForShopper(order);
+  if (step) return stepLeftWords(step);
   const [first] = parcels;
   const alike = parcels.every((parcel) => first && titleOfParcel(parcel) === titleOfParcel(first));
   // What is made for somebody and waits to be packed is not in print any more.
@@ -28,8 +32,8 @@ export function statusWords(
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The same of an order as it stands. */
-export async function statusWordsOf(db: Db, order: OrderRow): Promise<string> {
+/** The same of an order as it stands, with its parcels where they are known. */
+export async function statusWordsOf(db: Db, order: OrderRow, parcels?: readonly OrderParcel[]): Promise<string> {
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
-  return statusWords(order.state, await parcelsOf(db, order), events);
+  return statusWords(order, parcels ?? (await parcelsOf(db, order)), events);
 }

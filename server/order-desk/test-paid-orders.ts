@@ -4,6 +4,7 @@ import type { Order, OrderState } from '#contract/orders.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orders } from '#database/schema/orders.ts';
 import { refunds } from '#database/schema/payments.ts';
+import { type Browser, proveEmail } from '#server/accounts/test-people.ts';
 import { issueInvoice } from '#server/invoices/issue-document.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
@@ -13,7 +14,7 @@ import { aPayment, knowOrder, tellPayment } from '#server/payments/test-payments
 import { noProviders } from '#server/platform/providers.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
-import { aContact, anOrder, asItsShopper, fillShelves, postOrder } from './test-orders.ts';
+import { aContact, aLine, anOrder, asItsShopper, fillShelves, postOrder } from './test-orders.ts';
 
 /** A shop that takes online payments from a gateway that never answers: tests say themselves what it would have said. */
 export interface PayingShop extends TestShop {
@@ -24,15 +25,17 @@ export interface PayingShop extends TestShop {
 export const noJobs = { async send() {} };
 const log = { error: () => {}, warn: () => {} };
 
+/** A gateway that online payment is offered by, and that never answers: what it would say is told in its place. */
+export const razorpay = {
+  url: 'http://127.0.0.1:9',
+  scriptUrl: 'http://127.0.0.1:9/x.js',
+  keyId: 'rzp_test_x',
+  keySecret: 'x',
+  webhookSecret: 'x',
+};
+
 export async function openPayingShop(start = '2026-11-23T10:00:00+05:30'): Promise<PayingShop> {
   const clock = { now: new Date(start) };
-  const razorpay = {
-    url: 'http://127.0.0.1:9',
-    scriptUrl: 'http://127.0.0.1:9/x.js',
-    keyId: 'rzp_test_x',
-    keySecret: 'x',
-    webhookSecret: 'x',
-  };
   const shop = await openTestShop(() => clock.now, { ...noProviders, razorpay }, { idle: true });
   await fillShelves(shop.database.db, 1000);
   return { ...shop, clock };
@@ -116,6 +119,13 @@ export async function take(shop: PayingShop, orderId: string, ...states: OrderSt
 }
 
 export const untilDelivered: OrderState[] = ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'];
+
+/** Makes a member somebody who has bought here: their e-mail is proved, and an order of theirs was paid and delivered. */
+export async function hasBought(shop: PayingShop, member: Pick<Browser, 'email' | 'headers'>): Promise<void> {
+  await proveEmail(shop, member.email);
+  const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), member.headers);
+  await take(shop, id, ...untilDelivered);
+}
 
 /** Calls about an order as its shopper, who holds its key. */
 export async function call(

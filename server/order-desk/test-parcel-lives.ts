@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
+import type { DeliveryMethod } from '#contract/delivery.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
+import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { orderLines } from '#database/schema/orders.ts';
 import { returns } from '#database/schema/returns.ts';
 import { shipments } from '#database/schema/shipments.ts';
 import { movePrinted } from '#server/custom-merch/move-printed.ts';
 import { invoiceWhenDue } from '#server/invoices/issue-document.ts';
+import { readDue } from '#server/invoices/what-is-due.ts';
 import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
 import { moveOrder } from '#server/order-book/move-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { cancelOrder } from '#server/order-changes/cancel-order.ts';
 import { changeAddress } from '#server/order-changes/change-address.ts';
+import { changeDelivery } from '#server/order-changes/change-delivery.ts';
+import { changeSize } from '#server/order-changes/change-size.ts';
+import { giveMoneyBack, goodwillLeft } from '#server/order-changes/give-money-back.ts';
 import { holdOrder, releaseOrder } from '#server/order-changes/hold-order.ts';
 import { takeBackOrder } from '#server/order-changes/take-back-order.ts';
 import { mailOrder } from '#server/order-mail/mail-order.ts';
@@ -30,16 +36,11 @@ import { parcelsCommand } from '#server/shipping/parcels-command.ts';
 import { planShipments } from '#server/shipping/plan-shipments.ts';
 import { shipmentsOf } from '#server/shipping/queries.ts';
 import { takeReport } from '#server/shipping/take-report.ts';
+import { parcelSteps, tendParcel } from '#server/shipping/tend-parcel.ts';
 import { readOrder } from './read-order.ts';
-import { aContact, aLine, anOrder } from './test-orders.ts';
+import { type Basket, linesOf, otherSize } from './test-baskets.ts';
+import { aContact, anOrder } from './test-orders.ts';
 import { orderDeps, type PayingShop, type PlacedForTest, placeOrderFor } from './test-paid-orders.ts';
-
-/** What is ordered: pieces from the shelf, of final sale, and printed ones. */
-export interface Basket {
-  shelf: number;
-  final: number;
-  custom: number;
-}
 
 /** The courier's numbers of what may happen to a parcel. */
 export const courierSays = { awaiting: 3, shipped: 6, out: 17, nobody: 21, delivered: 7, returning: 9, returned: 10 } as const;
@@ -49,14 +50,27 @@ export type Happening =
   | { what: 'work' | 'wait'; hours: number }
   | { what: 'book' | 'lost' | 'print' | 'printed' | 'packed' | 'pack' | 'address'; which: number }
   | { what: 'hold' | 'release' }
+  | { what: 'send elsewhere'; which: number }
+  | { what: 'size'; which: number; pieces: number }
+  | { what: 'delivery'; to: DeliveryMethod }
+  | { what: 'tend'; which: number; step: ParcelStep }
   | { what: 'courier'; which: number; says: keyof typeof courierSays }
   | { what: 'cancel'; which: number; pieces: number; by: 'shopper' | 'operator'; all: boolean }
   | { what: 'return' | 'report'; which: number; pieces: number; outcome: 'refund' | 'exchange'; whole: boolean }
+  | { what: 'goodwill'; share: number; to: 'source' | 'credit' }
   | { what: 'handle'; which: number; verb: 'approve' | 'received' | 'accept' | 'sent' | 'refuse' | 'take back' };
+
+/** A member who pays a part with store credit, in rupees. */
+export interface Payer {
+  headers: Record<string, string>;
+  storeCredit: number;
+}
 
 /** An order of a test's shop, with everything that can happen to it. */
 export interface ParcelLife {
   order: PlacedForTest;
+  /** With which its verbs are called; what they queue is worked off by `work`. */
+  deps: OrderContext;
   read(): Promise<Order>;
   /** False where it was refused, as a person would be. */
   happens(happening: Happening): Promise<boolean>;
@@ -71,22 +85,22 @@ export interface ParcelLife {
 }
 
 const home = Address.parse(anOrder([]).address);
+/** In another state, whose tax is another. */
+const farAway = { ...home, pin: '302020', city: 'Jaipur', state: 'Rajasthan' } as const;
 const elsewhere = { ...home, pin: '400050', line2: 'Hill Road, Bandra West' };
 
 /** Places an order of a basket, paid, confirmed, and with its parcels planned. */
 export async function liveOrder(
   shop: PayingShop,
-  design: string,
+  design: string | readonly string[],
   basket: Basket,
-  { byHand = false, ...ways }: { payment: string; delivery: string; byHand?: boolean },
+  { byHand = false, by, ...ways }: { payment: string; delivery: string; byHand?: boolean; by?: Payer },
 ): Promise<ParcelLife> {
-  const lines = [
-    ...(basket.shelf > 0 ? [aLine('cricket-1', 'M', basket.shelf)] : []),
-    ...(basket.final > 0 ? [aLine('football-1', 'M', basket.final)] : []),
-    ...(basket.custom > 0 ? [{ customProductId: design, size: 'M', quantity: basket.custom }] : []),
-  ];
-  const payment = basket.custom > 0 ? 'razorpay' : ways.payment;
-  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, payment });
+  const lines = linesOf(basket, [design].flat());
+  // Nobody pays what is made for them at their door.
+  const payment = lines.some((line) => 'customProductId' in line) ? 'razorpay' : ways.payment;
+  const spent = by && by.storeCredit > 0 ? { storeCredit: by.storeCredit } : {};
+  const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers);
   const { db } = shop.database;
   const ofFinalSale = and(eq(orderLines.orderId, order.id), eq(orderLines.productId, 'football-1'));
   await db.update(orderLines).set({ finalSale: true }).where(ofFinalSale);
@@ -157,11 +171,23 @@ class Life implements ParcelLife {
       case 'address':
         await changeAddress(this.deps, id, happening.which % 2 === 0 ? elsewhere : home);
         return true;
+      case 'send elsewhere':
+        await changeAddress(this.deps, id, happening.which % 2 === 0 ? farAway : home, { actor: 'operator' });
+        return true;
+      case 'size':
+        return this.#changeSize(happening);
+      case 'delivery':
+        await changeDelivery(this.deps, id, happening.to);
+        return true;
+      case 'tend':
+        return this.#tend(happening);
       case 'cancel':
         return this.#cancel(happening);
       case 'return':
       case 'report':
         return this.#sendBack(happening);
+      case 'goodwill':
+        return this.#goodwill(happening);
       case 'handle':
         return this.#handle(happening);
     }
@@ -215,6 +241,22 @@ class Life implements ParcelLife {
     return (await parcelsCommand({ db, files: this.#shop.files, running: this.deps })(['lost', row.reference], () => {})) === 0;
   }
 
+  async #changeSize({ which, pieces }: Extract<Happening, { what: 'size' }>): Promise<boolean> {
+    const { lines } = await this.read();
+    const { line, size } = lines[which % lines.length] ?? { line: 1, size: '' };
+    await changeSize(this.deps, this.order.id, { line, quantity: pieces, size: otherSize(size) });
+    return true;
+  }
+
+  /** What the office offers of a parcel, and nothing else. */
+  async #tend({ which, step }: Extract<Happening, { what: 'tend' }>): Promise<boolean> {
+    const rows = await shipmentsOf(this.#shop.database.db, this.order.id);
+    const row = rows[which % Math.max(1, rows.length)];
+    if (!row || !parcelSteps(row).includes(step)) return false;
+    await this.#in((tx) => tendParcel(tx, this.deps, row, step));
+    return true;
+  }
+
   async #cancel({ which, pieces, by, all }: Extract<Happening, { what: 'cancel' }>): Promise<boolean> {
     const { lines } = await this.read();
     const line = lines[which % lines.length]?.line ?? 1;
@@ -227,10 +269,10 @@ class Life implements ParcelLife {
   #wish(
     kind: 'return' | 'report',
     outcome: 'refund' | 'exchange',
-    what: { lines?: { line: number; quantity: number }[]; parcel?: number },
+    what: { lines?: { line: number; quantity: number; newSize?: string | undefined }[]; parcel?: number },
   ) {
     const day = pickupDays(this.deps.now())[0] ?? '';
-    const lines = what.lines?.map((one) => (outcome === 'exchange' && kind === 'return' ? { ...one, newSize: 'L' } : one));
+    const lines = what.lines?.map(({ newSize, ...one }) => (outcome === 'exchange' && kind === 'return' ? { ...one, newSize } : one));
     const common = { outcome, upi: 'asha@okbank', pickup: { day } };
     return kind === 'return'
       ? { kind, ...common, lines: lines ?? [], reason: 'other' as const, unworn: true as const }
@@ -239,10 +281,26 @@ class Life implements ParcelLife {
 
   async #sendBack({ what, which, pieces, outcome, whole }: Extract<Happening, { what: 'return' | 'report' }>): Promise<boolean> {
     const { lines, parcels } = await this.read();
-    const line = lines[which % lines.length]?.line ?? 1;
-    const about = whole && what === 'report' ? { parcel: (which % parcels.length) + 1 } : { lines: [{ line, quantity: pieces }] };
+    const { line, size } = lines[which % lines.length] ?? { line: 1, size: '' };
+    const about =
+      whole && what === 'report'
+        ? { parcel: (which % parcels.length) + 1 }
+        : { lines: [{ line, quantity: pieces, newSize: otherSize(size) }] };
     await requestReturn(this.deps, this.order.id, randomUUID(), this.#wish(what, outcome, about));
     return true;
+  }
+
+  /** Gives a share of what may go back for no piece: more than all of it is refused. */
+  async #goodwill({ share, to }: Extract<Happening, { what: 'goodwill' }>): Promise<boolean> {
+    const at = this.deps.now();
+    return this.#in(async (tx) => {
+      const order = await lockOrder(tx, this.order.id);
+      if (!order) return false;
+      const { paise } = goodwillLeft(order, await readDue(tx, order));
+      const amountPaise = Math.max(1, Math.round(paise * share));
+      await giveMoneyBack(tx, this.deps, order, { amountPaise, to, why: 'It was late.', at });
+      return true;
+    });
   }
 
   async #handle({ which, verb }: Extract<Happening, { what: 'handle' }>): Promise<boolean> {

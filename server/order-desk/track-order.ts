@@ -3,16 +3,18 @@ import type { TrackingResult } from '#contract/tracking.ts';
 import type { Db } from '#database/db.ts';
 import { findOrder, findOrderById, type OrderRow } from '#server/order-book/find-order.ts';
 import { mayRead, type OrderReader } from '#server/order-book/order-access.ts';
-import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { type OrderParcel, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { waitsInWords } from '#server/order-book/parcel-waits.ts';
+import { stepLeftWords, waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { addressInWords, maskAddress, maskName, maskPhone, maskWords } from '#server/shipping/mask-person.ts';
 import { leadingParcel, shownStatus } from '#server/shipping/present-parcels.ts';
 import { eventsOf, findShipmentByAwb, type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
+import { titleOfParcel } from './present-parcels.ts';
 
 /**
  * A shipment as the tracker shows it, by its waybill or its order's reference: found as soon as the order exists, pending until
- * a courier has it. An order of several parcels shows the one that is least far; each is found by its own waybill. The receiver
+ * a courier has it. An order of several parcels shows the one that is least far and lists them all; each is found by its own waybill. The receiver
  * is masked unless the caller may see the order whole. Waybills can be counted upward, so by a waybill alone the receiver and the
  * courier's words are told only while `mayCount` allows; who knows the order is not asked about. Undefined for what is not there.
  */
@@ -31,7 +33,7 @@ export async function trackOrder(
   const told = (words: string) => (whole ? words : maskWords(words, order.address));
   return {
     awb_code: parcel?.awb ?? '',
-    ...(!byWaybill && (await waitsOf(db, order))),
+    ...(!byWaybill && (await aboutParcels(db, order))),
     current_status: order.state === 'cancelled' ? 'Cancelled' : parcel ? told(shownStatus(parcel)) : 'Pending',
     courier_name: parcel?.carrier ?? '',
     order_date: order.placedAt.toISOString(),
@@ -47,11 +49,35 @@ export async function trackOrder(
   };
 }
 
-/** What an order waits for in the shop, in the words of its first parcel that does. */
-async function waitsOf(db: Db, order: OrderRow): Promise<Pick<TrackingResult, 'waits'>> {
-  const waiting = (await parcelsOf(db, order)).map((parcel) => waitsInWords(order, parcel));
-  const waits = waiting.find((words) => words !== '');
+async function aboutParcels(db: Db, order: OrderRow): Promise<Pick<TrackingResult, 'waits' | 'parcels'>> {
+  const parcels = await parcelsOf(db, order);
+  const waybills = new Map((await shipmentsOf(db, order.id)).map(({ id, awb }) => [id, awb ?? '']));
+  return { ...waitsOf(order, parcels), ...eachParcel(order, parcels, waybills) };
+}
+
+/** What an order waits for: its shopper, or in the shop in the words of its first parcel that does. */
+function waitsOf(order: OrderRow, parcels: readonly OrderParcel[]): Pick<TrackingResult, 'waits'> {
+  const step = waitsForShopper(order);
+  if (step) return { waits: `${stepLeftWords(step)}.` };
+  const waits = parcels.map((parcel) => waitsInWords(order, parcel)).find((words) => words !== '');
   return waits === undefined ? {} : { waits };
+}
+
+/** Each parcel of an order as its own page says it. One alone is told by the specified fields, unless it was lost: a courier never says that. */
+function eachParcel(
+  order: OrderRow,
+  parcels: readonly OrderParcel[],
+  waybills: ReadonlyMap<string, string>,
+): Pick<TrackingResult, 'parcels'> {
+  if (parcels.length < 2 && parcels[0]?.state !== 'lost') return {};
+  return {
+    parcels: parcels.map((parcel) => ({
+      number: parcel.number,
+      awb_code: waybills.get(parcel.id ?? '') ?? '',
+      status: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel),
+      waits: waitsInWords(order, parcel),
+    })),
+  };
 }
 
 interface Tracked {

@@ -1,4 +1,5 @@
 import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
+import { goodsInMail } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { addressInWords } from '#server/shipping/mask-person.ts';
@@ -31,6 +32,39 @@ export function addressChangedMail(
     plates: { label: 'Order number', value: order.reference, note: `To ${to.fullName}, ${addressInWords(to)}.` },
     button: { text: 'See the order', href: orderLink(deps, order) },
     sections: [{ heading: 'Where it went before', paragraphs: [`${from.fullName}, ${addressInWords(from)}.`] }, notYou],
+    reason,
+  };
+}
+
+/** Pieces of an order come in another size, at the price they were sold for. Pure. */
+export function sizeChangedMail(
+  deps: Deps,
+  order: Changed,
+  { name, from, to, pieces }: { name: string; from: string; to: string; pieces: number },
+): MailDescription {
+  const what = `${pieces > 1 ? `${pieces} × ` : ''}${goodsInMail(name)}`;
+  return {
+    subject: `Order ${order.reference}: size changed`,
+    preview: `${what} comes in ${to}.`,
+    heading: 'Size changed',
+    lead: `${what} comes in size ${to} now, and not in ${from}. The price stays as it was.`,
+    plates: { label: 'Order number', value: order.reference },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
+    reason,
+  };
+}
+
+/** An order goes another way now, at the price that was agreed. Pure. */
+export function deliveryChangedMail(deps: Deps, order: Changed, { to, promise }: { to: string; promise: string }): MailDescription {
+  return {
+    subject: `Order ${order.reference}: delivery changed`,
+    preview: `${to}. ${promise}.`,
+    heading: 'Delivery changed',
+    lead: `Your order goes by ${to.toLowerCase()} delivery now. The price stays as it was.`,
+    plates: { label: 'Order number', value: order.reference, note: `${promise}.` },
+    button: { text: 'See the order', href: orderLink(deps, order) },
+    sections: [notYou],
     reason,
   };
 }

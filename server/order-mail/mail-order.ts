@@ -46,7 +46,7 @@ export async function mailOrder(
     if (!description || !isMailed(state)) return;
     const about = `order-${state}:${orderId}${parcel ? `:${parcel.number}` : ''}` as const;
     const isPaid = order.paidBy !== null || order.creditPaise >= order.totalPaise;
-    const isTold = isPaid || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
+    const isTold = isPaid || order.placedBy !== null || (state === 'confirmed' && (await isProvedByCode(tx, orderId)));
     await queueMail(tx, deps.jobs, { about, to: order.email, always: isTold, description });
   });
 }

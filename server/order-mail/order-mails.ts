@@ -113,7 +113,7 @@ function placed(mailed: MailedOrder): MailDescription {
     subject: `Order ${order.reference} placed`,
     preview: `${order.promise.words}.`,
     heading: 'Order placed',
-    lead: `${['Thank you', firstNameInMail(order.address.fullName)].filter(Boolean).join(', ')}. We have your order${cash ? '' : ' and your payment'}.`,
+    lead: `${['Thank you', firstNameInMail(order.address.fullName)].filter(Boolean).join(', ')}. ${orderedBy(order)}We have your order${cash ? '' : ' and your payment'}.`,
     plates: plates(mailed, `Placed ${moment(order.placedAt)}. Total ${inRupees(order.totalPaise)}. ${paidWords}`),
     button: { text: 'See your order', href: link },
     sections: [
@@ -124,7 +124,7 @@ function placed(mailed: MailedOrder): MailDescription {
             ({ custom, promise }, index) => `Parcel ${index + 1}${custom ? ', made for you' : ''}: ${promise.words}.`,
           ),
           `${order.promise.parcels ? '' : `${order.promise.words}. `}To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
-          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${lines.some(({ productId }) => productId === null) ? ', what is printed for you until its printing begins' : ''}.`,
+          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${lines.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
       ordered(mailed),
@@ -133,8 +133,34 @@ function placed(mailed: MailedOrder): MailDescription {
   };
 }
 
+/** Who ordered it, where that was not its shopper. */
+function orderedBy({ placedBy }: Pick<OrderRow, 'placedBy'>): string {
+  return placedBy === null ? '' : `${nameInMail(placedBy)} of the shop ordered it for you. `;
+}
+
+/** Where an order is paid that a colleague placed for a caller, or sends the link of. Pure. */
+export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[], link: string, until: Date): MailDescription {
+  const toPay = inRupees(order.totalPaise - order.creditPaise);
+  return {
+    subject: `Order ${order.reference}: pay ${toPay}`,
+    preview: `We keep the pieces until ${timeInWords(until)}.`,
+    heading: 'Pay for your order',
+    lead: saidTo(order.address.fullName, `${orderedBy(order) || 'this is your order. '}It waits for its payment.`),
+    plates: { label: 'Order number', value: order.reference, note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.` },
+    button: { text: `Pay ${toPay}`, href: link },
+    sections: [
+      ordered({ order, lines }),
+      {
+        heading: 'Did you not order?',
+        paragraphs: ['Leave it unpaid: the order ends by itself and nothing is sent. Answer this mail if you want to know more.'],
+      },
+    ],
+    reason,
+  };
+}
+
 /** The lines and sums as every other place shows them. */
-function ordered({ order, lines }: MailedOrder): MailSection {
+function ordered({ order, lines }: Pick<MailedOrder, 'order' | 'lines'>): MailSection {
   const { lines: parts, rows } = explain(lines, order, deliveryNames[order.delivery]);
   return {
     heading: 'What you ordered',
@@ -207,7 +233,7 @@ function delivered(mailed: MailedOrder): MailDescription {
   const { lines, parcel } = mailed;
   const inIt = lines.filter(({ line }) => !parcel || parcel.lines.includes(line));
   const there = piecesInIt(lines, parcel);
-  const returnable = inIt.some((line) => line.productId !== null && !line.finalSale && firstPieces(line) > 0);
+  const returnable = inIt.some((line) => !line.custom && !line.finalSale && firstPieces(line) > 0);
   const afterAll = cameAfterAllWords(there);
   return {
     subject: `${subjectOf(mailed)} delivered`,
@@ -311,13 +337,22 @@ export function takenSection(heading: string, lines: readonly OrderLineNow[], pa
   };
 }
 
-/** How what is taken out of an order adds up, in the words of every other breakdown. */
-export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums): Breakdown {
+/** How what is taken out of an order adds up, in the words of every other breakdown; less what has gone back for no piece before. */
+export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, reducedPaise = 0): Breakdown {
   const taken = part.lines.flatMap(({ line, quantity }) => {
     const sold = lines.find((one) => one.line === line);
     return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise }] : [];
   });
   const { lines: parts, rows } = explain(taken, part, 'Comes back too');
   const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
-  return { lines: parts, rows: own.filter(({ key, amount }) => key !== 'shipping' || amount > 0) };
+  const shown = own.filter(({ key, amount }) => key !== 'shipping' || amount > 0);
+  if (reducedPaise === 0) return { lines: parts, rows: shown };
+  const reduced: Breakdown['rows'][number] = {
+    key: 'reduced',
+    label: 'Price reduced',
+    how: 'It has gone back already',
+    amount: -toRupees(reducedPaise),
+  };
+  const total = { amount: toRupees(part.totalPaise - reducedPaise) };
+  return { lines: parts, rows: shown.flatMap((row) => (row.key === 'total' ? [reduced, { ...row, ...total }] : [row])) };
 }

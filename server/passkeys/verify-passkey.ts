@@ -1,10 +1,10 @@
 import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 import type { Cookies } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { challengeSeconds, keepChallenge, type Purpose, takeChallenge } from './challenges.ts';
+import { challengeSeconds, isOwnChallenge, makeChallenge, type Purpose, spendChallenge } from './challenges.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
-type Deps = Needs<'db' | 'now' | 'publicUrl'>;
+type Deps = Needs<'db' | 'now' | 'publicUrl' | 'secret'>;
 type Caller = { cookies: Pick<Cookies, 'read' | 'set'> };
 
 /** What is kept of a passkey, whoever's it is. */
@@ -38,7 +38,7 @@ export async function beginMaking(
 ): Promise<PasskeyCreation> {
   const { id } = requireRelyingParty(deps.publicUrl);
   return {
-    challenge: await keepChallenge(deps, caller.cookies, { kind: 'add', owner: owner.id }),
+    challenge: makeChallenge(deps, caller.cookies, { kind: 'add', owner: owner.id }),
     rp: { id, name: 'Maidan' },
     user: { id: Buffer.from(owner.id).toString('base64url'), name: owner.email, displayName: owner.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
@@ -57,7 +57,7 @@ export async function beginSigning(
   known: readonly KeptPasskey[] = [],
 ): Promise<PasskeyRequest> {
   const { id } = requireRelyingParty(deps.publicUrl);
-  const challenge = await keepChallenge(deps, caller.cookies, purpose);
+  const challenge = makeChallenge(deps, caller.cookies, purpose);
   return { challenge, rpId: id, timeout: challengeSeconds * 1000, userVerification: 'required', allowCredentials: known.map(descriptorOf) };
 }
 
@@ -70,7 +70,8 @@ export async function verifyMade(deps: Deps, caller: Caller, owner: string, made
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(deps.publicUrl);
   const { id, response } = made;
   const { clientDataJSON, attestationObject } = response;
-  const expectedChallenge = await takeOwnChallenge(deps, caller, { kind: 'add', owner }, clientDataJSON);
+  const purpose = { kind: 'add', owner } as const;
+  const expectedChallenge = ownChallenge(deps, caller, purpose, clientDataJSON);
   if (expectedChallenge === undefined) return undefined;
   const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
@@ -81,7 +82,7 @@ export async function verifyMade(deps: Deps, caller: Caller, owner: string, made
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined);
-  if (!checked?.verified) return undefined;
+  if (!checked?.verified || !(await spendChallenge(deps, purpose, expectedChallenge))) return undefined;
   const { credential } = checked.registrationInfo;
   const transports = (response.transports ?? []).filter((one) => /^[a-z-]+$/.test(one));
   return { id: credential.id, publicKey: Buffer.from(credential.publicKey).toString('base64url'), counter: credential.counter, transports };
@@ -100,7 +101,7 @@ export async function verifySigned(
 ): Promise<{ counter: number } | undefined> {
   const { id: expectedRPID, origin: expectedOrigin } = requireRelyingParty(deps.publicUrl);
   const { clientDataJSON, authenticatorData, signature } = response;
-  const expectedChallenge = await takeOwnChallenge(deps, caller, purpose, clientDataJSON);
+  const expectedChallenge = ownChallenge(deps, caller, purpose, clientDataJSON);
   if (expectedChallenge === undefined) return undefined;
   const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
@@ -117,13 +118,14 @@ export async function verifySigned(
     requireUserVerification: true,
     credential: { id: kept.id, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')), counter: kept.counter },
   }).catch(() => undefined);
-  return checked?.verified ? { counter: checked.authenticationInfo.newCounter } : undefined;
+  if (!checked?.verified || !(await spendChallenge(deps, purpose, expectedChallenge))) return undefined;
+  return { counter: checked.authenticationInfo.newCounter };
 }
 
-/** Takes the challenge that an answer names, whatever comes of the answer. Undefined where this browser was not given it, or it was used. */
-async function takeOwnChallenge(deps: Deps, caller: Caller, purpose: Purpose, clientData: string): Promise<string | undefined> {
+/** Reads the challenge that an answer names. Undefined where it was not made for this browser and purpose, or has run out. */
+function ownChallenge(deps: Deps, caller: Caller, purpose: Purpose, clientData: string): string | undefined {
   const challenge = challengeIn(clientData);
-  return challenge !== undefined && (await takeChallenge(deps, caller.cookies, purpose, challenge)) ? challenge : undefined;
+  return challenge !== undefined && isOwnChallenge(deps, caller.cookies, purpose, challenge) ? challenge : undefined;
 }
 
 function challengeIn(clientData: string): string | undefined {

@@ -2,6 +2,7 @@ import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schema/payments.ts';
+import { handPaymentMark } from '#server/order-book/cash-on-delivery.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
 import { askAbout } from './ask-about.ts';
 import { capturePayments } from './capture-payments.ts';
@@ -64,7 +65,7 @@ async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>
     select g.id from ${gatewayOrders} g join ${orders} o on o.id = g.order_id
     where g.created_at > ${at} - ${`${watchedMs} milliseconds`}::interval and g.created_at <= ${at} - interval '2 minutes'
       and (g.asked_at is null or ${at} - g.asked_at >= least(interval '1 hour', greatest(interval '4 minutes', g.asked_at - g.created_at)))
-      and (o.paid_by is null or exists (select 1 from ${payments} p where p.gateway_order_id = g.id and p.state <> 'captured'))
+      and (o.paid_by is null or o.paid_by like ${`${handPaymentMark}%`} or exists (select 1 from ${payments} p where p.gateway_order_id = g.id and p.state <> 'captured'))
     order by g.asked_at nulls first limit 500`);
   return rows;
 }

@@ -5,6 +5,7 @@ import { orderLines } from '#database/schema/orders.ts';
 import { gatewayOrders } from '#database/schema/payments.ts';
 import { stock } from '#database/schema/stock.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { needProof } from '#server/order-book/order-access.ts';
 import { paymentsOfOrder, refundsOfOrder } from '#server/order-book/order-money.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { keyedMutex } from '#server/platform/keyed-mutex.ts';
@@ -19,6 +20,9 @@ import { type HeldFrom, refuseHoarding } from './refuse-hoarding.ts';
 
 const asking = keyedMutex<GatewayOrderRow>();
 
+/** In ms. */
+const leastMove = 60_000;
+
 const refusals: Partial<Record<PaymentStateSeen, string>> = {
   none: 'There is nothing to pay online.',
   paid: 'This order is paid already.',
@@ -29,16 +33,26 @@ const refusals: Partial<Record<PaymentStateSeen, string>> = {
 };
 
 /**
+ * Who begins: where from, and whether they have shown that the order is theirs. Its link alone does not; whoever sends the order itself again is who
+ * placed it, since its key is of their account.
+ */
+export interface Beginner {
+  from: HeldFrom;
+  proved: boolean;
+}
+
+/**
  * What the browser needs to take the payment of an order: keeps its pieces 15 minutes from now (taking them anew where they had
- * been let go, for the network `from`) and has the gateway make its order, once. Throws Problem: 409 where there is nothing to pay,
+ * been let go, for the network `from`) and has the gateway make its order, once. Throws Problem: 403 where store credit would be taken anew
+ * and nobody has shown that the order is theirs, 409 where there is nothing to pay,
  * the pieces are gone or were kept for long enough, 429 where too many are kept already; GatewaySilent and GatewayRefused.
  */
 export async function beginPayment(
   deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway },
   orderId: string,
-  from: HeldFrom = null,
+  by: Beginner = { from: null, proved: true },
 ): Promise<GatewayCheckout> {
-  const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId, from));
+  const order = await inTransaction(deps.db, (tx) => keep(tx, deps, orderId, by));
   if (!order)
     throw new Problem(409, 'conflict', 'We kept this order as long as we can without a payment. Please order again from your cart.');
   const gatewayOrder = await asking(orderId, () => gatewayOrderOf(deps, order));
@@ -65,19 +79,49 @@ export function isTestKey(keyId: string): boolean {
 }
 
 /** The order with its pieces kept. Undefined where it had all its time: then it is over, and the same checkout makes another. */
-async function keep(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orderId: string, from: HeldFrom): Promise<OrderRow | undefined> {
+async function keep(
+  tx: Db,
+  deps: Needs<'jobs' | 'now' | 'log'>,
+  orderId: string,
+  { from, proved }: Beginner,
+): Promise<OrderRow | undefined> {
+  const order = await lockUnpaid(tx, deps, orderId);
+  const until = later(await mayKeepUntil(tx, orderId, deps.now()), order);
+  if (!until) return endTries(tx, deps, order);
+  // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
+  const anew = order.state !== 'placed';
+  if (anew && order.creditPaise > 0 && !proved) throw needProof(order);
+  if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
+  if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
+  throw await shortage(tx, orderId);
+}
+
+/**
+ * Keeps an order's pieces until a moment at least, whatever time it had: a colleague sends its payment link. Takes them again where they
+ * had been let go. Throws Problem: 409 where there is nothing to pay, or the pieces are gone.
+ */
+export async function keepForLink(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string, until: Date): Promise<OrderRow> {
+  const order = await lockUnpaid(tx, deps, orderId);
+  if (await holdAgain(tx, deps, order, later(until, order) ?? until)) return order;
+  throw await shortage(tx, orderId);
+}
+
+/** The order, locked, where it can be paid now. Throws Problem 409. */
+async function lockUnpaid(tx: Db, deps: Needs<'now'>, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new RangeError(`there is no order ${orderId}`);
   const state = paymentState(order, await paymentsOfOrder(tx, orderId), await refundsOfOrder(tx, orderId), deps.now());
   const refusal = refusals[state];
   if (refusal) throw new Problem(409, 'conflict', refusal);
-  const until = await mayKeepUntil(tx, orderId, deps.now());
-  if (!until) return endTries(tx, deps, order);
-  // What keeps its pieces already goes on keeping them; what takes them again is as good as new.
-  const anew = order.state !== 'placed';
-  if (anew) await refuseHoarding(tx, { ...order, heldFrom: from, except: orderId }, await linesOf(tx, orderId), deps.now());
-  if (await holdAgain(tx, deps, order, until, anew ? from : undefined)) return order;
-  throw await shortage(tx, orderId);
+  return order;
+}
+
+/**
+ * The later of two ends: an order that is kept for a payment link is not let go sooner because somebody begins to pay. One that would move by less
+ * than a minute stays: pressing "pay" again and again writes nothing.
+ */
+function later(until: Date | undefined, { state, heldUntil }: Pick<OrderRow, 'state' | 'heldUntil'>): Date | undefined {
+  return until && state === 'placed' && heldUntil && heldUntil.getTime() + leastMove > until.getTime() ? heldUntil : until;
 }
 
 /** No time is left to add: what runs, runs on; what was let go is over. One whose end is being worked is as it is. */

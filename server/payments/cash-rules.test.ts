@@ -12,7 +12,17 @@ const wish = { wanted: [wanted], pieces: 1, duePaise: 120_000, proved: false };
 
 /** An order in cash that waits for nothing. */
 function inCash(more: Partial<UnpaidOrder> = {}): UnpaidOrder {
-  return { open: true, cash: true, placedAt: at(-5), heldUntil: null, ofContact: true, ofNetwork: false, pieces: [piece], ...more };
+  return {
+    open: true,
+    cash: true,
+    placedAt: at(-5),
+    heldUntil: null,
+    ofContact: true,
+    own: true,
+    ofNetwork: false,
+    pieces: [piece],
+    ...more,
+  };
 }
 const some = (count: number, more: Partial<UnpaidOrder> = {}) => Array.from({ length: count }, () => inCash(more));
 const ofNetwork = { ofContact: false, ofNetwork: true };
@@ -37,6 +47,10 @@ describe('of a contact nobody has proved', () => {
     ['of what there are 21 of', [], {}, { available: 21 }, 'taken'],
     ['of what there are 20 of', [], {}, { available: 20 }, 'code'],
     ['the second', some(1), {}, {}, 'code'],
+    ['one while others elsewhere have five in its name', some(5, { own: false }), {}, {}, 'code'],
+    ['of fifty pieces then', some(5, { own: false }), { pieces: 50 }, {}, 'code'],
+    ['of fifty-one then', some(5, { own: false }), { pieces: 51 }, {}, 'cash'],
+    ['one while they have thirty', some(30, { own: false }), {}, {}, 'cash'],
     ['the second, while the first waits', some(1, waits), {}, {}, 'code'],
     ['the next, once the first has left', some(1, { open: false }), {}, {}, 'taken'],
     ['the third of a network', some(2, ofNetwork), {}, {}, 'taken'],

@@ -1,5 +1,6 @@
 import {
   type HoldRefusal,
+  hasOneElsewhere,
   holdTable,
   isScarce,
   piecesIn,
@@ -44,11 +45,14 @@ export function judgeCash(unpaid: readonly UnpaidOrder[], wish: CashWish, now: D
 
 function tooMuch(mine: readonly UnpaidOrder[], network: readonly UnpaidOrder[], { pieces }: CashWish): string | undefined {
   const { cashOrders, cashPieces, cashNetworkOrders, cashNetworkPieces } = holdTable;
-  if (mine.length >= cashOrders.most) return `You have ${mine.length} orders in cash that have not left yet. Please pay this one online`;
-  if (pieces + piecesIn(mine) > cashPieces.most) return `We send ${cashPieces.most} pieces in cash at a time. Please pay this order online`;
+  const elsewhere = hasOneElsewhere(mine);
+  if (mine.length >= cashOrders.most && !elsewhere)
+    return `You have ${mine.length} orders in cash that have not left yet. Please pay this one online`;
+  if (pieces > cashPieces.most || (pieces + piecesIn(mine) > cashPieces.most && !elsewhere))
+    return `We send ${cashPieces.most} pieces in cash at a time. Please pay this order online`;
   const many = network.length >= cashNetworkOrders.most || (network.length > 0 && pieces + piecesIn(network) > cashNetworkPieces.most);
   return many
-    ? 'Many orders in cash came from your network today. Please pay online, or sign in to an account whose e-mail is proved'
+    ? 'Many orders in cash came from your network today. Please pay online, or sign in to an account you have bought with before'
     : undefined;
 }
 

@@ -13,6 +13,7 @@ import {
   take,
 } from '#server/order-desk/test-paid-orders.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { justAskedMs } from './ask-once.ts';
 import { endHold, giveUpReplaced, leavePayment, mayBeReplaced } from './end-hold.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
 import type { WirePayment } from './razorpay-wire.ts';
@@ -162,6 +163,9 @@ describe('leaving the window', () => {
     const order = await waiting();
     expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ state: 'placed', changed: [] });
     const failed = order.said({ status: 'failed', error_reason: 'insufficient_funds' });
+    // A press right after the last one hears what that one heard.
+    expect(await run(leavePayment, order, { paymentsOf: async () => [failed] })).toMatchObject({ asked: [], state: 'placed' });
+    passed(justAskedMs);
     await run(leavePayment, order, { paymentsOf: async () => [failed] });
     expect(await lastEvent(order)).toMatchObject({ actor: 'gateway', reason: 'there was not enough money in the account' });
     expect(await run(leavePayment, order, { paymentsOf: nothing })).toMatchObject({ changed: [], state: 'payment_failed' });
@@ -202,6 +206,7 @@ describe('another order in its place', () => {
     const order = await waiting();
     const late: Verb = async (deps, orderId) => {
       const might = await mayBeReplaced(deps, orderId);
+      passed(justAskedMs);
       await run(leavePayment, order, { paymentsOf: async () => [order.said()] });
       return [might, await inTransaction(deps.db, (tx) => giveUpReplaced(tx, deps, orderId, []))];
     };

@@ -7,12 +7,10 @@ import type { Sku } from '#server/order-book/stock-statements.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { askAbout } from './ask-about.ts';
+import { askOnce } from './ask-once.ts';
 import { giveUpOrder } from './hold-order.ts';
 import { failureInWords } from './payment-rules.ts';
 import { paymentState } from './payment-status.ts';
-import { findGatewayOrder } from './queries.ts';
-import { GatewaySilent } from './razorpay-client.ts';
 
 /** Without a gateway nothing is asked: what waits there is in cash. */
 type EndContext = Omit<PaymentContext, 'gateway'> & { gateway: PaymentContext['gateway'] | undefined };
@@ -27,7 +25,8 @@ export async function endHold(deps: EndContext, orderId: string): Promise<void> 
   const isOver = (held: Date | null) => held !== null && held <= deps.now();
   if (order?.state !== 'placed' || !isOver(order.heldUntil)) return;
   const { gateway } = deps;
-  if (gateway) await askOnce({ ...deps, gateway }, orderId);
+  // The last question, asked by a job: how lately a page asked does not count.
+  if (gateway) await askOnce({ ...deps, gateway }, orderId, 0);
   const ended = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.state !== 'placed' || !isOver(locked.heldUntil)) return false;
@@ -80,16 +79,4 @@ async function isUnpaid(db: Db, order: OrderRow, now: Date): Promise<boolean> {
   if (order.state === 'cancelled') return true;
   const state = paymentState(order, await paymentsOfOrder(db, order.id), await refundsOfOrder(db, order.id), now);
   return state === 'due' || state === 'failed' || state === 'ended';
-}
-
-/** Asks, where the order is known to the gateway; its silence is borne, the answer comes another way. */
-async function askOnce(deps: PaymentContext, orderId: string): Promise<void> {
-  const gatewayOrder = await findGatewayOrder(deps.db, { orderId });
-  if (!gatewayOrder) return;
-  try {
-    await askAbout(deps, gatewayOrder);
-  } catch (error) {
-    if (!(error instanceof GatewaySilent)) throw error;
-    deps.log.warn({ err: error, order: orderId }, 'the gateway was asked and did not answer');
-  }
 }

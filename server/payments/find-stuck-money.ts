@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
-import type { Finding } from '#server/platform/finding.ts';
+import { counted, type Finding } from '#server/platform/finding.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -23,16 +23,22 @@ export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
     (select count(*) from ${refunds} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
     (select count(*) from ${refunds} r where r.state = 'failed')::int as failed`);
   const says = {
-    taken: 'payments were taken for orders that do not have them.',
-    reserved: 'payments are authorised for four days and not taken: banks let them go after five.',
-    unsent: 'refunds have waited for more than an hour to be sent.',
-    pending: 'refunds were sent ten days ago and have not arrived. Ask the gateway.',
-    failed: 'refunds failed for good: look at them in the gateway.',
-  };
+    taken: ['payment was taken for an order that does not have it.', 'payments were taken for orders that do not have them.'],
+    reserved: [
+      'payment is authorised for four days and not taken: banks let it go after five.',
+      'payments are authorised for four days and not taken: banks let them go after five.',
+    ],
+    unsent: ['refund has waited for more than an hour to be sent.', 'refunds have waited for more than an hour to be sent.'],
+    pending: [
+      'refund was sent ten days ago and has not arrived. Ask the gateway.',
+      'refunds were sent ten days ago and have not arrived. Ask the gateway.',
+    ],
+    failed: ['refund failed for good: look at it in the gateway.', 'refunds failed for good: look at them in the gateway.'],
+  } as const;
   const [counts] = rows;
   if (!counts) return [];
-  return Object.entries(says).flatMap(([name, words]) => {
+  return Object.entries(says).flatMap(([name, [one, many]]) => {
     const count = counts[name as keyof typeof says];
-    return count > 0 ? [{ about: 'money' as const, says: `${count} ${words}` }] : [];
+    return count > 0 ? [{ about: 'money' as const, says: counted(count, one, many) }] : [];
   });
 }

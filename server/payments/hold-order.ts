@@ -24,11 +24,12 @@ export async function payFor(
   deps: Needs<'jobs' | 'now'>,
   order: OrderRow,
   payment: { id: string; instrument: string | null },
+  actor: Actor = 'gateway',
 ): Promise<boolean> {
   try {
     return await tx.transaction(async (inner) => {
       if (order.state === 'payment_failed') await retakeCredit(inner, deps, order);
-      const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor: 'gateway', at: deps.now() });
+      const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor, at: deps.now() });
       if (moved) await inner.update(orders).set({ paidBy: payment.id, heldUntil: null }).where(eq(orders.id, order.id));
       return moved;
     });
@@ -64,6 +65,8 @@ export async function holdAgain(
         await retakeCredit(inner, deps, order);
         await moveOrder(inner, deps.jobs, order.id, 'placed', { actor: 'shopper', reason: 'paying again', at: deps.now() });
       }
+      // What is kept until then already has its job.
+      if (order.state === 'placed' && order.heldUntil?.getTime() === heldUntil.getTime()) return;
       await inner
         .update(orders)
         .set({ heldUntil, ...(from !== undefined && { heldFrom: from }) })

@@ -72,11 +72,22 @@ describe('the time of an order', () => {
 
 const piece = { productId: 'p', size: 'M', quantity: 1 };
 function anOrder(more: Partial<UnpaidOrder> = {}): UnpaidOrder {
-  return { open: true, cash: false, placedAt: at(-5), heldUntil: at(10), ofContact: true, ofNetwork: false, pieces: [piece], ...more };
+  return {
+    open: true,
+    cash: false,
+    placedAt: at(-5),
+    heldUntil: at(10),
+    ofContact: true,
+    own: true,
+    ofNetwork: false,
+    pieces: [piece],
+    ...more,
+  };
 }
 const some = (count: number, more: Partial<UnpaidOrder> = {}) => Array.from({ length: count }, () => anOrder(more));
 const wanted: WantedPieces = { ...piece, name: 'Home Jersey', limited: false, available: 1000 };
 const ofNetwork = { ofContact: false, ofNetwork: true };
+const elsewhere = { own: false };
 
 describe('what is refused', () => {
   test.each<[string, UnpaidOrder[], Partial<WantedPieces>, boolean]>([
@@ -87,6 +98,15 @@ describe('what is refused', () => {
     ['the twelfth in a day', some(11, { open: false }), {}, false],
     ['the thirteenth', some(12, { open: false }), {}, true],
     ['the thirteenth of two days', some(12, { open: false, placedAt: at(-24 * 60) }), {}, false],
+    ['one of ten pieces, while others elsewhere have three in its name', some(3, elsewhere), { quantity: 10 }, false],
+    ['one of eleven then', some(3, elsewhere), { quantity: 11 }, true],
+    ['a second then', [...some(3, elsewhere), anOrder()], {}, true],
+    ['one while others elsewhere have 29', some(29, elsewhere), {}, false],
+    ['one while they have thirty', some(30, elsewhere), {}, true],
+    ['one while they have a hundred pieces', some(1, { ...elsewhere, pieces: [{ ...piece, quantity: 100 }] }), {}, false],
+    ['one after others elsewhere had fifty today', some(50, { ...elsewhere, open: false }), {}, false],
+    ['a third then', [...some(50, { ...elsewhere, open: false }), ...some(2, { open: false })], {}, false],
+    ['a fourth then', [...some(50, { ...elsewhere, open: false }), ...some(3, { open: false })], {}, true],
     ['the thirtieth of a network', some(29, ofNetwork), {}, false],
     ['the one after it', some(30, ofNetwork), {}, true],
     ['piece 100', some(1, { pieces: [{ ...piece, quantity: 99 }] }), {}, false],
@@ -151,7 +171,7 @@ describe('what is refused', () => {
     [
       [],
       { limited: true, available: 5, strangers: { held: 15, until: at(5) } },
-      'Few of Home Jersey, size M are left, and most are kept for others who are about to pay. Sign in to an account whose e-mail is proved, or try again in 5 minutes.',
+      'Few of Home Jersey, size M are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again in 5 minutes.',
       5,
     ],
   ])('is told in a sentence, with the time', (unpaid, line, message, minutes) => {

@@ -20,6 +20,12 @@ export const holdTable = {
     whose: 'all tries of one order',
     why: 'Pressing "pay" again keeps the pieces longer, and not for ever.',
   },
+  linkMinutes: {
+    most: 60,
+    of: 'minutes',
+    whose: 'an order that a colleague placed for a caller, from each time its payment link is sent',
+    why: 'A mail is found, read and paid within the hour; a colleague sends the link anew, and that is noted.',
+  },
   contactOrders: {
     most: 3,
     of: 'unpaid orders',
@@ -38,16 +44,28 @@ export const holdTable = {
     whose: 'an e-mail, a mobile or an account',
     why: 'Who changes their mind at checkout makes a new order each time; who goes on for ever only keeps others from the shelf.',
   },
+  contactElsewhere: {
+    most: 1,
+    of: 'unpaid orders of ten pieces at most, and three in 24 hours, when orders from elsewhere have used up the rows above',
+    whose: 'an e-mail or a mobile in a network',
+    why: 'Anybody can type a mobile. Its owner, elsewhere, still buys; a member with a proved e-mail has the rows above to themselves.',
+  },
+  contactEverywhere: {
+    most: 30,
+    of: 'unpaid orders',
+    whose: 'an e-mail or a mobile in all networks',
+    why: 'However many networks type it. Ten that type both of somebody’s do not reach it.',
+  },
   networkOrders: {
     most: 30,
     of: 'unpaid orders',
-    whose: 'a network, of all but members with a proved e-mail',
+    whose: 'a network, of all but members who have bought here',
     why: 'Thousands of phones share one address in India, and few of them pay in the same quarter of an hour.',
   },
   networkPieces: {
     most: 300,
     of: 'unpaid pieces',
-    whose: 'a network, of all but members with a proved e-mail',
+    whose: 'a network, of all but members who have bought here',
     why: 'As its orders.',
   },
   limitedOrders: {
@@ -59,14 +77,14 @@ export const holdTable = {
   lastPieces: {
     most: 50,
     of: 'per cent of the unsold pieces of a size of which there are few, unpaid or to be paid at the door; one order may have more',
-    whose: 'an e-mail, a mobile, an account or a network, of all but members with a proved e-mail',
+    whose: 'an e-mail, a mobile, an account or a network, of all but members who have bought here',
     why: 'Nobody keeps the last ones from everybody else without paying.',
   },
   strangersPieces: {
     most: 75,
     of: 'per cent of the unsold pieces of one size of a limited edition; one order may have more',
     whose: 'all strangers together, however many networks and names they have',
-    why: 'With ten networks and a hundred mailboxes the rest is still there for members with a proved e-mail.',
+    why: 'With ten networks and a hundred mailboxes the rest is still there for members who have bought here: a mailbox costs nothing.',
   },
   few: {
     most: 20,
@@ -96,7 +114,7 @@ export const holdTable = {
   cashFreeNetwork: {
     most: 3,
     of: 'orders in cash of 24 hours that have not left need no code',
-    whose: 'a network, of all but members with a proved e-mail',
+    whose: 'a network, of all but members who have bought here',
     why: 'Many people share one, and many made-up people do: from then on each shows an address. It is a minute’s work and no wall.',
   },
   cashOrders: {
@@ -109,7 +127,7 @@ export const holdTable = {
   cashNetworkOrders: {
     most: 30,
     of: 'orders in cash of 24 hours that have not left',
-    whose: 'a network, of all but members with a proved e-mail',
+    whose: 'a network, of all but members who have bought here',
     why: 'Addresses can be had by the hundred where somebody owns a mail server: a code alone is no bound.',
   },
   cashNetworkPieces: { most: 150, of: 'pieces in them', whose: 'as above', why: 'As its orders.' },
@@ -138,9 +156,15 @@ ${rows.join('\n')}
 
 /** For so long the pieces of an order are kept from each try to pay, in ms. */
 export const holdMs = holdTable.minutesATry.most * minute;
+/** For so long they are kept from when a colleague sends a payment link, in ms. */
+export const linkHoldMs = holdTable.linkMinutes.most * minute;
 /** For so long an order in cash waits for its code, in ms. */
 export const cashHoldMs = holdTable.cashMinutes.most * minute;
 const allTriesMs = holdTable.minutesInAll.most * minute;
+
+/** What one order has at most, and how many there are in a day, when others used up what a contact may have. */
+const piecesElsewhere = 10;
+const aDayElsewhere = 3;
 
 /** Less time than this is no time to pay in. */
 const leastMs = minute;
@@ -177,6 +201,8 @@ export interface UnpaidOrder {
   cash: boolean;
   /** It has the e-mail, the mobile or the account of whoever asks; it is of their network. It may be both. */
   ofContact: boolean;
+  /** It came from their account or their network: who only types an e-mail or a mobile of somebody's is elsewhere. */
+  own: boolean;
   ofNetwork: boolean;
   pieces: readonly HeldPieces[];
 }
@@ -230,22 +256,24 @@ function ofStrangers({ name, size, quantity, limited, available, strangers }: Wa
   const { held, until } = strangers ?? { held: 0, until: null };
   if (!limited || held === 0) return undefined;
   if (held + quantity <= Math.max(1, Math.floor(((available + held) * holdTable.strangersPieces.most) / 100))) return undefined;
-  const how = `Few of ${name}, size ${size} are left, and most are kept for others who are about to pay. Sign in to an account whose e-mail is proved, or try again`;
+  const how = `Few of ${name}, size ${size} are left, and most are kept for others who are about to pay. Sign in to an account you have bought with before, or try again`;
   return later(how, Math.max(leastMs, (until?.getTime() ?? now.getTime() + holdMs) - now.getTime()));
 }
 
 function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
   const { contactOrders, contactPieces, contactADay } = holdTable;
-  if (mine.length >= contactOrders.most) {
+  const elsewhere = count <= piecesElsewhere && hasOneElsewhere(mine);
+  if (mine.length >= contactOrders.most && !elsewhere) {
     const how = `You have ${mine.length} orders that wait for their payment. Pay or cancel one of them, or try again`;
     return later(how, firstEnd(mine, now));
   }
-  if (count + piecesIn(mine) > contactPieces.most) {
+  if (count + piecesIn(mine) > contactPieces.most && !elsewhere) {
     const how = `We keep ${contactPieces.most} pieces at most that are not paid. Pay or cancel your other order first, or try again`;
     return later(how, firstEnd(mine, now));
   }
   const today = unpaid.filter((order) => order.ofContact && now.getTime() - order.placedAt.getTime() < day);
-  if (today.length < contactADay.most) return undefined;
+  const ownToday = today.filter(({ own }) => own);
+  if (today.length < contactADay.most || ownToday.length < aDayElsewhere) return undefined;
   const oldest = Math.min(...today.map(({ placedAt }) => placedAt.getTime()));
   return later(
     `You have placed ${today.length} orders within a day that were not paid. Pay one of them, or try again`,
@@ -253,10 +281,15 @@ function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[],
   );
 }
 
+/** Whether whoever asks has none of a contact's orders, which are others' doing then, and may have one beyond what those used up. */
+export function hasOneElsewhere(mine: readonly UnpaidOrder[]): boolean {
+  return mine.filter(({ own }) => own).length < holdTable.contactElsewhere.most && mine.length < holdTable.contactEverywhere.most;
+}
+
 function ofNetwork(network: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
   const { networkOrders, networkPieces } = holdTable;
   if (network.length < networkOrders.most && (network.length === 0 || count + piecesIn(network) <= networkPieces.most)) return undefined;
-  const how = 'Many orders from your network wait for their payment. Sign in to an account whose e-mail is proved, or try again';
+  const how = 'Many orders from your network wait for their payment. Sign in to an account you have bought with before, or try again';
   return later(how, firstEnd(network, now));
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
+import { paidPastGateway } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import { cashLeft, type PaymentRow, paidOtherwise, refundsOfOrder } from '#server/order-book/order-money.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -18,6 +19,8 @@ export interface RefundRequest {
   /** In words, for the shop's own records ('cancelled by the shopper'). */
   reason: string;
   at: Date;
+  /** It lowers the price: nothing was cancelled, or came back, for it. */
+  goodwill?: boolean;
 }
 
 /** What becomes of the amount. The parts add up to it. */
@@ -28,7 +31,7 @@ export interface RefundParts {
   toCreditPaise: number;
   /** Was reserved on a card and never taken: the bank frees it. There is no refund to show. */
   untakenPaise: number;
-  /** Was paid in cash: a person has to send it. */
+  /** Was paid in cash, or past the gateway: a person has to send it. */
   byHandPaise: number;
   /** The refunds that were written, for credit notes and mail. */
   refundIds: string[];
@@ -53,17 +56,19 @@ export async function refundOrder(tx: Db, jobs: Pick<Jobs, 'send'>, request: Ref
 
   const parts: RefundParts = { toSourcePaise: 0, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [] };
   let left = amountPaise;
-  if (request.to === 'source' && payment) {
+  // What came past the gateway cannot go back by it: a person sends it, as they send cash.
+  if (request.to === 'source' && payment && !paidPastGateway(order)) {
     const there = Math.min(left, payment.amountPaise - payment.refundedPaise);
     left -= there;
-    if (there === payment.amountPaise && letsGoUntaken(payment)) parts.untakenPaise = there;
+    // What lowers the price is always written down as a refund: papers and sums go by it.
+    if (there === payment.amountPaise && !request.goodwill && letsGoUntaken(payment)) parts.untakenPaise = there;
     else if (there > 0) {
       parts.refundIds.push(await wantRefund(tx, jobs, payment, there, request));
       parts.toSourcePaise = there;
     }
   }
   const byHand = request.to === 'source' || !order.accountId ? Math.min(left, order.accountId ? await cashLeft(tx, orderId) : left) : 0;
-  const row = { orderId, reason: request.reason, createdAt: request.at };
+  const row = { orderId, reason: request.reason, createdAt: request.at, goodwill: request.goodwill ?? false };
   if (byHand > 0) {
     const id = newRefundId();
     await writeRefund(tx, { ...row, id, amountPaise: byHand, state: 'wanted' }, 'by hand');
@@ -101,7 +106,7 @@ export async function wantRefund(
   jobs: Pick<Jobs, 'send'>,
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'state'>,
   amountPaise: number,
-  why: { reason: string; at: Date; startAfter?: Date },
+  why: { reason: string; at: Date; startAfter?: Date; goodwill?: boolean },
 ): Promise<string> {
   const { rows } = await tx.execute(sql`
     update ${payments} set refunded_paise = refunded_paise + ${amountPaise}
@@ -109,7 +114,8 @@ export async function wantRefund(
   if (rows.length === 0) throw new RefundTooLarge(`${amountPaise} paise of ${payment.id}`);
   const id = newRefundId();
   const { id: paymentId, orderId } = payment;
-  await writeRefund(tx, { id, orderId, paymentId, amountPaise, state: 'wanted', reason: why.reason, createdAt: why.at }, 'to the source');
+  const { reason, at: createdAt, goodwill = false } = why;
+  await writeRefund(tx, { id, orderId, paymentId, amountPaise, state: 'wanted', reason, createdAt, goodwill }, 'to the source');
   if (payment.state === 'captured') await jobs.send(tx, 'send-refund', { refundId: id }, why.startAfter && { startAfter: why.startAfter });
   else await jobs.send(tx, 'capture-payments', { orderId, state: 'cancelled' });
   return id;

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { stock } from '#database/schema/stock.ts';
+import { hasBought, isProvedMember } from '#server/order-book/known-people.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
-import { networkOf } from '#server/platform/limits.ts';
+import { sharedNetworkOf } from '#server/platform/limits.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { type Secret, signed } from '#server/platform/secret.ts';
 import type { Caller } from '#server/security/origin.ts';
@@ -13,17 +14,24 @@ import { recordRefusal, type SecurityEvent } from '#server/security/record-event
 import { type CashWish, judgeCash } from './cash-rules.ts';
 import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './hold-rules.ts';
 
-/** Where somebody orders from who is no member with a proved e-mail; null for such a member, who is known better. */
+/** Where somebody orders from who has not bought here before; null for a buyer, who is known better. */
 export type HeldFrom = string | null;
 
-/** Tells where pieces would be kept for: a hash that only this shop can make, and nothing where a proved member is signed in. */
-export async function heldFrom(secret: Secret, caller: Pick<CallContext, 'address' | 'signedIn'>): Promise<HeldFrom> {
+/**
+ * Tells where pieces would be kept for: a hash that only this shop can make, and nothing where a buyer is signed in. A mailbox makes nobody
+ * known: whoever owns a mail server has as many as they like.
+ */
+export async function heldFrom(
+  { db, secret }: Needs<'db' | 'secret'>,
+  caller: Pick<CallContext, 'address' | 'signedIn'>,
+): Promise<HeldFrom> {
   const signedIn = await caller.signedIn();
-  return signedIn?.account.emailProved ? null : hashOfNetwork(secret, caller.address);
+  const known = signedIn?.account.emailProved === true && (await hasBought(db, signedIn.account.id));
+  return known ? null : hashOfNetwork(secret, caller.address);
 }
 
 function hashOfNetwork(secret: Secret, address: string): string {
-  return signed(secret, `held for network ${networkOf(address)}`).slice(0, 22);
+  return signed(secret, `held for network ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
 /** Whoever pieces are to be kept for. */
@@ -94,18 +102,19 @@ export async function tellingOfRefusals<T>(
 
 /** What is kept unpaid of a contact and a network, theirs alone until the transaction ends. */
 async function unpaidAlone(tx: Db, holder: Holder, now: Date): Promise<UnpaidOrder[]> {
-  const known = isKnown(holder);
   const { email, phone, accountId, heldFrom: network, except = '' } = holder;
+  const proved = await isProvedMember(tx, accountId);
+  const counted = isKnown(holder) ? null : network;
   const names = [
     accountId !== null && `account ${accountId}`,
-    ...(known ? [] : [`email ${email}`, `phone ${phone}`, network !== null && `network ${network}`]),
+    ...(proved ? [] : [`email ${email}`, `phone ${phone}`]),
+    counted !== null && `network ${counted}`,
   ].filter((name) => name !== false);
   await lockNames(tx, names);
-  const mine = known
-    ? sql`o.account_id = ${accountId}`
-    : sql`(o.email = ${email} or o.phone = ${phone} or coalesce(o.account_id = ${accountId}::text, false))`;
-  const inNetwork = known || network === null ? sql`false` : sql`coalesce(o.held_from = ${network}, false)`;
-  return unpaidOrders(tx, { mine, inNetwork, except, now });
+  const ofAccount = sql`coalesce(o.account_id = ${accountId}::text, false)`;
+  const mine = proved ? ofAccount : sql`(o.email = ${email} or o.phone = ${phone} or ${ofAccount})`;
+  const inNetwork = counted === null ? sql`false` : sql`coalesce(o.held_from = ${counted}, false)`;
+  return unpaidOrders(tx, { mine, own: sql`(${ofAccount} or ${inNetwork})`, inNetwork, except, now });
 }
 
 /** Waits for some names until the transaction ends: in one order of numbers, so that two who share some never wait for each other. */
@@ -121,6 +130,7 @@ const Unpaid = z.object({
   held_until: z.union([z.null(), z.coerce.date()]),
   cash: z.boolean(),
   mine: z.boolean(),
+  own: z.boolean(),
   network: z.boolean(),
   pieces: z.array(z.object({ productId: z.string(), size: z.string(), quantity: z.number() })),
 });
@@ -131,11 +141,11 @@ const openCash = sql`o.payment = 'cod' and o.state in ('placed', 'confirmed', 'i
 /** The orders of a contact or network that keep pieces unpaid, and those of the contact that did within a day. */
 async function unpaidOrders(
   tx: Db,
-  { mine, inNetwork, except, now }: { mine: SQL; inNetwork: SQL; except: string; now: Date },
+  { mine, own, inNetwork, except, now }: { mine: SQL; own: SQL; inNetwork: SQL; except: string; now: Date },
 ): Promise<UnpaidOrder[]> {
   const yesterday = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   const { rows } = await tx.execute(sql`
-    select open, o.placed_at, o.held_until, o.payment = 'cod' as cash, ${mine} as mine, ${inNetwork} as network, coalesce((
+    select open, o.placed_at, o.held_until, o.payment = 'cod' as cash, ${mine} as mine, ${own} as own, ${inNetwork} as network, coalesce((
         select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size, 'quantity', l.quantity - l.cancelled))
         from ${orderLines} l where open and l.order_id = o.id and l.product_id is not null
       ), '[]') as pieces
@@ -145,8 +155,8 @@ async function unpaidOrders(
   return z
     .array(Unpaid)
     .parse(rows)
-    .map(({ placed_at, held_until, mine: ofContact, network: ofNetwork, open, cash, pieces }) => {
-      return { open, placedAt: placed_at, heldUntil: held_until, cash, ofContact, ofNetwork, pieces };
+    .map(({ placed_at, held_until, mine: ofContact, own, network: ofNetwork, open, cash, pieces }) => {
+      return { open, placedAt: placed_at, heldUntil: held_until, cash, ofContact, own, ofNetwork, pieces };
     });
 }
 

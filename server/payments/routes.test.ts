@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatewayEvents } from '#database/schema/payments.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { online, openPayingShop, type PayingShop, placeOrderFor, read } from '#server/order-desk/test-paid-orders.ts';
+import { limitTable } from '#server/platform/limit-table.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openTestGateway, type TestGateway } from './test-gateway.ts';
 import { aPayment, knowOrder } from './test-payments.ts';
 import { openWorld, type World } from './test-world.ts';
 
@@ -98,5 +100,70 @@ describe('a page that waits for a payment', () => {
     await world.pass(8000);
     const reply = await world.shop.app.inject({ url: `/api/orders/${placed.reference}/payment?key=${placed.key}` });
     expect(reply.json().data).toMatchObject({ state: 'paid', message: 'Payment received.', amount: placed.total });
+  });
+});
+
+describe('whoever presses on and on', () => {
+  let gateway: TestGateway;
+  let shop: TestShop;
+  /** Questions to the gateway about payments. */
+  const questions: string[] = [];
+  beforeAll(async () => {
+    gateway = await openTestGateway();
+    const send: typeof fetch = (input, init) => {
+      if (/\/payments/.test(String(input))) questions.push(String(input));
+      return fetch(input, init);
+    };
+    shop = await openTestShop(undefined, gateway.providers, { idle: true, wire: { send, pauseMs: 0 } });
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await gateway?.stop();
+  });
+  beforeEach(() => {
+    questions.length = 0;
+  });
+
+  const place = async () => (await postOrder(shop, online([aLine('football-1')]))).json().data;
+  type Placed = { reference: string; key: string };
+  const post = ({ reference, key }: Placed, path: string, remoteAddress: string) =>
+    shop.app.inject({ method: 'POST', url: `/api/orders/${reference}/${path}`, payload: { key }, remoteAddress });
+
+  test('has the gateway asked once about leaving a payment, and every press hears what is so', async () => {
+    const order = await place();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(order, 'payment/left', '198.51.100.1')));
+    expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(replies[0]?.statusCode).toBe(200);
+    await post(order, 'payment/left', '198.51.100.1');
+    expect(questions).toHaveLength(1);
+  });
+
+  test('begins it sixty times in ten minutes; whoever ordered begins it elsewhere all the same', async () => {
+    const order = await place();
+    const jobs = async () =>
+      (
+        await shop.database.db.execute(
+          sql`select 1 from pgboss.job where name = 'end-hold' and data->>'orderId' = (select id from orders where reference = ${order.reference})`,
+        )
+      ).rows;
+    const before = (await jobs()).length;
+    const codes: number[] = [];
+    for (let press = 0; press < limitTable.payment.points + 1; press += 1)
+      codes.push((await post(order, 'payment', '198.51.100.2')).statusCode);
+    expect(codes.filter((code) => code !== 200)).toEqual([429]);
+    expect((await post(order, 'payment', '203.0.113.9')).statusCode).toBe(200);
+    expect((await jobs()).length - before, 'jobs that end it').toBe(0);
+  });
+
+  test('hands in a payment of their own again and again: the gateway is asked three times a minute, and the answer stays', async () => {
+    const order = await place();
+    const { handed } = await gateway.pay(order.payment.options.order_id, 'approve');
+    const states: string[] = [];
+    for (let again = 0; again < 10; again += 1) {
+      const reply = await shop.app.inject({ method: 'POST', url: '/api/payments/razorpay/verify', payload: handed ?? {} });
+      states.push(reply.json().data.state);
+    }
+    expect(states).toEqual(Array(10).fill('paid'));
+    expect(questions.filter((url) => url.includes(handed?.razorpay_payment_id ?? 'none'))).toHaveLength(limitTable.handedIn.points);
   });
 });

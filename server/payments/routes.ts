@@ -8,17 +8,20 @@ import {
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { requireReadableOrder } from '#server/order-book/order-access.ts';
 import { readMoney } from '#server/order-book/order-money.ts';
+import { proofOf } from '#server/order-book/order-proof.ts';
 import type { PaymentContext } from '#server/payments/payment-context.ts';
+import type { CallContext } from '#server/platform/caller.ts';
 import type { Needs } from '#server/platform/context.ts';
+import { inNetwork } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { askAbout } from './ask-about.ts';
-import { beginPayment } from './begin-payment.ts';
+import { askOnce } from './ask-once.ts';
+import { type Beginner, beginPayment } from './begin-payment.ts';
 import { leavePayment } from './end-hold.ts';
 import { paymentStatus } from './payment-status.ts';
 import { findGatewayOrder } from './queries.ts';
 import { GatewayRefused, GatewaySilent } from './razorpay-client.ts';
-import { type HeldFrom, heldFrom, tellingOfRefusals } from './refuse-hoarding.ts';
+import { heldFrom, tellingOfRefusals } from './refuse-hoarding.ts';
 import { verifyReturn } from './verify-return.ts';
 
 /** A page that waits asks every few seconds; the gateway is asked for it this often at most. */
@@ -26,7 +29,7 @@ const askedAgainMs = 8000;
 
 /** The calls about payments: without a gateway where online payment is not switched on. */
 export type PaymentCalls = Omit<PaymentContext, 'gateway'> &
-  Needs<'secret' | 'limits'> & { gateway: PaymentContext['gateway'] | undefined };
+  Needs<'secret' | 'limits' | 'publicUrl'> & { gateway: PaymentContext['gateway'] | undefined };
 
 export function mountPayments(router: Router, deps: PaymentCalls): void {
   const statusOf = async (orderId: string) => {
@@ -36,9 +39,11 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
 
   mount(router, beginCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
-    const from = await heldFrom(deps.secret, caller);
+    await countPayment(deps, caller, order.id);
+    const from = await heldFrom(deps, caller);
+    const proved = (await proofOf(deps, caller, order)) !== undefined;
     const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
-    return succeed(await tellingOfRefusals(deps, event, () => beginOrSay(deps, order.id, from)));
+    return succeed(await tellingOfRefusals(deps, event, () => beginOrSay(deps, order.id, { from, proved })));
   });
 
   mount(router, readCall, async ({ params, query }, caller) => {
@@ -49,14 +54,25 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
 
   mount(router, leaveCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
+    await countPayment(deps, caller, order.id);
     if (deps.gateway) await leavePayment({ ...deps, gateway: deps.gateway }, order.id);
     return statusOf(order.id);
   });
 
   mount(router, verifyCall, async ({ body }, caller) => {
     const gateway = switchedOn(deps.gateway);
-    return statusOf(await deps.limits.onMiss('orderRead', caller.address, () => verifyReturn({ ...deps, gateway }, body)));
+    const mayAsk = async (orderId: string) => {
+      await countPayment(deps, caller, orderId);
+      return deps.limits.withinLimit('handedIn', body.razorpay_payment_id);
+    };
+    return statusOf(await deps.limits.onMiss('orderRead', caller.address, () => verifyReturn({ ...deps, gateway }, body, mayAsk)));
   });
+}
+
+/** Counts what costs a transaction and a question to the gateway. Throws Problem 429. */
+async function countPayment({ limits }: Needs<'limits'>, { address }: Pick<CallContext, 'address'>, orderId: string): Promise<void> {
+  await limits.take('payment', inNetwork(address, orderId));
+  await limits.take('payNetwork', address);
 }
 
 function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway'] {
@@ -65,9 +81,9 @@ function switchedOn(gateway: PaymentCalls['gateway']): PaymentContext['gateway']
 }
 
 /** Begins a payment; a gateway that does not answer is a sentence and a 503. */
-export async function beginOrSay(deps: PaymentCalls, orderId: string, from?: HeldFrom): ReturnType<typeof beginPayment> {
+export async function beginOrSay(deps: PaymentCalls, orderId: string, by?: Beginner): ReturnType<typeof beginPayment> {
   try {
-    return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, from);
+    return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, by);
   } catch (error) {
     if (!(error instanceof GatewaySilent || error instanceof GatewayRefused)) throw error;
     deps.log.error({ err: error, order: orderId }, 'a payment could not be begun');
@@ -83,12 +99,6 @@ async function askWhileWaiting(deps: PaymentContext, order: OrderRow): Promise<v
   if (!waiting.some((state) => state === order.state)) return;
   const gatewayOrder = await findGatewayOrder(deps.db, { orderId: order.id });
   if (!gatewayOrder) return;
-  const last = gatewayOrder.askedAt ?? gatewayOrder.createdAt;
-  if (deps.now().getTime() - last.getTime() < askedAgainMs) return;
-  try {
-    await askAbout(deps, gatewayOrder);
-  } catch (error) {
-    if (!(error instanceof GatewaySilent)) throw error;
-    deps.log.warn({ err: error, order: order.id }, 'the gateway was asked for a waiting page and did not answer');
-  }
+  if (deps.now().getTime() - gatewayOrder.createdAt.getTime() < askedAgainMs) return;
+  await askOnce(deps, order.id, askedAgainMs);
 }

@@ -61,6 +61,7 @@ export function aPaymentRow(more: Partial<PaymentRow> = {}): PaymentRow {
     createdAt: new Date('2026-11-23T10:00:00Z'),
     capturedAt: null,
     askedAt: null,
+    bankReference: null,
     ...more,
   };
 }

@@ -45,7 +45,8 @@ async function rowOf({ reference }: PlacedOrder) {
 
 const online = (more: object = {}) => ({ ...anOrder([aLine('football-1')], aContact()), payment: 'razorpay', ...more });
 const gatewayOrderOf = (placed: PlacedOrder) => placed.payment?.options.order_id ?? 'none';
-const call = (url: string, payload: object) => world.shop.app.inject({ method: 'POST', url, payload });
+const call = (url: string, payload: object, by?: Browser) =>
+  world.shop.app.inject({ method: 'POST', url, payload, ...(by && { headers: by.headers }) });
 
 async function payFor(placed: PlacedOrder, method: 'card' | 'upi' = 'upi'): Promise<string> {
   const { handed } = await world.gateway.pay(gatewayOrderOf(placed), 'approve', { method });
@@ -82,7 +83,7 @@ test('an order paid partly with credit: the hold keeps both, lets both go, and t
   await world.pass(16 * minute);
   await world.workJobs();
   expect(await creditBalance(db, accountId)).toBe(paise);
-  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key })).statusCode).toBe(200);
+  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key }, asha)).statusCode).toBe(200);
   expect(await creditBalance(db, accountId)).toBe(paise - 10_000);
   await payFor(placed);
   expect(await rowOf(placed)).toMatchObject({ state: 'confirmed', creditPaise: 10_000 });
@@ -96,7 +97,7 @@ test('credit that was spent elsewhere meanwhile: the late payment goes back whol
   await world.workJobs();
   const other = await place({ ...anOrder([aLine('football-2')], aContact()), storeCredit: paise / 100 }, asha);
   expect((await rowOf(other)).creditPaise).toBe(paise);
-  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key })).json()).toMatchObject({ code: 'conflict' });
+  expect((await call(`/api/orders/${placed.reference}/payment`, { key: placed.key }, asha)).json()).toMatchObject({ code: 'conflict' });
   await world.gateway.pay(gatewayOrderOf(placed), 'approve');
   await world.settleDown();
   expect((await rowOf(placed)).state).toBe('cancelled');

@@ -15,16 +15,21 @@ export interface BrowserReturn {
 
 /**
  * Takes what the checkout script handed to the browser: holds its signature to the stored order's id, then asks the gateway
- * for the payment and settles it. While the gateway is silent the payment is kept as undecided. Returns our order's id.
+ * for the payment and settles it, where it still may be asked. While the gateway is silent the payment is kept as undecided. Returns our order's id.
  * Throws Problem 400, the same for an order that is not there and a signature that is not right.
  */
-export async function verifyReturn(deps: PaymentContext, said: BrowserReturn): Promise<string> {
+export async function verifyReturn(
+  deps: PaymentContext,
+  said: BrowserReturn,
+  mayAsk: (orderId: string) => Promise<boolean> = async () => true,
+): Promise<string> {
   const gatewayOrder = await findGatewayOrder(deps.db, { id: said.razorpay_order_id });
   const ids = { gatewayOrderId: gatewayOrder?.id ?? '', paymentId: said.razorpay_payment_id };
   if (!isPaymentSigned(deps.gateway.access.keySecret, ids, said.razorpay_signature) || !gatewayOrder) {
     deps.log.warn({ gatewayOrder: said.razorpay_order_id }, 'a payment was handed in with a wrong signature');
     throw new Problem(400, 'bad_request', 'This payment could not be verified. If money was taken, we will find it and e-mail you.');
   }
+  if (!(await mayAsk(gatewayOrder.orderId))) return gatewayOrder.orderId;
   const payment = (await ask(deps, said.razorpay_payment_id)) ?? {
     ...nothingYet,
     id: said.razorpay_payment_id,

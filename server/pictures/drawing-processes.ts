@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { crewHere } from '#server/platform/crew-member.ts';
+import { shareOfCores } from '#server/platform/crew-size.ts';
 import type { Rendering } from './rendering.ts';
 
 export interface DrawingProcesses {
@@ -34,7 +36,7 @@ const execArgv = ['--max-semi-space-size=8'];
 const calmMemory = { MALLOC_ARENA_MAX: '1' };
 
 /** One core is left for answering requests. */
-const sideBySide = Math.max(1, Math.min(4, availableParallelism() - 1));
+const sideBySide = shareOfCores(availableParallelism(), crewHere(), 4);
 
 /**
  * Draws in processes that are started when there is something to draw, take one rendering after the other, and end when they have

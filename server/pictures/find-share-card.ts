@@ -4,6 +4,7 @@ import { type ListingPage, listingPages } from '#contract/listings.ts';
 import { shareNameOf } from '#contract/share.ts';
 import type { Db } from '#database/db.ts';
 import { whereListed } from '#server/catalogue/collections.ts';
+import { galleryOf } from '#server/catalogue/gallery.ts';
 import { findProductsById, listAthletes, listProducts, type ProductRow } from '#server/catalogue/queries.ts';
 import type { ShareCard } from './share-card.ts';
 
@@ -55,7 +56,10 @@ function productCard(row: ProductRow | undefined): ShareCard | undefined {
   if (!row) return undefined;
   const sport = Sport.parse(row.sport);
   const line = row.team ? `${nameOf(sport)} · ${row.team}` : nameOf(sport);
-  return { title: row.name, line, ...ofSport[sport], pieces: piecesOf([row]) };
+  const [lead] = galleryOf(row);
+  if (lead?.kind !== 'photo') return { title: row.name, line, ...ofSport[sport], pieces: piecesOf([row]) };
+  const { number, version, crop, focus } = lead;
+  return { title: row.name, line, ...ofSport[sport], pieces: [{ photo: { product: row.id, number, version, crop, focus } }] };
 }
 
 const sportOfAthlete: Record<string, Sport> = { 'Formula 1': 'motorsport' };

@@ -38,7 +38,7 @@ function start(options: { realWorker?: boolean; patienceMs?: number; limitMs?: n
     ...(options.realWorker ? {} : fake),
   });
   app = Fastify();
-  mountPictures(app, store, options.patienceMs);
+  mountPictures(app, store, options);
 }
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ async function restart(): Promise<void> {
 const get = (url: string) => app.inject({ url });
 
 describe('GET /images/:product/:file', () => {
-  it('does not hold a page back: the default stands in until a slow drawing is there', async () => {
+  it('does not hold a page back: the outline of that very garment stands in until a slow drawing is there', async () => {
     start({ patienceMs: 20 });
     const quick = render;
     let finish = () => {};
@@ -80,14 +80,24 @@ describe('GET /images/:product/:file', () => {
     };
     const url = `/images/cricket-1/front-${version}-480.avif`;
     const early = await get(url);
-    expect([early.statusCode, early.headers.location, early.headers['cache-control']]).toEqual([
-      302,
-      '/images/default-480.avif',
-      'no-store',
-    ]);
+    expect([early.statusCode, early.headers['content-type'], early.headers['cache-control']]).toEqual([200, 'image/webp', 'no-store']);
+    expect(early.headers.etag).toBeUndefined();
+    expect(await sharp(early.rawPayload).metadata()).toMatchObject({ width: 40, height: 50 });
+    const { channels } = await sharp(early.rawPayload).stats();
+    expect(channels.slice(0, 3).map(({ max }) => max)).toEqual([0x15, 0x57, 0xc0]);
     finish();
-    await expect.poll(async () => (await get(url)).statusCode).toBe(200);
+    await expect.poll(async () => (await get(url)).headers.etag).toBeDefined();
     expect(drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('answers at once whoever only asks whether a picture is there by now', async () => {
+    start();
+    render = () => new Promise(() => {});
+    const url = `/images/cricket-1/front-${version}-480.avif`;
+    const begun = performance.now();
+    const reply = await app.inject({ url, headers: { prefer: 'respond-async' } });
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(performance.now() - begun).toBeLessThan(2000);
   });
 
   it('answers a picture that may be kept for ever, and makes it once', async () => {

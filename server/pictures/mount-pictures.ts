@@ -2,6 +2,8 @@ import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { previewVersion } from '#artwork/registry.ts';
 import { type PictureFormat, pictureAddress, previewAddress } from '#contract/images.ts';
+import { chooseEncoding } from '#server/platform/choose-encoding.ts';
+import { offerAgain } from '#server/platform/ready-answers.ts';
 import { readDefaultAddress, readPictureAddress } from './picture-address.ts';
 import type { PictureReply, PictureStore } from './picture-store.ts';
 import { readPreviewAddress } from './preview-address.ts';
@@ -15,19 +17,35 @@ const aDay = 'public, max-age=86400';
  */
 const patience = 2500;
 
+/** The same for who only asks whether it is there by now: what a kept file takes to be read. */
+const atOnceMs = 100;
+/** RFC 7240, 4.1. */
+const asksWhetherThere = ({ headers }: FastifyRequest) => headers.prefer === 'respond-async';
+
 const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
 
 /** Serves `/images/:product/:file`, the parts of live drawings and the default picture. Whatever is not on the contract's lists is 404 and makes no work. */
-export function mountPictures(app: FastifyInstance, store: PictureStore, patienceMs = patience): void {
+export function mountPictures(
+  app: FastifyInstance,
+  store: PictureStore,
+  { patienceMs = patience, edge = false }: { patienceMs?: number | undefined; edge?: boolean } = {},
+): void {
   app.get<{ Params: { product: string; file: string } }>('/images/:product/:file', hidden, async (request, reply) => {
     const wanted = readPictureAddress(request.params.product, request.params.file);
     if (!wanted) return notFound(reply);
-    const answer = store.recent(wanted) ?? (await inTime(store.read(wanted), patienceMs));
-    // Its drawing goes on; until then the default picture stands in.
-    if (!answer) return reply.header('cache-control', 'no-store').redirect(`/images/default-${wanted.width}.${wanted.format}`, 302);
+    const answer = store.recent(wanted) ?? (await inTime(store.read(wanted), asksWhetherThere(request) ? atOnceMs : patienceMs));
+    // Its drawing goes on. A browser asks again by itself.
+    if (!answer) return sendStandIn(reply, await store.standIn(wanted));
     if (answer.kind === 'moved') {
-      const address = pictureAddress({ ...wanted, version: answer.version });
+      const address = pictureAddress({ ...wanted, ...(answer.view && { view: answer.view }), version: answer.version });
       return reply.header('cache-control', 'no-store').redirect(address, 302);
+    }
+    if (answer.kind === 'picture') {
+      const { etag } = answer;
+      const encoding = chooseEncoding(request.headers['accept-encoding']);
+      offerAgain(request, { etag, encoding, bytes: () => store.recent(wanted)?.bytes });
+      // For ever is long: who must take a picture back tells the network this key.
+      if (edge) reply.header('surrogate-key', `pictures picture-${request.params.product}`);
     }
     return send(request, reply, answer, wanted.format, forever);
   });
@@ -69,6 +87,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: PictureReply
   reply.header('cache-control', cached).header('etag', answer.etag);
   if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
   return reply.type(`image/${format}`).send(answer.bytes);
+}
+
+function sendStandIn(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
+  if (!bytes) return notFound(reply);
+  return reply.header('cache-control', 'no-store').type('image/webp').send(bytes);
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
-import type { PictureFormat, PictureView, PictureWidth } from '#contract/images.ts';
+import type { PhotoItem } from '#contract/gallery.ts';
+import type { AnyView, PhotoName } from '#contract/gallery-rules.ts';
+import { type PictureFormat, type PictureView, type PictureWidth, pictureViews } from '#contract/images.ts';
 import { pictureVersion } from '#server/catalogue/picture-version.ts';
+import type { SeenBy } from '#server/catalogue/queries.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { createTakeOnce, type Turn } from '#server/platform/take-once.ts';
 import { createBoundedFolder } from './bounded-folder.ts';
@@ -10,10 +13,11 @@ import { createDrawingProcesses } from './drawing-processes.ts';
 import { readKept, writeKept } from './kept-file.ts';
 import { createLastUsed } from './last-used.ts';
 import type { Rendering } from './rendering.ts';
+import { silhouetteOf } from './silhouette.ts';
 
 export interface PictureRequest {
   product: string;
-  view: PictureView;
+  view: AnyView;
   version: string;
   width: PictureWidth;
   format: PictureFormat;
@@ -29,7 +33,7 @@ export interface MadePicture {
 export type PictureReply =
   | MadePicture
   /** The address names an older version; this is the present one. */
-  | { kind: 'moved'; version: string }
+  | { kind: 'moved'; view?: AnyView; version: string }
   | { kind: 'missing' }
   /** It could not be made now; the cause is in the log. */
   | { kind: 'failed' };
@@ -41,8 +45,12 @@ export interface PictureStore {
   /** The picture if it was sent lately: from memory, at once. */
   recent(request: PictureRequest): MadePicture | undefined;
   read(request: PictureRequest): Promise<PictureReply>;
-  /** Any other rendering, kept under a file name that says all it is made of. */
-  readMade(file: string, rendering: Rendering): Promise<PictureReply>;
+  /** The same for the office's eyes, drafts too. Nothing of it is kept where the shop would find it by its address. */
+  readInOffice(request: PictureRequest): Promise<PictureReply>;
+  /** What is shown while the picture is being drawn: a small WebP of its outline. Undefined where there are no such goods. */
+  standIn(request: PictureRequest): Promise<Buffer | undefined>;
+  /** Any other rendering, kept under a file name that says all it is made of. One that has to be read first is read only where it is made. */
+  readMade(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply>;
   /**
    * A picture made of what is a shopper's: kept for a day under its name, among so many bytes of such. Only its making takes a turn;
    * who comes while it is made waits for the same one. Throws Problem 429 where the turn does.
@@ -55,10 +63,19 @@ export interface PictureStore {
   close(): Promise<void>;
 }
 
+/** What there is of the photographs of products. */
+export interface Photographs {
+  /** How one is shown; in place of one that is shown no more, what leads now. Null where there is neither. */
+  find(product: string, view: PhotoName, by: SeenBy): Promise<PhotoItem | { lead: AnyView; version: string } | null>;
+  read(product: string, view: PhotoName): Promise<Uint8Array>;
+}
+
 export interface PictureStoreOptions {
   /** Folder for made pictures; it may be emptied at any time. */
   dir: string;
-  findPicture: (productId: string) => Promise<Picture | null>;
+  findPicture: (productId: string, by: SeenBy) => Promise<Picture | null>;
+  /** Where products have photographs too. */
+  photographs?: Photographs;
   log: Log;
   /** Whether what is made now may be kept on the disk: orders need the room more. */
   keeps?: () => boolean;
@@ -86,6 +103,7 @@ const memory = 24 * 1024 * 1024;
 export function createPictureStore({
   dir,
   findPicture,
+  photographs,
   log,
   render,
   keeps = () => true,
@@ -102,12 +120,13 @@ export function createPictureStore({
     return withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal);
   }
 
-  async function kept(file: string, rendering: Rendering): Promise<PictureReply> {
+  async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
     const path = join(dir, file);
     const found = await readKept(path);
     if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
     else if (found) return { kind: 'picture', bytes: found, etag: `"${file}"` };
-    return keep(file, await drawInTime(rendering), (bytes) => writeKept(path, bytes));
+    const wanted = typeof rendering === 'function' ? await rendering() : rendering;
+    return keep(file, await drawInTime(wanted), (bytes) => writeKept(path, bytes));
   }
 
   /** Whoever waits for it gets it, whether or not there is room to keep it. */
@@ -118,15 +137,12 @@ export function createPictureStore({
   }
 
   const copies = createCopies(join(dir, 'copies'), { once, underway, keep, draw: drawInTime });
-  const readMade = (file: string, rendering: Rendering) => once(file, () => kept(file, rendering));
+  const readMade: PictureStore['readMade'] = (file, rendering) => once(file, () => kept(file, rendering));
+
+  const { current, readCurrent } = pictureReader({ findPicture, photographs, by: 'shop' }, readMade);
 
   async function read(request: PictureRequest): Promise<PictureReply> {
-    const { product, view, version, width, format } = request;
-    const picture = await findPicture(product);
-    if (!picture || !pictureViewsOf(picture).includes(view)) return { kind: 'missing' };
-    const current = pictureVersion(picture);
-    if (version !== current) return { kind: 'moved', version: current };
-    const reply = await readMade(`${current}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
+    const reply = await readCurrent(request);
     if (reply.kind === 'picture') recent.set(nameOf(request), reply);
     return reply;
   }
@@ -134,6 +150,12 @@ export function createPictureStore({
   return {
     recent: (request) => recent.get(nameOf(request)),
     read,
+    readInOffice: pictureReader({ findPicture, photographs, by: 'office' }, readMade).readCurrent,
+    async standIn({ product, view }) {
+      const picture = await findPicture(product, 'shop');
+      // Of a photograph no outline is known: that of the goods comes near.
+      return picture ? silhouetteOf(picture, isDrawn(view) ? view : picture.lead) : undefined;
+    },
     readMade,
     readCopy: copies.read,
     readDefault: (width, format) =>
@@ -146,8 +168,8 @@ export function createPictureStore({
       }),
     async warm(list) {
       for (const wanted of list) {
-        const picture = await findPicture(wanted.product);
-        if (picture) await read({ ...wanted, version: pictureVersion(picture) });
+        const version = await current(wanted);
+        if (version) await read({ ...wanted, version });
       }
     },
     async close() {
@@ -155,6 +177,41 @@ export function createPictureStore({
       copies.close();
       await Promise.allSettled(underway.values());
       await processes.close();
+    },
+  };
+}
+
+const isDrawn = (view: AnyView): view is PictureView => (pictureViews as readonly string[]).includes(view);
+
+/** Reads drawings and cut photographs under the name they have now. One that was changed, or is shown no more, is elsewhere. */
+function pictureReader(
+  { findPicture, photographs, by }: { findPicture: PictureStoreOptions['findPicture']; photographs: Photographs | undefined; by: SeenBy },
+  readMade: PictureStore['readMade'],
+): { current(of: Pick<PictureRequest, 'product' | 'view'>): Promise<string | undefined>; readCurrent: PictureStore['read'] } {
+  async function readPhoto({ product, version, width, format }: PictureRequest, view: PhotoName): Promise<PictureReply> {
+    const found = await photographs?.find(product, view, by);
+    if (!photographs || !found) return { kind: 'missing' };
+    if ('lead' in found) return { kind: 'moved', view: found.lead, version: found.version };
+    if (found.version !== version) return { kind: 'moved', version: found.version };
+    const { crop } = found;
+    return readMade(`${version}-photo-${width}.${format}`, async () => {
+      return { kind: 'photo', of: await photographs.read(product, view), crop, width, format };
+    });
+  }
+  return {
+    async current({ product, view }) {
+      if (!isDrawn(view)) return (await photographs?.find(product, view, by))?.version;
+      const picture = await findPicture(product, by);
+      return picture ? pictureVersion(picture) : undefined;
+    },
+    async readCurrent(request) {
+      const { product, view, version, width, format } = request;
+      if (!isDrawn(view)) return readPhoto(request, view);
+      const picture = await findPicture(product, by);
+      if (!picture || !pictureViewsOf(picture).includes(view)) return { kind: 'missing' };
+      const now = pictureVersion(picture);
+      if (version !== now) return { kind: 'moved', version: now };
+      return readMade(`${now}-${view}-${width}.${format}`, { kind: 'picture', picture, view, width, format });
     },
   };
 }

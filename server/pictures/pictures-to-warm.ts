@@ -1,14 +1,14 @@
-import { Picture } from '#artwork/picture.ts';
-import { pictureViewsOf } from '#artwork/registry.ts';
 import type { Category } from '#contract/catalogue.ts';
+import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView, PictureWidth } from '#contract/images.ts';
 import type { Db } from '#database/db.ts';
 import { whereListed } from '#server/catalogue/collections.ts';
+import { galleryOf } from '#server/catalogue/gallery.ts';
 import { listAthletes, listProducts, type ProductRow } from '#server/catalogue/queries.ts';
 import type { PictureRequest } from './picture-store.ts';
 
 type Wanted = Omit<PictureRequest, 'version'>;
-type Piece = Pick<ProductRow, 'id' | 'picture'> & { view?: PictureView };
+type Piece = Pick<ProductRow, 'id' | 'picture' | 'gallery'> & { view?: PictureView };
 
 /** Widths a card takes: on a phone, on a desk, on a sharp phone. */
 const cardWidths: readonly PictureWidth[] = [480, 320, 640];
@@ -41,6 +41,7 @@ export async function picturesToWarm(db: Db): Promise<Wanted[]> {
 }
 
 /** The view a piece is shown by: an athlete's shirt from behind, anything else as its picture leads. */
-function leadOf({ id, picture, view = pictureViewsOf(Picture.parse(picture))[0] ?? 'front' }: Piece, width: PictureWidth): Wanted {
-  return { product: id, view, width, format: 'avif' };
+function leadOf(piece: Piece, width: PictureWidth): Wanted {
+  const [lead] = galleryOf(piece);
+  return { product: piece.id, view: piece.view ?? (lead ? viewOf(lead) : 'front'), width, format: 'avif' };
 }

@@ -42,7 +42,7 @@ const savedByStep = 0.3;
  * Busy cloth is pressed harder, so that a page of cards keeps its weight whatever is on it; seen near, cloth is mostly
  * busy. More effort than this finds few bytes for twice the time; cards are worth it, being small and many.
  */
-async function encodeAvif(image: Sharp, quality: number, width: PictureWidth): Promise<Buffer> {
+export async function encodeAvif(image: Sharp, quality: number, width: PictureWidth): Promise<Buffer> {
   const effort = width <= 480 ? 2 : 1;
   const encode = (step: number) => image.clone().avif({ quality: step, effort }).toBuffer();
   const budget = avifBudgets[width] ?? Number.POSITIVE_INFINITY;

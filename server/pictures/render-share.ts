@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { pictureRatio } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
-import { cardDrawing, cardHeight, cardWidth, placesOf, type ShareCard } from './share-card.ts';
+import { cutPhoto } from './render-photo.ts';
+import { cardDrawing, cardHeight, cardWidth, panel, placesOf, type ShareCard, type SharePhoto } from './share-card.ts';
 
 export interface ShareRendering {
   kind: 'share';
@@ -13,7 +14,9 @@ export interface ShareRendering {
 export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promise<Buffer> {
   const places = placesOf(card.pieces.length);
   const pieces = await Promise.all(
-    card.pieces.map(async ({ picture, side }, i) => {
+    card.pieces.map(async (piece, i) => {
+      if ('photo' in piece) return besidePanel(piece.photo);
+      const { picture, side } = piece;
       const { left, top, width } = places[i] ?? { left: 0, top: 0, width: 100 };
       const { data, width: from, height } = await litPicture(picture, side, 800);
       const input = await sharp(data, { raw: { width: from, height, channels: 4 } })
@@ -27,6 +30,17 @@ export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promi
     .composite(pieces)
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
+}
+
+/** A photograph over all that the words leave, with what has to be seen of it in the middle as far as it goes. */
+async function besidePanel({ of, crop, focus, product }: SharePhoto) {
+  if (!of) throw new Error(`the photograph of ${product} was not read`);
+  const [width, height] = [cardWidth - panel, cardHeight];
+  const tall = Math.round(width * pictureRatio);
+  const top = Math.min(Math.max(Math.round(focus.y * tall - height / 2), 0), tall - height);
+  const cut = await (await cutPhoto(of, crop)).resize(width, tall).png({ compressionLevel: 1 }).toBuffer();
+  const input = await sharp(cut).extract({ left: 0, top, width, height }).toBuffer();
+  return { input, left: panel, top: 0 };
 }
 
 /** The part of a piece that is on the card. */

@@ -1,11 +1,12 @@
 import type { PreviewRendering } from './preview-address.ts';
 import { type CopyRendering, renderCopy } from './render-copy.ts';
+import { type PhotoRendering, renderPhoto } from './render-photo.ts';
 import { type PictureRendering, renderPicture } from './render-picture.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderShare, type ShareRendering } from './render-share.ts';
 
 /** Everything the workers can be asked to draw. */
-export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering;
+export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering | PhotoRendering;
 
 export function render(rendering: Rendering): Promise<Buffer> {
   switch (rendering.kind) {
@@ -17,5 +18,7 @@ export function render(rendering: Rendering): Promise<Buffer> {
       return renderShare(rendering);
     case 'copy':
       return renderCopy(rendering);
+    case 'photo':
+      return renderPhoto(rendering);
   }
 }

@@ -2,6 +2,7 @@ import { wordmarkPath } from '#artwork/brand.ts';
 import type { Side } from '#artwork/garment.ts';
 import type { Lettering } from '#artwork/lettering.ts';
 import type { Picture } from '#artwork/picture.ts';
+import type { Crop, Focus } from '#contract/gallery-rules.ts';
 
 /** Raised when the cards are laid out anew. */
 export const shareVersion = 1;
@@ -13,12 +14,26 @@ export interface ShareCard {
   line: string;
   ground: string;
   onGround: string;
-  pieces: { picture: Picture; side: Side }[];
+  /** Drawn pieces; or one photograph, which takes the place of all. */
+  pieces: SharePiece[];
+}
+
+type SharePiece = { picture: Picture; side: Side } | { photo: SharePhoto };
+
+/** A photograph of a product as it is cut, and what of it has to be seen. */
+export interface SharePhoto {
+  product: string;
+  number: number;
+  version: string;
+  crop: Crop;
+  focus: Focus;
+  /** Its bytes, where the card is drawn. */
+  of?: Uint8Array;
 }
 
 export const cardWidth = 1200;
 export const cardHeight = 630;
-const panel = 512;
+export const panel = 512;
 const margin = 48;
 
 /** Where the pieces stand, the hindmost first: left edge, top and width in pixels. */

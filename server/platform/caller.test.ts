@@ -40,6 +40,9 @@ test('no cookie is set by anyone else', () => {
   const root = path.join(import.meta.dirname, '../..');
   const setting = globSync('{server,storefront}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/test/.test(file))
-    .filter((file) => /\.setCookie\(|set-cookie|document\.cookie|cookieStore/i.test(readFileSync(path.join(root, file), 'utf8')));
+    // Asking whether an answer has one sets none.
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8').replaceAll("=== 'set-cookie'", '')] as const)
+    .filter(([, source]) => /\.setCookie\(|set-cookie|document\.cookie|cookieStore/i.test(source))
+    .map(([file]) => file);
   expect(setting).toEqual(['server/platform/caller.ts']);
 });

@@ -33,6 +33,13 @@ test('a process that never answers is ended when its time is over, and the next 
   expect(await work.run({ say: 'two' })).toBe('two');
 }, 60_000);
 
+test('where there are words for it, a task that took too long is told to come again, and one that crashed is not', async () => {
+  const program = new URL('./test-child.ts', import.meta.url);
+  work = createChildWork({ program, log, patienceMs: 300, busy: 'Too many', late: 'Not in time' });
+  await expect(work.run({ say: 'one', fault: 'never answers' })).rejects.toMatchObject({ status: 503, message: 'Not in time' });
+  expect(await work.run({ say: 'two', fault: 'throws' })).toBeUndefined();
+}, 60_000);
+
 test('the time of a task does not run while its process starts, however long that takes', async () => {
   open('./test-slow-child.ts', { patienceMs: 1000 });
   expect(await work.run({ say: 'late and well' })).toBe('late and well');

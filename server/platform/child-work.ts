@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
 import type { Log } from '#server/platform/logging.ts';
+import { crewHere } from './crew-member.ts';
+import { shareOfCores } from './crew-size.ts';
 import { Problem } from './problem.ts';
 import { lastWords } from './quiet-error.ts';
 
 export interface ChildWork<Task extends object, Result> {
   /**
    * What the process answered; undefined where it crashed or took too long. Whose task it is decides whose turn is next, where that is
-   * told. Throws Problem 503 when too many wait, or too many of theirs.
+   * told. Throws Problem 503 when too many wait, or too many of theirs, and where it took too long and there are words for that.
    */
   run(task: Task, whose?: string): Promise<Result | undefined>;
   close(): Promise<void>;
@@ -27,12 +29,15 @@ export interface ChildWorkOptions {
   least?: number;
   /** Said to whoever finds the queue full. */
   busy: string;
+  /** Said to whoever's task took too long: a machine that is busy is no fault of it, and it is as good as ever. */
+  late?: string;
 }
 
 interface Turn<Task, Result> {
   task: Task;
   whose: string | undefined;
   done: (result: Result | undefined) => void;
+  failed: (problem: Problem) => void;
 }
 
 /**
@@ -40,10 +45,10 @@ interface Turn<Task, Result> {
  * memory given back at its end, without the shop's secrets, and behind the shop's own work.
  */
 export function createChildWork<Task extends object, Result>(options: ChildWorkOptions): ChildWork<Task, Result> {
-  const { program, log, patienceMs, busy, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1 } = options;
+  const { program, log, patienceMs, busy, late, maxWaiting = 24, maxWaitingOfOne = maxWaiting, least = 1 } = options;
   const waiting: Turn<Task, Result>[] = [];
   const running = new Map<ChildProcess, string | undefined>();
-  const most = Math.max(least, Math.min(3, availableParallelism() - 1));
+  const most = Math.max(least, shareOfCores(availableParallelism(), crewHere(), 3));
   let closed = false;
 
   const runningOf = (whose: string | undefined) => [...running.values()].filter((other) => whose !== undefined && other === whose).length;
@@ -69,6 +74,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     let answer: Result | undefined;
     let timer: NodeJS.Timeout | undefined;
     let said = '';
+    let tooLong = false;
     child.once('spawn', () => {
       if (child.pid !== undefined) lower(child.pid);
     });
@@ -77,7 +83,10 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     });
     // It says that it is there, then what came of its task. How long it takes to start is a matter of what else the machine does.
     child.once('message', () => {
-      timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      timer = setTimeout(() => {
+        tooLong = true;
+        child.kill('SIGKILL');
+      }, patienceMs);
       child.once('message', (result) => {
         answer = result as Result;
       });
@@ -88,7 +97,8 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       clearTimeout(timer);
       running.delete(child);
       if (code !== 0 && !closed) log.warn({ code, signal, said }, 'a picture was given up');
-      turn.done(answer);
+      if (tooLong && late && answer === undefined && !closed) turn.failed(unavailable(late));
+      else turn.done(answer);
       next();
     });
   }
@@ -96,10 +106,9 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
   return {
     run(task, whose) {
       const own = whose === undefined ? 0 : waiting.filter((turn) => turn.whose === whose).length;
-      if (closed || waiting.length >= maxWaiting || own >= maxWaitingOfOne)
-        throw new Problem(503, 'unavailable', busy, { retryAfterSeconds: 30 });
-      return new Promise((done) => {
-        waiting.push({ task, whose, done });
+      if (closed || waiting.length >= maxWaiting || own >= maxWaitingOfOne) throw unavailable(busy);
+      return new Promise((done, failed) => {
+        waiting.push({ task, whose, done, failed });
         next();
       });
     },
@@ -112,6 +121,8 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     },
   };
 }
+
+const unavailable = (words: string) => new Problem(503, 'unavailable', words, { retryAfterSeconds: 30 });
 
 function lower(pid: number): void {
   try {

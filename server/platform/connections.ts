@@ -2,6 +2,7 @@ import pg from 'pg';
 import { named } from './named-statements.ts';
 import { DatabaseAway, isLost } from './outage.ts';
 import type { Presence } from './presence.ts';
+import { inSpan, isTraced, statementName } from './tracing.ts';
 
 /** How long anybody waits for a connection, in ms: beyond it the shop has too much to do and says so. */
 const connectMs = 5000;
@@ -10,11 +11,31 @@ const answerMs = 60_000;
 
 type Told = (error: unknown) => void;
 
+/** How long a pool waits, in ms. */
+interface PoolPatience {
+  connectMs: number;
+  answerMs: number;
+}
+
+/** How a pool is used. */
+export interface PoolOptions {
+  /** Connections at most. */
+  max: number;
+  /** Each statement is prepared once on a connection: not through a pooler that gives each transaction another. */
+  prepared: boolean;
+  /** Settings of a session last: not through such a pooler either. */
+  sessions: boolean;
+  /** Where it is not as usual. */
+  patience?: PoolPatience;
+}
+
 /**
- * Opens a pool of at most `max` connections, which prepare each statement once. While the database is away a new connection fails at
- * once, and a connection that breaks is never handed out again: whoever had it gets DatabaseAway.
+ * Opens a pool of connections. While the database is away a new connection fails at once, and a connection that breaks is never handed out
+ * again: whoever had it gets DatabaseAway.
  */
-export function openPool(url: string, presence: Presence, max: number): pg.Pool {
+export function openPool(url: string, presence: Presence, { max, prepared, sessions, patience }: PoolOptions): pg.Pool {
+  const asSent = prepared ? named : (statement: unknown) => statement;
+
   class ShopClient extends pg.Client {
     // Set by the pool where it has handed the connection out.
     declare release?: (destroy?: boolean) => void;
@@ -25,7 +46,8 @@ export function openPool(url: string, presence: Presence, max: number): pg.Pool 
       this.on('error', () => {});
       this.query = new Proxy(this.query, {
         apply: (query, client, [statement, ...rest]: unknown[]) => {
-          const result: unknown = Reflect.apply(query, client, [named(statement), ...rest]);
+          const send = (): unknown => Reflect.apply(query, client, [asSent(statement), ...rest]);
+          const result = isTraced() && typeof rest.at(-1) !== 'function' ? inStatementSpan(statement, send) : send();
           return result instanceof Promise ? result.catch((error: unknown) => this.#rethrow(error)) : result;
         },
       });
@@ -59,9 +81,11 @@ export function openPool(url: string, presence: Presence, max: number): pg.Pool 
     max,
     Client: ShopClient,
     keepAlive: true,
-    connectionTimeoutMillis: connectMs,
-    query_timeout: answerMs,
+    connectionTimeoutMillis: patience?.connectMs ?? connectMs,
+    query_timeout: patience?.answerMs ?? answerMs,
   });
+  // A server of its own compiles what it takes for long work, in ten times the time that the work takes; the engine we bring never does.
+  if (sessions) pool.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
   // An idle connection that the server ends is replaced at the next query; without a listener it would end the shop.
   pool.on('error', () => {});
   // The pool's own way would throw a good connection away for every refused statement.
@@ -74,4 +98,11 @@ export function openPool(url: string, presence: Presence, max: number): pg.Pool 
     }
   };
   return Object.assign(pool, { query });
+}
+
+/** Sends a statement as a part of what is traced; its values are not told. */
+function inStatementSpan(statement: unknown, send: () => unknown): Promise<unknown> {
+  const { text = '' } = typeof statement === 'string' ? { text: statement } : (statement as { text?: string });
+  const name = statementName(text);
+  return inSpan(name, 'asks', { 'db.system.name': 'postgresql', 'db.query.summary': name }, async () => send());
 }

@@ -8,6 +8,7 @@ import type { Db } from '#database/db.ts';
 import type { EngineLog } from '#server/engine/engine-log.ts';
 import { startEngine } from '#server/engine/start-engine.ts';
 import { openPool } from './connections.ts';
+import { type CatalogueReads, openFollower } from './follower.ts';
 import { outageOf } from './outage.ts';
 import { type Listener, watchPresence } from './presence.ts';
 
@@ -17,6 +18,10 @@ export interface Database {
   /** Whether PostgreSQL runs inside the shop, or is a server of the operator's own. */
   kind: 'embedded' | 'server';
   db: Db;
+  /** Where pages of the catalogue are read. */
+  reads: CatalogueReads;
+  /** Where it is: whoever knows this may read it all. */
+  url: string;
   /** Its connections, for the job queue's own adapter. */
   pool: pg.Pool;
   /** Whether it cannot be reached, as far as is known now. */
@@ -70,18 +75,40 @@ async function ensureDatabase(server: string, name: string): Promise<void> {
   }
 }
 
+/** How a server is reached. */
+export interface ServerOptions {
+  /** Connections at most, beside the one that listens. */
+  max?: number;
+  /** The server itself, where its address leads to a pooler of transactions. */
+  direct?: string | undefined;
+  prepared?: boolean;
+  /** A follower, from which the catalogue is read while it has all that this process was told of. */
+  follower?: string | undefined;
+}
+
 /** Opens the PostgreSQL at an address; it may be away, and come and go. What happens to it is logged once each time. */
-export function openServer(url: string, log: EngineLog = { warn: () => {}, error: () => {} }, max = poolSize): Database {
-  const presence = watchPresence(url, log);
-  const pool = openPool(url, presence, max);
+export function openServer(
+  url: string,
+  log: EngineLog = { warn: () => {}, error: () => {} },
+  { max = poolSize, direct, prepared = direct === undefined, follower }: ServerOptions = {},
+): Database {
+  // A pooler takes a connection back after each transaction: nobody would hear what was listened for.
+  const itself = direct ?? url;
+  const presence = watchPresence(itself, log);
+  const pool = openPool(url, presence, { max, prepared, sessions: direct === undefined });
+  const db = drizzle(pool);
+  const reads = follower === undefined ? undefined : openFollower(follower, pool, log, max);
   return {
     kind: 'server',
-    db: drizzle(pool),
+    db,
+    reads: reads ?? { db, changed: () => {} },
+    url,
     pool,
     isAway: () => presence.away() !== undefined,
-    migrate: () => migrateAlone(url),
+    migrate: () => migrateAlone(itself),
     listen: (channel, listener) => presence.listen(channel, listener),
     async close() {
+      await reads?.close();
       await presence.close();
       await pool.end();
     },

@@ -78,9 +78,9 @@ describe('a watch', () => {
       'enough',
     ]);
     expect(said).toEqual([
-      ['the disk is low: uploads are refused and made pictures are not kept', { disk: 'low', freeMb: 900 }],
+      ['the disk is low: uploads and designs are refused and made pictures are not kept', { disk: 'low', freeMb: 900 }],
       ['the disk is full: nothing is written any more, orders included', { disk: 'full', freeMb: 100 }],
-      ['the disk is low: uploads are refused and made pictures are not kept', { disk: 'low', freeMb: 500 }],
+      ['the disk is low: uploads and designs are refused and made pictures are not kept', { disk: 'low', freeMb: 500 }],
       ['the disk has room again', { disk: 'enough', freeMb: 3000 }],
     ]);
     await passTo(10);

@@ -51,7 +51,7 @@ export function levelAt(freeBytes: number, before: DiskLevel, { low, full }: Dis
 
 /** What each level stops, for the log and the operator. */
 const stops: Record<Exclude<DiskLevel, 'enough'>, string> = {
-  low: 'uploads are refused and made pictures are not kept',
+  low: 'uploads and designs are refused and made pictures are not kept',
   full: 'nothing is written any more, orders included',
 };
 
@@ -117,6 +117,11 @@ export class NoRoom extends Problem {
 /** Gives the refusal of a write while the disk is full. */
 export function diskFull(): NoRoom {
   return new NoRoom(diskFullWords);
+}
+
+/** Gives the refusal of a design, or a shirt with a name on it, while the disk is low. */
+export function noRoomForDesigns(): NoRoom {
+  return new NoRoom('We cannot keep new designs just now, and we are looking into it. What you made is still here. Please try again soon.');
 }
 
 /** Gives the refusal of an upload while the disk is low. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { packsItself, parseEnv } from './env.ts';
+import { production } from './test-production.ts';
 
 test('nothing set gives the demonstration on this machine', () => {
   expect(parseEnv({})).toMatchObject({ SHOP_MODE: 'demo', PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', PICTURES_AHEAD: 'on' });
@@ -14,21 +15,6 @@ test('a wrong value stops the start with its name and what it should look like',
     /PORT should be a port number|SHOP_MODE should be 'demo' or 'production'/,
   );
 });
-
-const production = {
-  SHOP_MODE: 'production',
-  PUBLIC_URL: 'https://shop.example',
-  AUTH_SECRET: 'x'.repeat(32),
-  BACKUP_KEY: 'none',
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 's',
-  RAZORPAY_WEBHOOK_SECRET: 's',
-  SHIPROCKET_EMAIL: 'api@shop.example',
-  SHIPROCKET_PASSWORD: 's',
-  SHIPROCKET_WEBHOOK_TOKEN: 's',
-  SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'Shop <a@shop.example>',
-};
 
 test('production demands a secret and every key, and names each one that is missing', () => {
   expect(parseEnv(production).SHOP_MODE).toBe('production');

@@ -18,6 +18,14 @@ const Environment = z.object({
   TRUST_PROXY: z.string().default('off'),
   DATA_DIR: z.string().min(1).default(defaultDataDir),
   DATABASE_URL: optional(url('a PostgreSQL address, such as postgresql://user:password@host/database')),
+  /** The PostgreSQL itself, where DATABASE_URL leads to a pooler of transactions: what listens, migrates and holds a lock goes there. */
+  DATABASE_DIRECT_URL: optional(url('the address of the PostgreSQL behind the pooler, such as postgresql://user:password@host/database')),
+  /** Whether statements are prepared on a connection; as `preparesStatements` says where it is not set. */
+  DATABASE_PREPARED: optional(z.enum(['on', 'off'], "should be 'on' or 'off'")),
+  /** A follower of DATABASE_URL, from which the catalogue is read. */
+  DATABASE_READ_URL: optional(
+    url('the address of a PostgreSQL that follows DATABASE_URL, such as postgresql://user:password@host/database'),
+  ),
   REDIS_URL: optional(url('a Redis address, such as redis://host:6379')),
   /** Which of the addresses need no TLS of ours, because something else seals the way to them. */
   SEALED_OTHERWISE: given(),
@@ -52,6 +60,28 @@ const Environment = z.object({
   HSTS: z.enum(['host', 'subdomains', 'preload'], "should be 'host', 'subdomains' or 'preload'").default('host'),
   /** 'off' shows nobody the API page. */
   API_DOCS: z.enum(['on', 'off'], "should be 'on' or 'off'").default('on'),
+  /** How many processes answer on this machine: a number, or one for each core. */
+  PROCESSES: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(256)], "should be 'auto' or a number of processes").default(1),
+  /** What a process does: everything; answering without jobs; jobs without answering; drawing pictures and nothing else. */
+  ROLE: z.enum(['all', 'web', 'jobs', 'pictures'], "should be 'all', 'web', 'jobs' or 'pictures'").default('all'),
+  /** How many connections to the database each process has at most, beside the one that listens. */
+  DATABASE_CONNECTIONS: z.coerce.number('should be a number of connections').int().min(2).max(200).default(10),
+  /** How long a process that was told to end goes on answering, so that balancers see that it is leaving; in s. */
+  LEAVE_SECONDS: z.coerce.number('should be a number of seconds').int().min(0).max(600).default(0),
+  /** Where figures of the running shop are served apart from it, for Prometheus; 0 takes a free port. */
+  METRICS_PORT: optional(z.coerce.number('should be a port number').int().min(0).max(65_535)),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** What opens the figures at /metrics of the shop itself. */
+  METRICS_TOKEN: optional(z.string().min(16, 'should be at least 16 random characters')),
+  /** Where a content network is told what to forget, by surrogate keys, and the header it wants with it. */
+  CDN_PURGE_URL: optional(url('where the content network takes surrogate keys to forget, such as https://api.fastly.com/service/ID/purge')),
+  CDN_PURGE_HEADER: optional(z.string().regex(/^[\w-]+: *\S/, "should be a header, such as 'Fastly-Key: ...'")),
+  /** Where traces are sent, by OpenTelemetry's own names for it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url('the address of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318')),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).default('maidan'),
+  /** Which part of the traces is sent, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('should be a share from 0 to 1').min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RAZORPAY_KEY_ID: given(),
   RAZORPAY_KEY_SECRET: given(),
@@ -109,6 +139,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 /** Whether parcels pack themselves: as set, else in a demonstration, where nobody stands at the table, and not in production. */
 export function packsItself({ AUTO_PACK, SHOP_MODE }: Pick<Env, 'AUTO_PACK' | 'SHOP_MODE'>): boolean {
   return (AUTO_PACK ?? (SHOP_MODE === 'demo' ? 'on' : 'off')) === 'on';
+}
+
+/** Whether statements are prepared: as set, else not through a pooler, which gives each transaction another connection. */
+export function preparesStatements({
+  DATABASE_PREPARED,
+  DATABASE_DIRECT_URL,
+}: Partial<Pick<Env, 'DATABASE_PREPARED' | 'DATABASE_DIRECT_URL'>>): boolean {
+  return (DATABASE_PREPARED ?? (DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) === 'on';
 }
 
 function productionFaults(env: Env): string[] {

@@ -1,60 +1,25 @@
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
 import { type Files, openFiles } from './files.ts';
-
-/** As much of an S3-compatible storage as the shop uses; refuses what is not signed. */
-function startBucket() {
-  const objects = new Map<string, { bytes: Buffer; type: string }>();
-  const server = createServer((request, response) => {
-    const key = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname);
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return response.writeHead(403).end();
-    if (request.method === 'PUT') {
-      return void buffer(request).then((bytes) => {
-        objects.set(key, { bytes, type: String(request.headers['content-type']) });
-        response.writeHead(200, { etag: '"1"' }).end();
-      });
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key);
-      return response.writeHead(204).end();
-    }
-    const found = objects.get(key);
-    if (!found) return response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
-    response.writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length, etag: '"1"' });
-    return response.end(request.method === 'HEAD' ? undefined : found.bytes);
-  });
-  return { objects, server };
-}
+import { openTestBucket, type TestBucket } from './test-bucket.ts';
 
 let dir: string;
-const s3 = startBucket();
+let s3: TestBucket;
 const opened: Record<string, Files> = {};
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'maidan-files-'));
-  s3.server.listen(0, '127.0.0.1');
-  await once(s3.server, 'listening');
-  const address = s3.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  s3 = await openTestBucket();
   opened.disk = await openFiles(parseEnv({ DATA_DIR: dir }));
-  opened.bucket = await openFiles(
-    parseEnv({
-      DATA_DIR: dir,
-      S3_BUCKET: 'shop',
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    }),
-  );
+  opened.bucket = await openFiles(parseEnv({ DATA_DIR: dir, ...s3.settings }));
 });
 afterAll(async () => {
-  s3.server.close();
+  s3.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -80,11 +45,41 @@ test.each(['disk', 'bucket'])('%s: a file of this machine is taken over', async 
   await expect(stat(file)).rejects.toThrow();
 });
 
+test('a file whose way to the bucket is cut is sent again from its beginning, and given up after the third time', async () => {
+  const files = opened.bucket as Files;
+  const file = path.join(await files.scratch(), 'large');
+  const bytes = randomBytes(3_000_000);
+  await writeFile(file, bytes);
+  s3.cutNext(3);
+  await expect(files.takeIn(file, 'made/large.bin', 'application/octet-stream')).rejects.toThrow();
+  expect((await stat(file)).size).toBe(bytes.length);
+  s3.cutNext(2);
+  await files.takeIn(file, 'made/large.bin', 'application/octet-stream');
+  expect(s3.objects.get('made/large.bin')?.bytes.equals(bytes)).toBe(true);
+  await expect(stat(file)).rejects.toThrow();
+});
+
+test('a file that the bucket refuses is not sent again', async () => {
+  const stranger = await openFiles(parseEnv({ DATA_DIR: dir, ...s3.settings, S3_SECRET_ACCESS_KEY: 'another secret' }));
+  const file = path.join(await stranger.scratch(), 'refused');
+  await writeFile(file, 'made here');
+  const before = s3.puts();
+  await expect(stranger.takeIn(file, 'made/refused.txt', 'text/plain')).rejects.toThrow();
+  expect(s3.puts() - before).toBe(1);
+  expect((await stat(file)).size).toBe(9);
+});
+
 test('the bucket holds the objects under their keys, with their type', async () => {
   await opened.bucket?.put('designs/b/thumb.webp', Buffer.from('x'), 'image/webp');
-  expect(s3.objects.get('/shop/designs/b/thumb.webp')?.type).toBe('image/webp');
+  expect(s3.objects.get('designs/b/thumb.webp')?.type).toBe('image/webp');
 });
 
 test.each(['disk', 'bucket'])('%s: a key cannot leave its place', async (kind) => {
   await expect((opened[kind] as Files).put('../outside.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow();
+});
+
+test('a wrong secret, and bytes other than those that were signed for, are refused by the bucket', async () => {
+  const stranger = await openFiles(parseEnv({ DATA_DIR: dir, ...s3.settings, S3_SECRET_ACCESS_KEY: 'another secret' }));
+  await expect(stranger.put('uploads/c/original.png', Buffer.from('x'), 'image/png')).rejects.toThrow();
+  expect(s3.objects.has('uploads/c/original.png')).toBe(false);
 });

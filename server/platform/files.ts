@@ -1,9 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Disk } from 'flydrive';
 import { unfinishedIn } from './data-dir-lock.ts';
 import type { Env } from './env.ts';
@@ -30,6 +31,9 @@ export interface Files {
 
 type FilesEnv = Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
+/** Whoever called is told of what failed, and logs it: the client's own lines would be neither JSON nor masked. */
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
 /** How long the object storage may take to connect and to answer, in ms, and how often a call is tried. */
 const patience = { connectionTimeout: 3000, requestTimeout: 30_000 };
 const attempts = 3;
@@ -40,7 +44,8 @@ export async function openFiles(env: FilesEnv): Promise<Files> {
   const unfinished = unfinishedIn(env.DATA_DIR);
   return {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    takeIn: (file, key, contentType) => disk.moveFromFs(file, key, { contentType }),
+    takeIn: (file, key, contentType) =>
+      env.S3_BUCKET ? handOver(disk, file, key, contentType) : disk.moveFromFs(file, key, { contentType }),
     read: async (key) => buffer(await disk.getStream(key)),
     copyOut: async (key, file) => pipeline(await disk.getStream(key), createWriteStream(file)),
     stream: (key) => disk.getStream(key),
@@ -53,6 +58,31 @@ export async function openFiles(env: FilesEnv): Promise<Files> {
   };
 }
 
+/**
+ * Hands a file over to a bucket. The client does not send again what it reads from a stream, since it is read but once: here each try reads the
+ * file anew, so that no large one has to fit into the memory.
+ */
+async function handOver(disk: Disk, file: string, key: string, contentType: string): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await disk.putStream(key, createReadStream(file), { contentType });
+      break;
+    } catch (error) {
+      if (tried === attempts || isRefusedForGood(error)) throw error;
+      await pause(100 * 2 ** tried * (0.5 + Math.random() / 2));
+    }
+  }
+  await rm(file, { force: true });
+}
+
+/** Whether the storage has heard the request and will say the same again. */
+function isRefusedForGood(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  // The client's own shape of what a service said; without an answer there is none.
+  const status = (cause as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode ?? 500;
+  return status >= 400 && status < 500 && status !== 429 && status !== 408;
+}
+
 /** The S3 client is some megabytes of code: it is loaded only where a bucket is named. */
 async function bucket(env: FilesEnv, name: string) {
   const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
@@ -60,6 +90,7 @@ async function bucket(env: FilesEnv, name: string) {
     region: env.S3_REGION,
     maxAttempts: attempts,
     requestHandler: patience,
+    logger: quiet,
     // Services other than Amazon's do not know the newer checksums, nor names of buckets as hosts.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

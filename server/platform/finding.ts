@@ -1,3 +1,8 @@
+/** A count with its words: '1 parcel needs', '2 parcels need'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** Something in the shop that stands still and that a person should look at. Names nobody. */
 export interface Finding {
   about: 'jobs' | 'mails' | 'orders' | 'money' | 'parcels' | 'disk' | 'database' | 'backups' | 'messages' | 'pictures';

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 import type { ShopNames } from './shop-names.ts';
 
-/** Asked for by whoever watches over the process, at whatever name it has for them. They say nothing of anyone. */
-const byAnyName = new Set(['/healthz', '/readyz']);
+/** Asked for by whoever watches over the process, at whatever name it has for them. They say nothing of anyone; the last wants a token. */
+const byAnyName = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Refuses what was sent to another name than the shop's before anything is read of it: so no answer is made for that name, and no page

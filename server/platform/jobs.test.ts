@@ -76,6 +76,6 @@ test('a job that waits beyond its time is said', async () => {
   expect(await findStuckJobs(database.db, new Date())).toEqual([]);
   const later = new Date(Date.now() + 16 * 60_000);
   expect((await findStuckJobs(database.db, later)).map(({ says }) => says)).toContain(
-    "1 jobs of 'ship-order' have waited for more than 15 minutes beyond their time.",
+    "1 job of 'ship-order' has waited for more than 15 minutes beyond its time.",
   );
 });

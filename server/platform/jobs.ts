@@ -6,6 +6,7 @@ import type { Log } from './logging.ts';
 import { outageOf } from './outage.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 import { quietMessage } from './quiet-error.ts';
+import { inTrace, readTraceparent, type SpanSink, traceparent } from './tracing.ts';
 
 export interface Jobs {
   /** Adds a job through the caller's transaction: it exists if and only if the transaction does. */
@@ -71,7 +72,7 @@ function differs(wanted: object, there: object): boolean {
 export async function startJobs(
   database: Database,
   log: Pick<Log, 'error'>,
-  { idle = false, lookSeconds = everySeconds } = {},
+  { idle = false, lookSeconds = everySeconds, spans }: { idle?: boolean; lookSeconds?: number; spans?: SpanSink | undefined } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query<unknown[]>(text, values) },
@@ -86,7 +87,7 @@ export async function startJobs(
   await database.pool.query(bringForward);
   return {
     async send(tx, queue, data, { startAfter } = {}) {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
+      await boss.send(queue, withCause(data), { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
     },
     async work(queue, handler) {
       if (idle) return;
@@ -94,7 +95,7 @@ export async function startJobs(
       await boss.work<JobData[typeof queue], undefined, typeof options>(queue, options, async (batch) => {
         const results: JobResult[] = [];
         // One at a time, and each by its own outcome: what was done is not done again because its neighbour failed.
-        for (const job of batch) results.push(await resultOf(job, handler(job.data), log));
+        for (const job of batch) results.push(await resultOf(job, workTraced(spans, queue, job.data, handler), log));
         return results;
       });
     },
@@ -109,6 +110,31 @@ export async function startJobs(
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+/** What brought a job about, where that is traced: kept beside what it carries, and never handed to who does it. */
+type Caused<Data> = Data & { causedBy?: string };
+
+function withCause<Data extends object>(data: Data): Caused<Data> {
+  const causedBy = traceparent();
+  return causedBy === undefined ? data : { ...data, causedBy };
+}
+
+function withoutCause<Data extends object>(data: Caused<Data>): Data {
+  const own = { ...data };
+  delete own.causedBy;
+  return own;
+}
+
+/** Does a job in a trace of its own, which points to the one that brought it about: that may have ended long ago. */
+function workTraced<Data extends object>(
+  spans: SpanSink | undefined,
+  queue: string,
+  data: Caused<Data>,
+  handler: (data: Data) => Promise<void>,
+): Promise<void> {
+  const cause = readTraceparent(data.causedBy);
+  return inTrace(spans, { name: `job ${queue}`, kind: 'works', links: cause ? [cause] : [] }, () => handler(withoutCause(data)));
 }
 
 type Tried = Pick<JobWithMetadata, 'id' | 'name' | 'retryCount' | 'retryLimit'>;

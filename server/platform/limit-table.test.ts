@@ -20,9 +20,9 @@ test('docs/limits.md shows the tables as they are', async () => {
   );
 });
 
-/** Where a limit is asked: by its name, by `countAsk`, or as a pair that `tryPassword` counts. What merely stands in quotes somewhere asks nothing. */
+/** Where a limit is asked: by its name, by `countAsk`, as a pair that is counted, or in a row of `passwordDoors`. What merely stands in quotes somewhere asks nothing. */
 const asked =
-  /(?:limits\.(?:take|withinLimit|onMiss)\(|countAsk\(deps, |Counted = \[|\[(?=['\w]+, (?:pair|address|email\b|inNetwork|`)))'(\w+)'/g;
+  /(?:limits\.(?:take|withinLimit|onMiss)\(|countAsk\(deps, |(?:known|pair|network|crowd|slow): |\[(?=['\w]+, (?:pair|address|email\b|inNetwork|`)))'(\w+)'/g;
 
 test('every limit is used somewhere, and none is used that is not in the table', async () => {
   const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !/test|limit-table|platform\/limits\.ts/.test(file));

@@ -26,6 +26,27 @@ export const limitTable = {
     of: 'a network',
     why: 'Placing an order holds stock; many shoppers share a network.',
   },
+  payment: {
+    points: 60,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'an order in a network',
+    why: 'Beginning to pay, leaving it and handing it in are each a transaction and a question to the gateway; nobody tries a bank every ten seconds. Whoever saw a link uses up nothing of its owner elsewhere.',
+  },
+  payNetwork: {
+    points: 600,
+    seconds: minute,
+    counts: 'uses',
+    of: 'a network',
+    why: 'As `payment`, for many orders: what a network may order in a minute, begun and ended once each. Many shoppers share one.',
+  },
+  handedIn: {
+    points: 3,
+    seconds: minute,
+    counts: 'uses',
+    of: 'a payment',
+    why: 'For so many the gateway is asked about a payment that was handed in with a right signature; beyond, whoever hands it in again is told what is known.',
+  },
   orderRead: {
     points: 300,
     seconds: minute,
@@ -165,7 +186,14 @@ export const limitTable = {
     seconds: hour,
     counts: 'misses',
     of: 'a network',
-    why: 'A code itself stands five tries of the browser that asked for it, and none of another; this bounds the guesses at many.',
+    why: 'A code itself stands five tries of the browser that asked for it, and none of another; this bounds the guesses at many. Counted before the code is looked at, and given back where it was right.',
+  },
+  codeTrySlow: {
+    points: 1,
+    seconds: hour,
+    counts: 'misses',
+    of: 'a code in a network, by the browser that asked for it, while `codeTry` is used up',
+    why: 'Whoever has the right code enters it, whatever neighbours guess.',
   },
   ownData: {
     points: 5,
@@ -186,7 +214,7 @@ export const limitTable = {
     seconds: 10 * minute,
     counts: 'uses',
     of: 'a network',
-    why: 'Each keeps what a passkey is to sign, or looks at what one signed. There is nothing to guess, and many people share a network.',
+    why: 'Each makes what a passkey is to sign, or looks at what one signed. There is nothing to guess, and many people share a network.',
   },
   refusalKept: {
     points: 30,
@@ -244,7 +272,21 @@ export const limitTable = {
     seconds: hour,
     counts: 'misses',
     of: 'an e-mail of the office',
-    why: 'However many networks guess. A passkey opens the office meanwhile, and so does a new invitation.',
+    why: 'When many networks guess at one colleague, each has `staffLoginSlow` tries from then on.',
+  },
+  staffLoginSlow: {
+    points: 1,
+    seconds: hour,
+    counts: 'misses',
+    of: 'an e-mail of the office in a network, while `staffLoginCrowd` is used up',
+    why: 'A longer wait and no wall: a colleague at a new device has a try of their own, whatever strangers do.',
+  },
+  staffLoginKnown: {
+    points: 10,
+    seconds: quarter,
+    counts: 'misses',
+    of: 'an e-mail of the office in a browser that signed in to the office with it before',
+    why: 'Its owner, most likely: no count of anybody else holds them up.',
   },
   staffCode: {
     points: 10,
@@ -266,6 +308,13 @@ export const limitTable = {
     counts: 'misses',
     of: 'a network',
     why: 'The token of a link is not to be guessed at.',
+  },
+  staffStream: {
+    points: 120,
+    seconds: 10 * minute,
+    counts: 'uses',
+    of: 'a colleague',
+    why: 'A browser keeps one stream of news and opens it anew where it was cut: every five seconds for ten minutes. Beyond, screens ask by themselves.',
   },
   staffInvite: { points: 30, seconds: hour, counts: 'uses', of: 'a colleague', why: 'Each is a mail to somebody.' },
   report: {
@@ -296,9 +345,10 @@ How often something may be done, and why. Made from [limit-table.ts](../server/p
 (\`npm test -- server/platform/limit-table.test.ts -u\` writes it anew).
 
 A limit of *misses* is asked after the look-up: a right parcel number, order key, session or code passes however often others
-guessed. Passwords are the exception, since a limit that lets the right one pass is none; there whoever signed in with the browser
+guessed. Passwords and mailed codes are the exception, since a limit that lets the right one pass is none; with passwords whoever signed in with the browser
 before has a count of their own, by a cookie that only the shop can make. Beyond a limit the answer is 429 with \`Retry-After\`.
-A network is an IPv4 address, or the first 64 bits of an IPv6 one.
+A network is an IPv4 address, or the first 64 bits of an IPv6 one; that one's first 56 bits together have four times as much, and its first 48
+sixteen times, since one customer of a provider has as many networks of 64 bits as they like.
 
 | limit | how many | of whom | why |
 |---|---|---|---|

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { createLimits, networkOf } from './limits.ts';
+import { createLimits, inNetwork, networkOf, networksOf, sharedNetworkOf } from './limits.ts';
 
 const quiet = { warn: () => {} };
 
@@ -144,5 +144,35 @@ test('a use that was right is given back', async () => {
   }
   for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
   await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429 });
+  await limits.close();
+});
+
+test('an IPv6 caller counts in its networks of 56 and 48 bits too, with their e-mail where that counts', () => {
+  const widths = (key: string) => networksOf(key).map(({ network, times }) => `${network} x${times}`);
+  expect(widths('2001:db8:1:2ab::1')).toEqual(['2001:db8:1:2ab::/64 x1', '2001:db8:1:200::/56 x4', '2001:db8:1::/48 x16']);
+  expect(widths(inNetwork('2001:db8:1:2ab::1', 'asha@example.in'))).toEqual([
+    '2001:db8:1:2ab::/64 asha@example.in x1',
+    '2001:db8:1:200::/56 asha@example.in x4',
+    '2001:db8:1::/48 asha@example.in x16',
+  ]);
+  for (const key of ['203.0.113.9', 'asha@example.in', '203.0.113.9 asha@example.in']) expect(widths(key)).toEqual([`${key} x1`]);
+  expect(['2001:db8:1:2ab::1', '::ffff:203.0.113.9'].map(sharedNetworkOf)).toEqual(['2001:db8:1::/48', '203.0.113.9']);
+});
+
+test.each([
+  ['a network of 56 bits has four times as many', (index: number) => `2001:db8:1:2${index.toString(16).padStart(2, '0')}::1`, 40],
+  ['one of 48 bits sixteen times', (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`, 160],
+  ['two of 48 bits know nothing of each other', (index: number) => `2001:db8:${index.toString(16)}:1::1`, 200],
+])('however many networks of 64 bits somebody has: %s', async (_what, addressOf, passed) => {
+  const limits = await createLimits(undefined, quiet);
+  const tries = Array.from({ length: 200 }, (_, index) => limits.withinLimit('signup', addressOf(index)));
+  expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(passed);
+  await limits.close();
+});
+
+test('what a narrow network is refused uses up nothing of its neighbours', async () => {
+  const limits = await createLimits(undefined, quiet);
+  for (let count = 0; count < 300; count += 1) await limits.withinLimit('signup', '2001:db8:9:201::1');
+  expect(await limits.withinLimit('signup', '2001:db8:9:202::1')).toBe(true);
   await limits.close();
 });

@@ -1,6 +1,7 @@
+import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
 import type { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Log } from '#server/platform/logging.ts';
 import { type LimitName, limitTable } from './limit-table.ts';
 import { Problem } from './problem.ts';
@@ -26,26 +27,33 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-/** Limits in this process's memory, or shared through Redis; while Redis is away each process counts for itself. */
+/** Limits in the memory of this process, or of its crew, or shared through Redis; while Redis is away each process counts for itself. */
 export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 'warn'>): Promise<Limits> {
   const redis = redisUrl ? await connect(redisUrl, log) : undefined;
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
-  for (const [name, { points, seconds }] of Object.entries(limitTable)) {
-    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-    const limiter = redis
-      ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `maidan:${name}`, points, duration: seconds, insuranceLimiter: memory })
-      : memory;
-    limiters.set(name as LimitName, limiter);
+  const limiters = new Map<string, RateLimiterAbstract>();
+  // Of several processes on a machine the one that began them counts for all.
+  const Memory = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory;
+  for (const [name, { points: most, seconds: duration }] of Object.entries(limitTable)) {
+    for (const times of allowances) {
+      const [points, keyPrefix] = [most * times, `${name} x${times}`];
+      const memory = new Memory({ keyPrefix, points, duration });
+      const limiter = redis
+        ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `maidan:${keyPrefix}`, points, duration, insuranceLimiter: memory })
+        : memory;
+      limiters.set(keyPrefix, limiter);
+    }
   }
-  const limiterOf = (name: LimitName): RateLimiterAbstract => {
-    const limiter = limiters.get(name);
-    if (!limiter) throw new Error(`no limit named ${name}`);
-    return limiter;
-  };
-  /** Counts one use. Undefined within the limit, else how things stand. */
+  /** The counts of a key, the narrowest first. */
+  const countsOf = (name: LimitName, key: string): { limiter: RateLimiterAbstract; counted: string }[] =>
+    networksOf(key).map(({ network, times }) => {
+      const limiter = limiters.get(`${name} x${times}`);
+      if (!limiter) throw new Error(`no limit named ${name}`);
+      return { limiter, counted: network };
+    });
+  /** Counts one use: what a narrow network is refused uses up nothing of a wider one. Undefined within the limit, else how things stand. */
   const count = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
     try {
-      await limiterOf(name).consume(networkOf(key));
+      for (const { limiter, counted } of countsOf(name, key)) await limiter.consume(counted);
       return undefined;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
@@ -70,10 +78,10 @@ export async function createLimits(redisUrl: string | undefined, log: Pick<Log, 
       }
     },
     async giveBack(name, key) {
-      await limiterOf(name).reward(networkOf(key));
+      for (const { limiter, counted } of countsOf(name, key)) await limiter.reward(counted);
     },
     async forget(name, key) {
-      await limiterOf(name).delete(networkOf(key));
+      for (const { limiter, counted } of countsOf(name, key)) await limiter.delete(counted);
     },
     async close() {
       if (redis) redis.disconnect();
@@ -86,10 +94,35 @@ export function inNetwork(address: string, whom: string): string {
   return `${networkOf(address)} ${whom}`;
 }
 
+/**
+ * An IPv6 caller counts in wider networks too, which have so many times the allowance: a home is often given 256 networks of 64 bits, and anybody
+ * can have 65,536 of them for nothing. Many phones share the widest; a few IPv4 addresses are shared by as many.
+ */
+const allowances = [1, 4, 16];
+const ofIPv6 = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64( .*)?$/s;
+
+/** The networks a key counts in, each with how many times the allowance it has; of an e-mail in a network, that e-mail in each. Pure. */
+export function networksOf(key: string): { network: string; times: number }[] {
+  const own = networkOf(key);
+  const [, a, b, c, d = '', rest = ''] = ofIPv6.exec(own) ?? [];
+  if (a === undefined) return [{ network: own, times: 1 }];
+  const home = (Number.parseInt(d, 16) & 0xff00).toString(16);
+  return [
+    { network: own, times: 1 },
+    { network: `${a}:${b}:${c}:${home}::/56${rest}`, times: 4 },
+    { network: `${a}:${b}:${c}::/48${rest}`, times: 16 },
+  ];
+}
+
 /** What is counted as one caller: an IPv6 network of 64 bits, since a single home has as many addresses as it likes. */
 export function networkOf(key: string): string {
   const plain = withoutMapping(key);
   return isIPv6(plain) ? `${firstGroups(plain, 4)}::/64` : plain;
+}
+
+/** What keeps pieces or sends pictures as one: an IPv4 address, or an IPv6 network of 48 bits, which as many people share. */
+export function sharedNetworkOf(address: string): string {
+  return networksOf(address).at(-1)?.network ?? address;
 }
 
 /** An IPv4 address as it is written in IPv6 (::ffff:198.51.100.7) is that address. */

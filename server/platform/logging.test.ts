@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { loggerOptions, openLog, readableLine, redactUrl } from './logging.ts';
+import { manifest } from './manifest.ts';
 
 test.each([
   ['/cart', '/cart'],
@@ -74,6 +75,8 @@ describe('in a file', () => {
     await app.close();
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reqId: 'req-1', res: { method: 'GET', url: '/cart?token=…', statusCode: 200 } });
+    // Whose line it is, where several processes and two releases write side by side.
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ pid: process.pid, version: manifest.version });
     expect(JSON.parse(lines[1] ?? '').headers).toEqual({ authorization: '[Redacted]', cookie: '[Redacted]', host: 'shop' });
   });
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,6 +9,19 @@ import { type ResponseCache, sendCached } from './response-cache.ts';
 import type { Turn } from './take-once.ts';
 import { type WorkName, workOfCall } from './work-table.ts';
 import { turnOf, type WorkTurns } from './work-turns.ts';
+
+/** A file as the answer of a call: it is handed on as it is. `name` is what a browser saves it as; without one it shows it. */
+export class FileReply {
+  readonly body: Readable | Buffer;
+  readonly type: string;
+  readonly name: string | undefined;
+
+  constructor(body: Readable | Buffer, type: string, name?: string) {
+    this.body = body;
+    this.type = type;
+    this.name = name;
+  }
+}
 
 export type Handler<E> = (input: ParsedOf<E>, context: CallContext) => Promise<HandlerReplyOf<E>>;
 
@@ -104,10 +118,10 @@ export function mountRoute<E extends Endpoint>(router: Router, endpoint: E, hand
       }
       await router.turns.forAddress(request.ip, work);
       const data = await call(parsed, callerOf(request, reply, accountsInTurn(router, work), router.secure));
-      return reply
-        .status(endpoint.shapes.status ?? 200)
-        .header('cache-control', 'no-store')
-        .send(data);
+      reply.status(endpoint.shapes.status ?? 200).header('cache-control', 'no-store');
+      if (!(data instanceof FileReply)) return reply.send(data);
+      if (data.name) reply.header('content-disposition', `attachment; filename="${data.name}"`);
+      return reply.type(data.type).send(data.body);
     },
   });
 }
@@ -142,7 +156,7 @@ async function answerCached(
     };
   };
   const entry = await cache.read(key, make, turn);
-  return sendCached(request, reply, entry);
+  return sendCached(request, reply, entry, cache);
 }
 
 /** The OpenAPI parts of an endpoint, from its zod shapes. */

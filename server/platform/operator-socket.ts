@@ -7,11 +7,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { quietMessage } from './quiet-error.ts';
 
-/** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed; `by` is who typed it. */
+/** A command of the operator's: says lines while it works, and gives the exit code. Paths in `args` begin where it was typed; `by` is who typed it; `input` what was piped in, in base64. */
 export type OperatorCommand = (
   args: string[],
   say: (line: string) => void,
-  typed?: { cwd: string; by?: string | undefined },
+  typed?: { cwd: string; by?: string | undefined; input?: string | undefined },
 ) => Promise<number>;
 
 /** What is asked of the shop: a command, the folder it was typed in, and by whom ('asha@packing-desk'). */
@@ -20,6 +20,8 @@ export interface OperatorRequest {
   args: string[];
   cwd: string;
   by: string;
+  /** What was piped in, in base64. */
+  input?: string;
 }
 
 /** Runs what is asked, and gives its exit code. */
@@ -67,8 +69,8 @@ export async function serveOperator(dir: string, run: RunRequest): Promise<{ clo
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const umask = process.umask(0o177);
   try {
-    // Node binds a UNIX socket before listen() returns.
-    server.listen(address);
+    // Node binds a UNIX socket before listen() returns. Its own, also as one of several processes: they share what they listen at otherwise.
+    server.listen({ path: address, exclusive: true });
   } finally {
     process.umask(umask);
   }
@@ -96,7 +98,8 @@ function parseRequest(line: string): OperatorRequest {
   const cwd = 'cwd' in value ? String(value.cwd) : process.cwd();
   // Who may write to the socket is the operator; who of them it is they say themselves.
   const by = 'by' in value ? String(value.by).slice(0, 120) : 'operator';
-  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd, by };
+  const input = 'input' in value && value.input !== undefined ? { input: String(value.input) } : {};
+  return { command: String(value.command), args: Array.isArray(value.args) ? value.args.map(String) : [], cwd, by, ...input };
 }
 
 /** Asks the running shop to do a command; 'not running' where none listens. */

@@ -2,6 +2,7 @@ import tls from 'node:tls';
 import { expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
 import { plainWays } from './plain-ways.ts';
+import { production } from './test-production.ts';
 
 test.each([
   ['PUBLIC_URL', 'http://shop.example', 'https://shop.example'],
@@ -36,21 +37,6 @@ test('a way that something else seals is named, and nothing else can be', () => 
   expect(plainWays(plain, 'REDIS_URL')).toEqual([expect.stringMatching(/^DATABASE_URL/)]);
   expect(plainWays({}, 'SMTP_URL,LOG_LEVEL')).toEqual([expect.stringContaining('SMTP_URL'), expect.stringContaining('LOG_LEVEL')]);
 });
-
-const production = {
-  SHOP_MODE: 'production',
-  PUBLIC_URL: 'https://shop.example',
-  AUTH_SECRET: 'x'.repeat(32),
-  BACKUP_KEY: 'none',
-  RAZORPAY_KEY_ID: 'rzp_live_1',
-  RAZORPAY_KEY_SECRET: 's',
-  RAZORPAY_WEBHOOK_SECRET: 's',
-  SHIPROCKET_EMAIL: 'api@shop.example',
-  SHIPROCKET_PASSWORD: 's',
-  SHIPROCKET_WEBHOOK_TOKEN: 's',
-  SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'Shop <a@shop.example>',
-};
 
 test('production does not start with such a way; a demonstration does', () => {
   const plain = { DATABASE_URL: 'postgresql://db.example/shop' };

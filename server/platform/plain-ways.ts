@@ -11,7 +11,11 @@ const sealedBy: Readonly<Record<string, string>> = {
   GOOGLE_SCRIPT_URL: 'https:',
   S3_ENDPOINT: 'https:',
   REDIS_URL: 'rediss:',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'https:',
+  CDN_PURGE_URL: 'https:',
 };
+
+const databases: readonly string[] = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'];
 
 /** Tells whether a name is the machine's own: what goes there passes no network. */
 export function isThisMachine(hostname: string): boolean {
@@ -24,12 +28,12 @@ export function isThisMachine(hostname: string): boolean {
  */
 export function plainWays(addresses: Addresses, sealedOtherwise = ''): string[] {
   const others = new Set(sealedOtherwise.split(',').map((name) => name.trim()));
-  const faults = [...Object.keys(sealedBy), 'DATABASE_URL', 'SMTP_URL'].flatMap((name) => {
+  const faults = [...Object.keys(sealedBy), ...databases, 'SMTP_URL'].flatMap((name) => {
     const address = addresses[name];
     const fault = address && !others.has(name) && URL.canParse(address) ? plainWay(name, new URL(address)) : undefined;
     return fault ? [`${name} ${fault}`] : [];
   });
-  const unknown = [...others].filter((name) => name !== '' && !(name in sealedBy) && name !== 'DATABASE_URL');
+  const unknown = [...others].filter((name) => name !== '' && !(name in sealedBy) && !databases.includes(name));
   if (addresses.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED should not be 0 in production: nobody would look at certificates');
   return [...faults, ...unknown.map((name) => `SEALED_OTHERWISE names ${name}, which is no address that may be`)];
@@ -39,7 +43,7 @@ function plainWay(name: string, address: URL): string | undefined {
   if (isThisMachine(address.hostname)) return undefined;
   const wanted = sealedBy[name];
   if (wanted !== undefined) return address.protocol === wanted ? undefined : `should begin with ${wanted}// in production`;
-  if (name === 'DATABASE_URL') return plainDatabase(address);
+  if (databases.includes(name)) return plainDatabase(address);
   // Without smtps: the sender demands STARTTLS, unless the address takes that back.
   const { searchParams } = address;
   const weak = [...searchParams.keys()].find((key) => /^(?:ignoreTLS|requireTLS|opportunisticTLS|secure|tls\..*)$/i.test(key));

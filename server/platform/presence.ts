@@ -26,8 +26,14 @@ const connectMs = 5000;
 
 type Listeners = ReadonlyMap<string, Listener>;
 
-/** Opens a connection that listens, to a database that takes writes. Throws what hinders it. */
-async function connect(url: string, listeners: Listeners): Promise<pg.Client> {
+/** What is watched: how the log calls it, and whether it has to take writes to count as there. */
+interface Watched {
+  called: string;
+  takesWrites: boolean;
+}
+
+/** Opens a connection that listens, to a database that takes writes if it has to. Throws what hinders it. */
+async function connect(url: string, listeners: Listeners, takesWrites: boolean): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: connectMs, query_timeout: connectMs });
   // 'end' follows 'error'; without a listener an error would end the shop.
   client.on('error', () => {});
@@ -35,7 +41,7 @@ async function connect(url: string, listeners: Listeners): Promise<pg.Client> {
   try {
     await client.connect();
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-    if (rows[0]?.standby) throw new Error('it is a copy that takes no writes');
+    if (takesWrites && rows[0]?.standby) throw new Error('it is a copy that takes no writes');
     for (const channel of listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   } catch (error) {
     await client.end().catch(() => {});
@@ -53,7 +59,11 @@ function hangUp(client: pg.Client | undefined): void {
  * Watches over a database by one connection, which listens. When it breaks, or when anybody could not connect, nobody else tries:
  * this alone does, one try at a time with growing pauses, until the database takes connections and writes.
  */
-export function watchPresence(url: string, log: Pick<Log, 'error' | 'warn'>): Presence {
+export function watchPresence(
+  url: string,
+  log: Pick<Log, 'error' | 'warn'>,
+  { called, takesWrites }: Watched = { called: 'the database', takesWrites: true },
+): Presence {
   const listeners = new Map<string, Listener>();
   let away: DatabaseAway | undefined;
   let listening: pg.Client | undefined;
@@ -86,16 +96,16 @@ export function watchPresence(url: string, log: Pick<Log, 'error' | 'warn'>): Pr
       await pause(longest * (0.75 + Math.random() / 4), undefined, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
       try {
-        const client = await connect(url, listeners);
+        const client = await connect(url, listeners, takesWrites);
         // The one that listened may be dead and not know it: whoever else could not connect has reason to doubt it.
         const before = listening;
         if (listeners.size > 0) keep(client);
         hangUp(listeners.size > 0 ? before : client);
-        if (away && tried > 0) log.warn({ seconds: Math.round((performance.now() - since) / 100) / 10 }, 'the database is back');
+        if (away && tried > 0) log.warn({ seconds: Math.round((performance.now() - since) / 100) / 10 }, `${called} is back`);
         away = undefined;
         return;
       } catch (error) {
-        if (!away || tried === 0) log.error({ err: error }, 'the database is away');
+        if (!away || tried === 0) log.error({ err: error }, `${called} is away`);
         away = new DatabaseAway(error);
       }
     }
@@ -111,7 +121,7 @@ export function watchPresence(url: string, log: Pick<Log, 'error' | 'warn'>): Pr
     async listen(channel, listener) {
       listeners.set(channel, listener);
       if (listening) await listening.query(`listen ${pg.escapeIdentifier(channel)}`);
-      else keep(await connect(url, listeners));
+      else keep(await connect(url, listeners, takesWrites));
     },
     async close() {
       closing.abort();

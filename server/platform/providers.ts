@@ -98,6 +98,12 @@ export function providersOf(env: Env, sandbox: SandboxReady | undefined): Provid
   };
 }
 
+/** Whether a demonstration has need of the sandbox: where every provider is set there is nothing to stand in for. */
+export function wantsSandbox(env: Env): boolean {
+  const { razorpay, shiprocket, google, mail } = providersOf(env, undefined);
+  return env.SHOP_MODE === 'demo' && [razorpay, shiprocket, google, mail].some((one) => one === undefined);
+}
+
 /** What pages must be allowed to load for the providers that are switched on: exact scripts, origins of their frames and calls. */
 export function sourcesOf({ razorpay, google }: Providers): ProviderSources {
   const scripts = [razorpay?.scriptUrl, google?.scriptUrl].filter((address) => address !== undefined);

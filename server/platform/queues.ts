@@ -46,11 +46,17 @@ export interface JobData {
   'close-orders': Record<string, never>;
   /** Draws what the print room needs of an order's custom lines. */
   'make-print-files': OrderMoved;
+  /** Does one thing to many orders, each once. */
+  'work-bulk': { actionId: string };
   'send-mail': { mailId: string };
   'send-reset-code': CodeAsked;
   'send-order-code': CodeAsked;
   'sweep-accounts': Record<string, never>;
   'sweep-uploads': Record<string, never>;
+  /** Takes people off what is past: orders, papers, mails. */
+  'erase-old': Record<string, never>;
+  /** Lets go of pictures people left, while they take more room than they may. */
+  'make-room': Record<string, never>;
   /** Copies the shop for the night. */
   'back-up': Record<string, never>;
   /** Says in the log what stands still. */
@@ -100,6 +106,8 @@ export const queues: Record<QueueName, Trying> = {
   'take-back-order': aDay,
   'close-orders': nightly,
   'make-print-files': aDay,
+  // Whoever asked looks at it: what stands still is begun again at once, and each order of it is done once.
+  'work-bulk': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
   // A mail server that is away for a day gets the mail when it is back.
   'send-mail': aDay,
   // A code is asked for by someone who waits; beyond a few minutes they have asked again. What it carries may be the address
@@ -108,6 +116,8 @@ export const queues: Record<QueueName, Trying> = {
   'send-order-code': { ...aDay, retryLimit: 5, putAside: false },
   'sweep-accounts': nightly,
   'sweep-uploads': nightly,
+  'erase-old': nightly,
+  'make-room': once,
   // Large shops take their time, and two at once would help nobody.
   'back-up': {
     retryLimit: 2,

@@ -25,3 +25,8 @@ export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessa
     return isTaken ? given : randomUUID();
   };
 }
+
+/** Tells the address of who asks, as Fastify does: the last that no trusted proxy vouches for. */
+export function addresses(trusts: Trusts | false): (request: IncomingMessage) => string {
+  return (request) => (trusts ? proxyAddr(request, trusts) : (request.socket.remoteAddress ?? ''));
+}

@@ -3,15 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { chooseEncoding } from './choose-encoding.ts';
 import { DatabaseAway } from './outage.ts';
-import {
-  type CachedResponse,
-  chooseEncoding,
-  createResponseCache,
-  type MadeResponse,
-  type ResponseCache,
-  sendCached,
-} from './response-cache.ts';
+import { type CachedResponse, createResponseCache, type MadeResponse, type ResponseCache, sendCached } from './response-cache.ts';
 
 function made(body: string, tags: string[] = [], cacheable = true): MadeResponse {
   return { status: 200, headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" }, body, tags, cacheable };
@@ -105,6 +99,22 @@ describe('the response cache', () => {
     },
   );
 
+  test('what was begun before its invalidation is given to who waits for it as nothing that a network may keep', async () => {
+    const cache = createResponseCache({ edge: true });
+    const { make, release } = held('old price', ['product:1']);
+    const old = cache.read('/', make);
+    cache.invalidate(['product:1']);
+    release();
+    expect(Object.keys((await old).headers)).not.toContain('cdn-cache-control');
+    const { headers } = await cache.read('/', async () => made('new price', ['product:1']));
+    expect(headers).toMatchObject({
+      'cdn-cache-control': expect.stringMatching(/^public, max-age=60/),
+      'surrogate-key': expect.stringMatching(/^all \w{8}$/),
+    });
+    const refused = await cache.read('/gone', async () => made('gone', [], false));
+    expect(Object.keys(refused.headers)).not.toContain('surrogate-key');
+  });
+
   test('invalidating something else does not disturb what is being made', async () => {
     const cache = createResponseCache();
     const { make, release } = held('page', ['product:1']);
@@ -190,7 +200,7 @@ describe('answering', () => {
   test('a caller who has the page gets 304 with the same policy', async () => {
     const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100)))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100))), cache));
     const first = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
     expect(first.headers['content-encoding']).toBe('br');
     expect(first.headers.vary).toBe('Accept-Encoding');
@@ -206,7 +216,7 @@ describe('answering', () => {
   test('HEAD is answered like GET, without the body', async () => {
     const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100)))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made('hello'.repeat(100))), cache));
     const get = await app.inject({ url: '/' });
     const head = await app.inject({ method: 'HEAD', url: '/' });
     expect(head.statusCode).toBe(200);
@@ -220,7 +230,7 @@ describe('answering', () => {
     const cache = createResponseCache();
     const page = '<p>₹4,499.00</p>'.repeat(50);
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made(page))));
+    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => made(page)), cache));
     const { rawPayload } = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
     expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).toString()).toBe(page);
     await app.close();
@@ -229,7 +239,9 @@ describe('answering', () => {
   test('a missing page is never answered with 304', async () => {
     const cache = createResponseCache();
     const app = Fastify();
-    app.get('/', async (request, reply) => sendCached(request, reply, await cache.read('/', async () => ({ ...made('no'), status: 404 }))));
+    app.get('/', async (request, reply) =>
+      sendCached(request, reply, await cache.read('/', async () => ({ ...made('no'), status: 404 })), cache),
+    );
     expect((await app.inject({ url: '/', headers: { 'if-none-match': '*' } })).statusCode).toBe(404);
     await app.close();
   });

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { outageOf } from './outage.ts';
 import { Problem } from './problem.ts';
+import { offerAgain } from './ready-answers.ts';
+import { edgeHeaders } from './surrogate-keys.ts';
 import { createTakeOnce, type Turn } from './take-once.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface MadeResponse {
   status: number;
@@ -26,6 +27,8 @@ interface Variant {
 }
 
 export interface CachedResponse {
+  /** What it is kept under, if it is. */
+  key: string;
   status: number;
   headers: Record<string, string>;
   variants: Record<Encoding, Variant>;
@@ -41,11 +44,14 @@ export interface ResponseCache {
    * invalidated in between. What is kept or being made costs nobody a turn: whoever waits for theirs, or is refused, does so alone.
    */
   read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse>;
+  /** What is kept under a key and young enough to be answered, which counts as asked for. */
+  young(key: string): CachedResponse | undefined;
   /** Forgets what shows any of the tags; a response being made now that turns out to show one is given to its caller and not kept. */
   invalidate(tags: Iterable<string> | 'everything'): void;
   /** Takes everything for old: it is made again when it is asked for, and shown once more only while that fails. */
   doubt(): void;
-  size(): { entries: number; bytes: number };
+  /** What it holds now; how often something was asked of it that it had, and that had to be made or waited for. */
+  size(): { entries: number; bytes: number; had: number; hadNot: number };
 }
 
 /** A reply being made, and the invalidations since it was begun: what it shows is known only at its end. */
@@ -60,22 +66,9 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
   return invalidation === 'everything' || [...entry.tags].some((tag) => invalidation.has(tag));
 }
 
-/**
- * Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
- * in while they are made again, for as long once more; and where they cannot be, because the database is away or there is too much to do.
- */
-export function createResponseCache({
-  maxBytes = 64 * 1024 * 1024,
-  maxAgeMs = 60_000,
-  now = Date.now,
-}: {
-  maxBytes?: number;
-  maxAgeMs?: number;
-  now?: () => number;
-} = {}): ResponseCache {
+/** What is kept, the least used first, up to so many bytes. */
+function createEntries(maxBytes: number) {
   const entries = new Map<string, CachedResponse>();
-  const makings = new Map<string, Making>();
-  const takeOnce = createTakeOnce();
   let bytes = 0;
 
   function forget(key: string): void {
@@ -85,13 +78,47 @@ export function createResponseCache({
     entries.delete(key);
   }
 
-  function keep(key: string, entry: CachedResponse): void {
-    forget(key);
-    if (entry.weight > maxBytes) return;
-    entries.set(key, entry);
-    bytes += entry.weight;
-    for (const oldest of entries.keys()) if (bytes > maxBytes) forget(oldest);
-  }
+  return {
+    get: (key: string) => entries.get(key),
+    all: () => [...entries],
+    forget,
+    /** Puts it at the young end of the map's order. It weighs what it weighed. */
+    use(key: string, entry: CachedResponse): void {
+      entries.delete(key);
+      entries.set(key, entry);
+    },
+    keep(key: string, entry: CachedResponse): void {
+      forget(key);
+      if (entry.weight > maxBytes) return;
+      entries.set(key, entry);
+      bytes += entry.weight;
+      for (const oldest of entries.keys()) if (bytes > maxBytes) forget(oldest);
+    },
+    size: () => ({ entries: entries.size, bytes }),
+  };
+}
+
+/**
+ * Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
+ * in while they are made again, for as long once more; and where they cannot be, because the database is away or there is too much to do.
+ */
+export function createResponseCache({
+  maxBytes = 64 * 1024 * 1024,
+  maxAgeMs = 60_000,
+  now = Date.now,
+  edge = false,
+}: {
+  maxBytes?: number;
+  maxAgeMs?: number;
+  now?: () => number;
+  /** A content network keeps them as well, and is told what to forget by their tags. */
+  edge?: boolean;
+} = {}): ResponseCache {
+  const entries = createEntries(maxBytes);
+  const makings = new Map<string, Making>();
+  const takeOnce = createTakeOnce();
+  let [had, hadNot] = [0, 0];
+  const ageOf = ({ madeAt }: CachedResponse) => now() - madeAt;
 
   function start(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
     const invalidations: Invalidation[] = [];
@@ -100,8 +127,10 @@ export function createResponseCache({
       try {
         const made = await makeOrOld(make, () => entries.get(key));
         if ('variants' in made) return made;
-        const entry = await finish(made, madeAt);
-        if (made.cacheable && !invalidations.some((invalidation) => hits(invalidation, entry))) keep(key, entry);
+        const entry = await finish(key, edge ? forNetworks(made) : made, madeAt);
+        // A network would keep what is known to be wrong: it is told of its tags, and this has come after.
+        if (invalidations.some((invalidation) => hits(invalidation, entry))) return { ...entry, headers: made.headers };
+        if (made.cacheable) entries.keep(key, entry);
         return entry;
       } finally {
         makings.delete(key);
@@ -112,36 +141,39 @@ export function createResponseCache({
     return reply;
   }
 
-  async function read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse> {
+  function young(key: string): CachedResponse | undefined {
     const kept = entries.get(key);
-    const ageMs = kept ? now() - kept.madeAt : Number.POSITIVE_INFINITY;
-    if (kept && ageMs < maxAgeMs) {
-      // Re-inserting moves it to the young end of the map's order.
-      entries.delete(key);
-      entries.set(key, kept);
-      return kept;
-    }
+    if (!kept || ageOf(kept) >= maxAgeMs) return undefined;
+    entries.use(key, kept);
+    had += 1;
+    return kept;
+  }
+
+  async function read(key: string, make: () => Promise<MadeResponse>, turn?: Turn): Promise<CachedResponse> {
+    const fresh = young(key);
+    if (fresh) return fresh;
+    const kept = entries.get(key);
+    hadNot += 1;
     const running = makings.get(key);
-    if (running) return kept && ageMs < 2 * maxAgeMs ? kept : join(running, () => read(key, make, turn));
+    if (running) return kept && ageOf(kept) < 2 * maxAgeMs ? kept : join(running, () => read(key, make, turn));
     if (!turn) return start(key, make);
-    const before = await refusedBut(takeOnce(key, turn), () => entries.get(key));
-    if (before) return before;
-    // It is paid for; meanwhile somebody else may have begun it, or have it made.
-    return read(key, make);
+    // Once it is paid for, somebody else may have begun it meanwhile, or have it made.
+    return (await refusedBut(takeOnce(key, turn), () => entries.get(key))) ?? read(key, make);
   }
 
   return {
     read,
+    young,
     invalidate(tags) {
       const invalidation: Invalidation = tags === 'everything' ? 'everything' : new Set(tags);
       for (const { invalidations } of makings.values()) invalidations.push(invalidation);
-      for (const [key, entry] of entries) if (hits(invalidation, entry)) forget(key);
+      for (const [key, entry] of entries.all()) if (hits(invalidation, entry)) entries.forget(key);
     },
     doubt() {
       for (const { invalidations } of makings.values()) invalidations.push('everything');
-      for (const [key, entry] of entries) entries.set(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
+      for (const [key, entry] of entries.all()) entries.use(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ ...entries.size(), had, hadNot }),
   };
 }
 
@@ -186,7 +218,12 @@ async function makeOrOld(make: () => Promise<MadeResponse>, old: () => CachedRes
   }
 }
 
-async function finish(made: MadeResponse, madeAt: number): Promise<CachedResponse> {
+/** What is kept here may be kept by a network too, under the same tags. */
+function forNetworks(made: MadeResponse): MadeResponse {
+  return made.cacheable && made.status === 200 ? { ...made, headers: { ...made.headers, ...edgeHeaders(made.tags) } } : made;
+}
+
+async function finish(key: string, made: MadeResponse, madeAt: number): Promise<CachedResponse> {
   const identity = Buffer.from(made.body);
   const [br, gz] = await Promise.all([
     brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
@@ -194,6 +231,7 @@ async function finish(made: MadeResponse, madeAt: number): Promise<CachedRespons
   ]);
   const digest = createHash('sha256').update(identity).update(JSON.stringify(made.headers)).digest('base64url').slice(0, 22);
   return {
+    key,
     status: made.status,
     headers: made.headers,
     variants: {
@@ -215,26 +253,22 @@ function alone(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** The best encoding the caller takes: brotli before gzip before none, unless its q-value refuses it. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  const weights = new Map<string, number>();
-  for (const part of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...settings] = part.split(';').map((piece) => piece.trim());
-    const q = settings.find((setting) => setting.startsWith('q='));
-    weights.set(name, q ? Number(q.slice(2)) : 1);
-  }
-  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  // A caller who does not speak of identity takes it, but last.
-  const plain = weights.get('identity') ?? 0;
-  if (weight('br') > 0 && weight('br') >= Math.max(weight('gzip'), plain)) return 'br';
-  return weight('gzip') > 0 && weight('gzip') >= plain ? 'gzip' : 'identity';
-}
-
-/** Answers from a cached response: the right encoding, or 304 with the same policy headers when the caller has it already. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, entry: CachedResponse): FastifyReply {
+/**
+ * Answers from a cached response: the right encoding, or 304 with the same policy headers when the caller has it already. While
+ * `cache` keeps it, whoever asks the same is answered before the framework hears of it.
+ */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, entry: CachedResponse, cache: ResponseCache): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const { bytes, etag } = entry.variants[encoding];
+  const { key } = entry;
+  offerAgain(request, {
+    etag,
+    encoding,
+    bytes() {
+      const now = cache.young(key)?.variants[encoding];
+      return now?.etag === etag ? now.bytes : undefined;
+    },
+  });
   reply.headers(entry.headers).header('vary', 'Accept-Encoding').header('etag', etag);
   const known = request.headers['if-none-match'];
   if (entry.status === 200 && known && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import type { Finding } from './finding.ts';
+import { counted, type Finding } from './finding.ts';
 import { putAside } from './jobs.ts';
 
 /** A job that has given up and waits for the operator. */
@@ -18,7 +18,7 @@ export async function listGivenUp(db: Db): Promise<GivenUp[]> {
   const { rows } = await db.execute<{ id: string; queue: string; data: Record<string, string> | null; why: string | null; at: Date }>(sql`
     select id, source_name as queue, data, coalesce(source_output ->> 'message', source_output #>> '{value,message}') as why, created_on as at
     from pgboss.job where name = ${putAside} and state = 'created' order by created_on, source_created_on, id`);
-  return rows.map((row) => ({ ...row, data: row.data ?? {}, why: row.why ?? 'it did not say why', at: new Date(row.at) }));
+  return rows.map((row) => ({ ...row, data: told(row.data), why: row.why ?? 'it did not say why', at: new Date(row.at) }));
 }
 
 /** Takes a job that has given up away for good. Whether there was one. */
@@ -36,7 +36,10 @@ export async function findStuckJobs(db: Db, now: Date): Promise<Finding[]> {
   const givenUp = await listGivenUp(db);
   if (givenUp.length > 0) {
     const queues = [...new Set(givenUp.map(({ queue }) => queue))].join(', ');
-    findings.push({ about: 'jobs', says: `${givenUp.length} jobs have given up (${queues}). See: npm run shop -- jobs list` });
+    findings.push({
+      about: 'jobs',
+      says: `${counted(givenUp.length, 'job has', 'jobs have')} given up (${queues}). See: npm run shop -- jobs list`,
+    });
   }
   const late = new Date(now.getTime() - lateMinutes * 60_000);
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
@@ -47,7 +50,13 @@ export async function findStuckJobs(db: Db, now: Date): Promise<Finding[]> {
   for (const { name, count } of rows)
     findings.push({
       about: 'jobs',
-      says: `${count} jobs of '${name}' have waited for more than ${lateMinutes} minutes beyond their time.`,
+      says: `${counted(count, `job of '${name}' has`, `jobs of '${name}' have`)} waited for more than ${lateMinutes} minutes beyond ${count === 1 ? 'its' : 'their'} time.`,
     });
   return findings;
+}
+
+/** What a job carries, without the mark of the trace that brought it about. */
+function told(data: Record<string, string> | null): Record<string, string> {
+  const { causedBy: _cause, ...own } = data ?? {};
+  return own;
 }

@@ -13,6 +13,64 @@ interface Work {
  * costs: what is kept (pages, listings, pictures, papers) is handed out for nothing.
  */
 export const workTable = {
+  officeTable: {
+    calls: /^(?:POST \/api\/office\/order-exports|GET \/api\/office\/audit\/export)$/,
+    costMs: 250,
+    beyond: 'refused',
+    why: 'Up to 10,000 rows are read and written out as a table.',
+  },
+  officeData: {
+    calls: /^POST \/api\/office\/customers\/:key\/export$/,
+    costMs: 200,
+    beyond: 'refused',
+    why: 'All that is kept of a customer: as much as `everything`, asked for by a colleague.',
+  },
+  officeFiles: {
+    calls: /^GET \/api\/office\/print-room\/(?:files|sheets\/:number)$/,
+    costMs: 200,
+    beyond: 'refused',
+    why: 'Print files of up to 100 jobs are read, held against their checksums and packed, or laid on a film of 300 dpi.',
+  },
+  officePapers: {
+    calls:
+      /^(?:GET \/api\/office\/packing\/(?:papers|handovers\/:id)|GET \/api\/office\/places\/labels|POST \/api\/office\/(?:packing\/(?:pick-list|labels)|orders\/:reference\/documents\/:number))$/,
+    costMs: 100,
+    beyond: 'refused',
+    why: 'Packing slips, labels, manifests and pick lists are drawn as PDFs of many pages, each time anew.',
+  },
+  officeMany: {
+    calls: /^POST \/api\/office\/bulk(?:\/try|\/pick-list)?$/,
+    costMs: 150,
+    beyond: 'refused',
+    why: 'Each of the orders that are marked is looked at or tried, some statements an order.',
+  },
+  officePrint: {
+    calls:
+      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$/,
+    costMs: 40,
+    beyond: 'refused',
+    why: 'Prints are laid out, or read as files and made smaller; photographs of products are taken in.',
+  },
+  officeSearch: {
+    calls:
+      /^GET \/api\/office\/(?:search|customers|products|orders|returns|audit|security-events|messages|today|print-room|packing|new-order\/products)$/,
+    costMs: 15,
+    beyond: 'refused',
+    why: 'Lists that are narrowed by words and counted go through many rows.',
+  },
+  officeOpen: {
+    calls: /^GET \/api\/office\/(?:orders\/:reference(?:\/(?:beside|choices))?|customers\/:key|returns\/:id|messages\/:ticket)$/,
+    costMs: 20,
+    beyond: 'refused',
+    why: 'All there is of one order, customer, return or thread: many statements, and what may be done with it.',
+  },
+  officeOrder: {
+    calls:
+      /^POST \/api\/office\/(?:new-order(?:\/quote)?|orders\/:reference\/(?:payment-link|try|actions|refund|payment|mails\/:id\/again))$/,
+    costMs: 25,
+    beyond: 'refused',
+    why: 'A cart is priced, an order is placed or changed for somebody, or a link to pay it is made: as much as an order of the shop.',
+  },
   outside: {
     calls: /^POST \/api\/webhooks\//,
     costMs: 0,
@@ -20,19 +78,20 @@ export const workTable = {
     why: 'Gateway and courier send many from few addresses, signed: they are never made to wait.',
   },
   order: {
-    calls: /^POST \/api\/orders$|\/payment\b|^\S+ \/api\/payments\//,
+    calls: /^POST \/api\/(?:orders|orders\/:reference\/payment|payments\/\S+)$/,
     costMs: 25,
     beyond: 'served',
-    why: 'Orders and payments wait a moment behind others of the same address, and are never refused for it.',
+    why: 'An order, and a payment that begins or is handed in, wait a moment behind others of the same address, and are never refused for it. How often a payment is, `payment` and `payNetwork` bound.',
   },
   password: {
-    calls: /^POST \/api\/(?:auth|account)\/\S*(?:login|signup|password|reset|email|delet)/,
+    calls:
+      /^POST \/api\/(?:auth|account)\/\S*(?:login|signup|password|reset|email|delet)|^(?:POST|PUT) \/api\/office\/(?:sign-in\/password|invitations\/accept|me\/pin|me\/unlock)$/,
     costMs: 15,
     beyond: 'refused',
     why: 'A password is hashed slowly on purpose, beside the shop’s own thread.',
   },
   drawing: {
-    calls: /^(?:POST|PUT) \/api\/(?:uploads|designs)\b/,
+    calls: /^(?:POST|PUT) \/api\/(?:uploads|designs|shirts)\b/,
     costMs: 30,
     beyond: 'refused',
     why: 'A picture is received and handed to a process of its own; how many wait there is bounded besides.',
@@ -51,7 +110,7 @@ export const workTable = {
   },
   quote: {
     calls: /^POST \/api\/checkout\/quote$/,
-    costMs: 5,
+    costMs: 8,
     beyond: 'refused',
     why: 'A cart of up to 50 lines is priced from the catalogue.',
   },
@@ -60,6 +119,12 @@ export const workTable = {
     costMs: 8,
     beyond: 'refused',
     why: 'Whatever else writes: a transaction of some statements.',
+  },
+  stream: {
+    calls: /^(?:GET|HEAD) \/api\/office\/stream$/,
+    costMs: 3,
+    beyond: 'refused',
+    why: 'Opening it costs what reading does; then a line a change. What all of a process have open costs four statements a second together.',
   },
   read: { calls: /^(?:GET|HEAD) /, costMs: 3, beyond: 'refused', why: 'Whatever else is read: one statement or a few.' },
   paper: {
@@ -140,6 +205,7 @@ ${works.join('\n')}
 |---|---:|---:|---|
 ${budgets.join('\n')}
 
-A caller is a network, and an account wherever it asks from. \`WORK_BUDGETS=off\` switches the budgets off, for measuring. Behind a proxy \`TRUST_PROXY\` has to name it: otherwise all visitors are one address.
+A caller is a network, and an account or a colleague wherever they ask from. Budgets are counted in each process by itself: \`PROCESSES=4\` gives a caller up to four times
+as much, of four processors where there are as many. \`WORK_BUDGETS=off\` switches the budgets off, for measuring. Behind a proxy \`TRUST_PROXY\` has to name it: otherwise all visitors are one address.
 `;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/calls.ts';
+import { officeEndpoints } from '#contract/office/calls.ts';
 import { budgetTable, turnPatienceMs, workOfCall, workTable } from './work-table.ts';
 import { createWorkTurns, Paces } from './work-turns.ts';
 
@@ -129,4 +130,56 @@ test('whoever floods is not forgotten because many others come', () => {
 test('every call of the contract is work of a kind', () => {
   const kinds = Object.fromEntries(endpoints.map(({ method, path }) => [`${method} ${path}`, workOfCall(method, path)]));
   expect(kinds).toMatchSnapshot();
+});
+
+test('a payment that begins or is handed in is served all the same; asking how it stands, and leaving it, is not', () => {
+  const kindOf = (method: string, path: string) => workOfCall(method, `/api/${path}`);
+  expect(kindOf('POST', 'orders')).toBe('order');
+  expect(kindOf('POST', 'orders/:reference/payment')).toBe('order');
+  expect(kindOf('POST', 'payments/razorpay/verify')).toBe('order');
+  expect(kindOf('GET', 'orders/:reference/payment')).toBe('read');
+  expect(kindOf('POST', 'orders/:reference/payment/left')).toBe('change');
+});
+
+test('every call of the office is work of a kind', () => {
+  const kinds = Object.fromEntries(officeEndpoints.map(({ method, path }) => [`${method} ${path}`, workOfCall(method, path)]));
+  expect(kinds).toMatchSnapshot();
+  // None is served whatever it costs, as orders and payments of shoppers are.
+  expect(Object.entries(kinds).filter(([, work]) => workTable[work].beyond === 'served')).toEqual([]);
+});
+
+test.each([
+  ['POST /api/office/sign-in/password', 'password'],
+  ['POST /api/office/me/unlock', 'password'],
+  ['POST /api/office/customers/:key/export', 'officeData'],
+  ['POST /api/office/order-exports', 'officeTable'],
+  ['GET /api/office/audit/export', 'officeTable'],
+  ['GET /api/office/packing/papers', 'officePapers'],
+  ['GET /api/office/packing/handovers/:id', 'officePapers'],
+  ['GET /api/office/places/labels', 'officePapers'],
+  ['GET /api/office/print-room/files', 'officeFiles'],
+  ['GET /api/office/print-room/sheets/:number', 'officeFiles'],
+  ['GET /api/office/print-room/:id/files/:part', 'officePrint'],
+  ['POST /api/office/bulk/try', 'officeMany'],
+  ['POST /api/office/orders/:reference/payment-link', 'officeOrder'],
+])('%s is priced as what it does: %s', (call, work) => {
+  const [method = '', path = ''] = call.split(' ');
+  expect(officeEndpoints.some((one) => one.method === method && one.path === path)).toBe(true);
+  expect(workOfCall(method, path)).toBe(work);
+});
+
+test('however many networks of 64 bits one of 48 has, together they have sixteen times as much at once', async () => {
+  const shop = staged();
+  const counts = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => flood(shop, `2001:db8:7:${(index * 64).toString(16)}::1`, 'paper', 1)),
+  );
+  await shop.pass(60_000);
+  const served = counts.flat().filter((at) => at >= 0).length;
+  const alone = staged();
+  const own = await flood(alone, '2001:db8:7::1', 'paper', 1000);
+  await alone.pass(60_000);
+  const ofOne = own.filter((at) => at >= 0).length;
+  expect(served).toBeGreaterThan(ofOne);
+  expect(served).toBeLessThanOrEqual(16 * (ofOne + 1));
+  expect(served).toBeLessThan(1000);
 });

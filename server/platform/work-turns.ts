@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { networkOf } from './limits.ts';
+import { networkOf, networksOf } from './limits.ts';
 import { Problem } from './problem.ts';
 import type { Turn } from './take-once.ts';
 import { type Budget, budgetTable, turnPatienceMs, type WorkName, workTable } from './work-table.ts';
@@ -71,18 +71,23 @@ const realClock: Clock = { now: () => performance.now(), wait: (ms) => pause(ms)
 /** Counts work by network and by account, in this process. */
 export function createWorkTurns(clock: Clock = realClock): WorkTurns {
   const paces = Object.values(budgetTable).map((budget) => new Paces(budget));
-  async function take(caller: string, work: WorkName): Promise<void> {
+  /** A wider network pays its part of the cost: it may have so many times as much. */
+  async function take(callers: readonly { caller: string; times: number }[], work: WorkName): Promise<void> {
     const { costMs, beyond } = workTable[work];
     if (costMs === 0) return;
     const now = clock.now();
-    const waitMs = Math.max(...paces.map((pace) => pace.waitOf(caller, now)));
+    const waitMs = Math.max(...paces.flatMap((pace) => callers.map(({ caller }) => pace.waitOf(caller, now))));
     if (waitMs > turnPatienceMs && beyond === 'refused') throw tooMuch(waitMs);
-    for (const pace of paces) pace.charge(caller, costMs, now);
+    for (const pace of paces) for (const { caller, times } of callers) pace.charge(caller, costMs / times, now);
     if (waitMs > 0) await clock.wait(Math.min(waitMs, turnPatienceMs));
   }
   return {
-    forAddress: (address, work) => take(`network ${networkOf(address)}`, work),
-    forAccount: (account, work) => take(`account ${account}`, work),
+    forAddress: (address, work) =>
+      take(
+        networksOf(address).map(({ network, times }) => ({ caller: `network ${network}`, times })),
+        work,
+      ),
+    forAccount: (account, work) => take([{ caller: `account ${account}`, times: 1 }], work),
   };
 }
 

@@ -39,7 +39,7 @@ export function eligibilityOf(line: OrderLineNow, { state, deliveredAt }: Arriva
   const no = (reason: string): Eligibility => ({ quantity: 0, reason, reportable });
   if (line.cancelled === line.quantity) return no('Cancelled');
   if (kept === 0) return no('Already on its way back, or put right');
-  if (line.productId === null) return no('Made for you');
+  if (line.custom) return no('Made for you');
   if (line.finalSale) return no('Final sale');
   if (state === 'lost') return no('Lost on the way');
   if (!deliveredAt) return no('Not delivered yet');

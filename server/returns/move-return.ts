@@ -4,6 +4,7 @@ import { problemKinds, returnReasons } from '#contract/return-rules.ts';
 import type { Db } from '#database/db.ts';
 import { returnEvents, returns } from '#database/schema/returns.ts';
 import { issueCreditNote } from '#server/invoices/issue-document.ts';
+import { dueForReturned, readDue } from '#server/invoices/what-is-due.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
@@ -12,8 +13,7 @@ import { takeIntoStock } from '#server/order-book/order-stock.ts';
 import { settleOrder } from '#server/order-book/settle-order.ts';
 import { isOpenReturn, soldLines } from '#server/order-book/sold-lines.ts';
 import { mailRefunds } from '#server/order-mail/refund-mails.ts';
-import { findPayment } from '#server/payments/queries.ts';
-import { leftToRefund, refundOrder } from '#server/payments/refund-order.ts';
+import { refundOrder } from '#server/payments/refund-order.ts';
 import { everythingLeft, type TakenSums } from '#server/pricing/refund-pieces.ts';
 import { findReturn, type ReturnRow, returnsOf } from './queries.ts';
 import { isMailedStep, returnMail } from './return-mails.ts';
@@ -49,7 +49,8 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
   if (row.outcome === 'exchange' && !isOpenReturn[to]) {
     await leaveNewSizes(tx, row.id, order.id, to === 'exchanged' ? 'dispatched' : 'released');
   }
-  const description = returnMail(deps, order, row, to, detail ?? null);
+  const duePaise = isMailedStep(to) ? await dueNow(tx, order, row) : 0;
+  const description = returnMail(deps, order, { ...row, duePaise }, to, detail ?? null);
   if (description && isMailedStep(to)) await queueMail(tx, deps.jobs, { about: `return-${to}:${row.id}`, to: order.email, description });
   if (!isOpenReturn[to]) {
     // Where its parcels and what was kept of it say: returned, delivered again, or still on its way.
@@ -65,25 +66,46 @@ const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back',
 
 /**
  * Accepts what came back, once: it goes on sale again unless it is faulty, and the money goes back as it was asked for, with a
- * credit note and a mail. A swap waits for its new piece to be sent. False if the return is not where this may happen.
+ * credit note and a mail. A swap waits for its new piece to be sent. `restock` names the pieces where some of them are no goods any more.
+ * False if the return is not where this may happen.
  */
-export async function acceptReturn(tx: Db, deps: OrderContext, id: string, by: Step & { restock: boolean }): Promise<boolean> {
+export async function acceptReturn(
+  tx: Db,
+  deps: OrderContext,
+  id: string,
+  by: Step & { restock: boolean | readonly { line: number; quantity: number }[] },
+): Promise<boolean> {
   const found = await findReturn(tx, id);
   if (!found || !(await moveReturn(tx, deps, id, 'inspected', by))) return false;
   const order = await lockOrder(tx, found.orderId);
   if (!order) return false;
   const part = await partOf(tx, found);
-  if (by.restock) await takeIntoStock(tx, order.id, part.lines);
+  if (by.restock) await takeIntoStock(tx, order.id, by.restock === true ? part.lines : by.restock);
   if (found.outcome === 'exchange') return true;
   const due = await withDelivery(tx, order, found);
   const started = await giveBack(tx, deps, order, due, await partOf(tx, due));
   return moveReturn(tx, deps, id, started && found.outcome === 'refund' ? 'refund_started' : 'refunded', { actor: by.actor });
 }
 
-/** The same return, with delivery where a problem took what is now the last piece: it was not when another might still have stayed. */
+/** What goes back when a return is accepted now, in paise: no more than is left of what was paid. For a decision, lock the order first. */
+export async function dueNow(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
+  if (found.outcome === 'exchange') return 0;
+  const more = await moreDelivery(db, order, found);
+  const part = await partOf(db, found);
+  const whole = { ...part, shippingPaise: part.shippingPaise + more, totalPaise: part.totalPaise + more };
+  return dueForReturned(await readDue(db, order), whole, found.id).paise;
+}
+
+/** Delivery that comes back too where a problem took what is now the last piece: it was not when another might still have stayed. */
+async function moreDelivery(db: Db, order: OrderRow, found: ReturnRow): Promise<number> {
+  if (found.kind !== 'problem' || everythingLeft(await soldLines(db, order.id)).length > 0) return 0;
+  return deliveryWithLast(db, order, found.id);
+}
+
+/** The same return, with that delivery. */
 async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<ReturnRow> {
-  if (found.kind !== 'problem' || everythingLeft(await soldLines(tx, order.id)).length > 0) return found;
-  const more = await deliveryWithLast(tx, order, found.id);
+  const more = await moreDelivery(tx, order, found);
+  if (more === 0) return found;
   const sums = { shippingPaise: found.shippingPaise + more, amountPaise: found.amountPaise + more };
   await tx.update(returns).set(sums).where(eq(returns.id, found.id));
   return { ...found, ...sums };
@@ -93,8 +115,7 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
 async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: ReturnRow, part: TakenSums): Promise<boolean> {
   const at = deps.now();
   const reason = reasonInWords(found);
-  const left = await leftToRefund(tx, order, order.paidBy ? await findPayment(tx, order.paidBy) : undefined);
-  const amountPaise = Math.min(found.amountPaise, left);
+  const { paise: amountPaise } = dueForReturned(await readDue(tx, order), part, found.id);
   const to = found.outcome === 'credit' ? ('credit' as const) : ('source' as const);
   await issueCreditNote(tx, order, {
     about: `return:${found.id}`,

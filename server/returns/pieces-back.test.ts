@@ -11,7 +11,7 @@ import { type PiecesBack, piecesBack } from './taken-back.ts';
 
 const jerseys = aSoldLine({ quantity: 2, taxPaise: 49_980 });
 const cap = aSoldLine({ line: 2, name: 'Cap', unitPaise: 50_000, taxPaise: 5000, finalSale: true });
-const shirt = aSoldLine({ line: 3, name: 'Custom T-shirt', productId: null, unitPaise: 79_900, taxPaise: 7990 });
+const shirt = aSoldLine({ line: 3, name: 'Custom T-shirt', productId: null, custom: true, unitPaise: 79_900, taxPaise: 7990 });
 const lines = [jerseys, cap, shirt];
 const deliveryPaise = 9900;
 const arrival = { state: 'delivered', deliveredAt: new Date('2026-11-24T15:20:00+05:30') } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Return } from '#contract/returns.ts';
 import { aSoldLine } from '#server/order-book/test-order-rows.ts';
-import { presentReturn } from './present-return.ts';
+import { dueOfReturn, presentReturn } from './present-return.ts';
 import { aStep, aWholeReturn } from './test-return-rows.ts';
 
 const order = { reference: 'K7QW4MX9TD', payment: 'razorpay' as const, state: 'delivered' as const, creditPaise: 0 };
@@ -18,7 +18,8 @@ const pickup = { address, day: '2026-11-27' };
 
 /** What its shopper reads: as the contract lets it out. */
 function shown(...given: Parameters<typeof aWholeReturn>) {
-  return Return.parse(presentReturn(order, sold, aWholeReturn(...given)));
+  const whole = aWholeReturn(...given);
+  return Return.parse(presentReturn(order, sold, whole, { paise: whole.row.amountPaise, reducedPaise: 0 }));
 }
 
 test('it names its pieces, what they are worth and how that adds up', () => {
@@ -121,10 +122,43 @@ test('where nothing had been paid it is settled, for nothing', () => {
   expect(shown({ state: 'refunded', refundIds: ['rfd_1'] })).toMatchObject({ title: 'Refunded', amount: 2748.9 });
 });
 
-test('of a cash order that has not arrived no more comes back than the credit spent on it', () => {
-  const underway = { ...order, payment: 'cod' as const, state: 'shipped' as const, creditPaise: 10_000 };
-  expect(presentReturn(underway, sold, aWholeReturn()).amount).toBe(100);
-  expect(presentReturn({ ...underway, state: 'delivered' }, sold, aWholeReturn()).amount).toBe(2748.9);
+describe('what it comes to', () => {
+  const facts = {
+    order: { totalPaise: 549_780, cancelledPaise: 0 },
+    lines: sold,
+    leftPaise: 549_780,
+    goodwillPaise: 0,
+    returnedPaise: 0,
+    cashToComePaise: 0,
+    invoices: [],
+    open: [],
+  };
+  const paid = { payment: 'razorpay', state: 'delivered', creditPaise: 0 } as const;
+  const due = (of: object, row: Parameters<typeof aWholeReturn>[0] = {}, more: { sentPaise?: number } = {}) =>
+    dueOfReturn(paid, { ...facts, ...of }, aWholeReturn(row, more));
+
+  test('is what its pieces cost, and no more than is left of what was paid', () => {
+    expect(due({})).toEqual({ paise: 274_890, reducedPaise: 0 });
+    expect(due({ leftPaise: 10_000 }).paise).toBe(10_000);
+  });
+
+  test('is less where the price was lowered before, and says by how much', () => {
+    expect(due({ leftPaise: 74_890, goodwillPaise: 474_890 })).toEqual({ paise: 74_890, reducedPaise: 200_000 });
+    const shownNow = presentReturn(order, sold, aWholeReturn(), { paise: 74_890, reducedPaise: 200_000 });
+    expect([shownNow.amount, shownNow.breakdown.rows.slice(-2).map(({ key, amount }) => [key, amount])]).toEqual([
+      748.9,
+      [
+        ['reduced', -2000],
+        ['total', 748.9],
+      ],
+    ]);
+  });
+
+  test('once it is settled is what went back, and of one that came to nothing what it was about', () => {
+    expect(due({ leftPaise: 0 }, { state: 'refunded' }, { sentPaise: 200_000 }).paise).toBe(200_000);
+    expect(due({ leftPaise: 0 }, { state: 'rejected' }).paise).toBe(274_890);
+    expect(due({}, { outcome: 'exchange', amountPaise: 0 }).paise).toBe(0);
+  });
 });
 
 test('a swap is for another size, and for no money', () => {

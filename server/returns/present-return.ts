@@ -2,19 +2,38 @@ import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
 import { previewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/calendar/day-words.ts';
+import { type Due, type DueFacts, dueForReturned } from '#server/invoices/what-is-due.ts';
 import { givesBack } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { refundStarts } from '#server/order-book/refund-promise.ts';
-import type { OrderLineNow } from '#server/order-book/sold-lines.ts';
+import { deadReturns, isOpenReturn, type OrderLineNow } from '#server/order-book/sold-lines.ts';
 import { explainTaken } from '#server/order-mail/order-mails.ts';
 import { reasonInWords } from './move-return.ts';
 import type { WholeReturn } from './queries.ts';
 import { nextReturnStates, titleOfStep } from './return-state.ts';
 
-type PresentedOrder = Pick<OrderRow, 'reference' | 'payment' | 'state' | 'creditPaise'>;
+type PresentedOrder = Pick<OrderRow, 'payment' | 'state' | 'creditPaise'>;
 
-/** A return as its shopper sees it. A refund that was started is done when its bank has it. Pure. */
-export function presentReturn(order: PresentedOrder, sold: readonly OrderLineNow[], whole: WholeReturn): Return {
+/**
+ * What a return comes to: while it is open what would go back now, then what did, and of one that came to nothing what it was about; and by how much
+ * that is less because the price was lowered before. Pure.
+ */
+export function dueOfReturn(order: PresentedOrder, facts: DueFacts, { row, lines, sentPaise }: WholeReturn): Due {
+  if (row.outcome === 'exchange') return { paise: 0, reducedPaise: 0 };
+  const taken = lines.map(({ position, quantity, taxPaise }) => ({ line: position, quantity, taxPaise }));
+  const part = { lines: taken, shippingPaise: row.shippingPaise, totalPaise: row.amountPaise };
+  if (isOpenReturn[row.state]) return dueForReturned(facts, part, row.id);
+  if (deadReturns.includes(row.state)) return { paise: givesBack(order, row.amountPaise), reducedPaise: 0 };
+  return { paise: sentPaise, reducedPaise: facts.goodwillPaise > 0 ? row.amountPaise - sentPaise : 0 };
+}
+
+/** A return as its shopper sees it, with what is due for it. A refund that was started is done when its bank has it. Pure. */
+export function presentReturn(
+  order: Pick<OrderRow, 'reference'>,
+  sold: readonly OrderLineNow[],
+  whole: WholeReturn,
+  { paise, reducedPaise }: Due,
+): Return {
   const { row, refundedAt } = whole;
   const kept = row.state;
   const state = kept === 'refund_started' && refundedAt ? 'refunded' : kept;
@@ -32,8 +51,8 @@ export function presentReturn(order: PresentedOrder, sold: readonly OrderLineNow
     outcome: row.outcome,
     parcel: row.parcel,
     lines,
-    amount: nothingPaid(whole, state) ? 0 : toRupees(givesBack(order, row.amountPaise)),
-    breakdown: explainTaken(sold, sums),
+    amount: nothingPaid(whole, state) ? 0 : toRupees(paise),
+    breakdown: explainTaken(sold, sums, reducedPaise),
     pickup: row.pickup && {
       address: row.pickup.address as NonNullable<Return['pickup']>['address'],
       day: row.pickup.day,

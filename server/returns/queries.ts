@@ -14,6 +14,8 @@ export interface WholeReturn {
   events: (typeof returnEvents.$inferSelect)[];
   /** Of the refunds written for it: when the last was done, or null while one is not. */
   refundedAt: Date | null;
+  /** What the refunds written for it come to, in paise. */
+  sentPaise: number;
 }
 
 export async function findReturn(db: Db, id: string): Promise<ReturnRow | undefined> {
@@ -66,6 +68,7 @@ async function wholeReturns(db: Db, rows: ReturnRow[]): Promise<WholeReturn[]> {
       row,
       lines: lines.filter(({ returnId }) => returnId === row.id),
       events: events.filter(({ returnId }) => returnId === row.id),
+      sentPaise: paid.filter(({ id }) => row.refundIds?.includes(id)).reduce((sum, { amountPaise }) => sum + amountPaise, 0),
       refundedAt: done ? (settled.toSorted((one, other) => Number(one) - Number(other)).at(-1) ?? null) : null,
     };
   });

@@ -2,15 +2,16 @@ import type { z } from 'zod';
 import { toRupees } from '#contract/money.ts';
 import type { quoteRefund as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
+import { dueForCancelled, dueForReturned, readDue } from '#server/invoices/what-is-due.ts';
+import { paidPastGateway } from '#server/order-book/cash-on-delivery.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
-import { cashLeft } from '#server/order-book/order-money.ts';
+import { cashLeft, type PaymentRow } from '#server/order-book/order-money.ts';
 import { parcelsOf } from '#server/order-book/order-parcels.ts';
 import { paidWith } from '#server/order-book/paid-with.ts';
-import { settledReturns, soldLines } from '#server/order-book/sold-lines.ts';
+import { soldLines } from '#server/order-book/sold-lines.ts';
 import { cancelledPart } from '#server/order-changes/cancel-order.ts';
 import { refundWays } from '#server/order-changes/refund-ways.ts';
-import { paidBeyond } from '#server/order-changes/take-out.ts';
 import { explainTaken } from '#server/order-mail/order-mails.ts';
 import { findPayment } from '#server/payments/queries.ts';
 import { leftToRefund } from '#server/payments/refund-order.ts';
@@ -27,13 +28,12 @@ export async function quoteRefund(db: Db, order: OrderRow, request: Request, now
     why === 'cancel'
       ? cancelledPart(order, lines, await parcelsOf(db, order), { lines: asked, deliveryPaise: await deliveryWithLast(db, order) })
       : await takenBack(db, order, lines, { for: why, lines: asked }, now);
-  const left = await moneyLeft(db, order);
-  const sums = { paidPaise: left.paise, partPaise: part.totalPaise, returnedPaise: await settledReturns(db, order.id) };
-  const amountPaise = cancel ? paidBeyond(order, sums) : Math.min(part.totalPaise, left.paise);
+  const facts = await readDue(db, order);
+  const { paise: amountPaise, reducedPaise } = cancel ? dueForCancelled(facts, part) : dueForReturned(facts, part);
   const creditPromise = cancel ? 'On your account at once' : 'Instant, once we have checked the piece';
   return {
     amount: toRupees(amountPaise),
-    breakdown: explainTaken(lines, part),
+    breakdown: explainTaken(lines, part, reducedPaise),
     ways: await waysBack(db, order, amountPaise, creditPromise),
   };
 }
@@ -45,10 +45,17 @@ export async function waysBack(db: Db, order: OrderRow, amountPaise: number, cre
   return refundWays({ amountPaise, onlinePaise, cashPaise, instrument, hasAccount: order.accountId !== null, creditPromise });
 }
 
-/** What an order was paid with and has not gone back: in all, at the gateway, and in cash. Paise. */
+/** What an order was paid with and has not gone back: in all, at the gateway, and what can only be sent by hand. Paise. */
 export async function moneyLeft(db: Db, order: OrderRow): Promise<{ paise: number; onlinePaise: number; cashPaise: number }> {
   const payment = order.paidBy ? await findPayment(db, order.paidBy) : undefined;
-  const paise = await leftToRefund(db, order, payment);
-  const onlinePaise = payment && payment.state !== 'lapsed' ? payment.amountPaise - payment.refundedPaise : 0;
-  return { paise, onlinePaise, cashPaise: await cashLeft(db, order.id) };
+  return {
+    paise: await leftToRefund(db, order, payment),
+    onlinePaise: onlineLeft(order, payment),
+    cashPaise: await cashLeft(db, order.id),
+  };
+}
+
+/** What can still go back by the gateway of what an order is paid with, in paise. Pure. */
+export function onlineLeft(order: Pick<OrderRow, 'paidBy'>, payment: PaymentRow | undefined): number {
+  return payment && payment.state !== 'lapsed' && !paidPastGateway(order) ? payment.amountPaise - payment.refundedPaise : 0;
 }

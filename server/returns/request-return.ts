@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { reportProblem as reportProblemCall, requestReturn as requestReturnCall } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
+import { dueForReturned, readDue } from '#server/invoices/what-is-due.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { paidInCash } from '#server/order-book/cash-on-delivery.ts';
+import { needsUpi } from '#server/order-book/cash-on-delivery.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
@@ -38,9 +40,15 @@ const photosKeptMs = 365 * 86_400_000;
 /**
  * Asks for a return or a swap, or reports a problem, once per key. One transaction writes what comes back and what it gives,
  * keeps the new size, moves the order and writes the mail. Returns the id. Throws Problem: 409 not_offered with the line's
- * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields.
+ * reason, out_of_stock for a size that is gone, idempotency_mismatch; 400 with fields. `actor` is who asks: the shopper, or somebody of the shop for them.
  */
-export async function requestReturn(deps: OrderContext, orderId: string, key: string, asked: Asked): Promise<string> {
+export async function requestReturn(
+  deps: OrderContext,
+  orderId: string,
+  key: string,
+  asked: Asked,
+  { actor }: { actor: 'shopper' | 'operator' } = { actor: 'shopper' },
+): Promise<string> {
   const once = onceUnder(key, asked);
   const done = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -51,7 +59,7 @@ export async function requestReturn(deps: OrderContext, orderId: string, key: st
     const named: Named = { ...asked, lines: await linesOf(tx, order, lines, asked) };
     const part = await takenBack(tx, order, lines, { for: asked.kind, lines: named.lines }, deps.now());
     refuseUnlessComplete(order, named, deps.now());
-    return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once }), lines };
+    return { id: await writeReturn(tx, deps, order, lines, { asked: named, part, once, actor }), lines };
   });
   if (asked.outcome === 'exchange') deps.stockChanged([...new Set(done.lines.flatMap(({ productId }) => productId ?? []))]);
   return done.id;
@@ -79,7 +87,7 @@ function refuse(field: string, message: string): never {
 
 function refuseUnlessComplete(order: OrderRow, asked: Named, now: Date): void {
   if (asked.outcome === 'credit' && order.accountId === null) refuse('outcome', 'Store credit needs an account');
-  if (asked.outcome === 'refund' && paidInCash(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
+  if (asked.outcome === 'refund' && needsUpi(order) && !asked.upi) refuse('upi', 'Enter a UPI ID like name@bank');
   if (asked.pickup && !pickupDays(now).includes(asked.pickup.day)) refuse('pickup.day', 'Choose one of the days shown');
   if (asked.outcome === 'exchange' && asked.kind === 'return') {
     const without = asked.lines.findIndex(({ newSize }) => !newSize);
@@ -92,7 +100,7 @@ async function writeReturn(
   deps: OrderContext,
   order: OrderRow,
   lines: readonly OrderLineNow[],
-  { asked, part, once }: { asked: Named; part: TakenSums; once: Once },
+  { asked, part, once, actor }: { asked: Named; part: TakenSums; once: Once; actor: 'shopper' | 'operator' },
 ): Promise<string> {
   const id = newReturnId();
   const at = deps.now();
@@ -109,7 +117,7 @@ async function writeReturn(
     note: asked.note || null,
     outcome: asked.outcome,
     parcel: asked.kind === 'problem' ? (asked.parcel ?? null) : null,
-    upi: asked.outcome === 'refund' && paidInCash(order) ? (asked.upi ?? null) : null,
+    upi: asked.outcome === 'refund' && needsUpi(order) ? (asked.upi ?? null) : null,
     pickup: asked.pickup ? { address: asked.pickup.address ?? (await deliveredTo(tx, order, part)), day: asked.pickup.day } : null,
     photos,
     subtotalPaise: swap ? 0 : part.subtotalPaise,
@@ -129,34 +137,42 @@ async function writeReturn(
       newSize: swap ? newSizeOf(asked, line, lines) : null,
     })),
   );
-  await tx.insert(returnEvents).values({ returnId: id, state: 'requested', actor: 'shopper', at });
+  await tx.insert(returnEvents).values({ returnId: id, state: 'requested', actor, at });
   if (swap && !(await keepNewSizes(tx, id, order.id))) {
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }
-  await settleOrder(tx, deps.jobs, order.id, { actor: 'shopper', reason: `return ${id}`, at });
-  const description = returnMail(deps, order, row, 'requested', null);
+  await settleOrder(tx, deps.jobs, order.id, { actor, reason: `return ${id}`, at });
+  const { paise: duePaise } = swap ? { paise: 0 } : dueForReturned(await readDue(tx, order), part, id);
+  const description = returnMail(deps, order, { ...row, duePaise }, 'requested', null);
   if (description) await queueMail(tx, deps.jobs, { about: `return-requested:${id}`, to: order.email, description });
   return id;
 }
 
-/** Where the courier comes for what arrived, unless another place is named: where it was delivered. */
+/** Where the courier comes for what arrived, unless another place is named: where it was delivered. Throws Problem 400 where that is two places: it comes to one. */
 async function deliveredTo(tx: Db, order: OrderRow, { lines }: TakenSums): Promise<OrderRow['address']> {
-  const [first] = lines;
-  return first ? parcelWith(await parcelsOf(tx, order), first.line).address : order.address;
+  const parcels = await parcelsOf(tx, order);
+  const [first, ...others] = lines.map(({ line }) => parcelWith(parcels, line).address);
+  if (others.some((other) => !isDeepStrictEqual(other, first)))
+    refuse(
+      'lines',
+      'These pieces went to two addresses. Report those of each address by themselves, or say where the courier can fetch them all.',
+    );
+  return first ?? order.address;
 }
 
 /** A swap for nothing else than was asked: the size that was chosen, or, of a faulty piece, the same again. */
 function newSizeOf(asked: Named, line: number, lines: readonly OrderLineNow[]): string {
   const own = lines.find((one) => one.line === line);
   const wanted = asked.lines.find((one) => one.line === line)?.newSize;
-  if (own?.productId === null && wanted !== undefined && wanted !== own.size) {
+  if (own?.custom && wanted !== undefined && wanted !== own.size) {
     refuse('lines', 'What is made for you is made again in the same size');
   }
   if (asked.kind === 'return' && wanted === own?.size) refuse('lines', 'Choose another size');
   return wanted ?? own?.size ?? '';
 }
 
-async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
+/** Keeps photos of a return for a year, through the transaction that names them. Throws Problem 400 where one is gone or was sent for something else. */
+export async function keepPhotos(tx: Db, photos: readonly string[], at: Date): Promise<void> {
   const found = await findUploads(tx, photos);
   const fit = found.length === photos.length && found.every(({ purpose }) => purpose === 'problem');
   const until = new Date(at.getTime() + photosKeptMs);

@@ -3,16 +3,16 @@ import type { ReturnState } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import { refunds } from '#database/schema/payments.ts';
 import { returns } from '#database/schema/returns.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
-import { lockOrder } from '#server/order-book/find-order.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
 import { openReturns } from '#server/order-book/sold-lines.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
+import { bookPaid } from './book-paid.ts';
 import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
 import { findReturn } from './queries.ts';
 import { titleOfStep } from './return-state.ts';
@@ -137,24 +137,8 @@ async function due(db: Db, say: Say): Promise<number> {
   return 0;
 }
 
-/** Books a refund that a person sent, once, and forgets where it went. */
 async function paid({ db, now }: OrderContext, refundId: string, say: Say): Promise<number> {
-  const done = await inTransaction(db, async (tx) => {
-    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
-    if (!found || found.paymentId !== null) return false;
-    await lockOrder(tx, found.orderId);
-    const at = now();
-    const waiting = and(eq(refunds.id, refundId), eq(refunds.state, 'wanted'));
-    const moved = await tx.update(refunds).set({ state: 'processed', settledAt: at }).where(waiting).returning({ id: refunds.id });
-    if (moved.length === 0) return false;
-    const { orderId, amountPaise } = found;
-    await tx.insert(moneyMovements).values({ at, orderId, source: 'cash', reason: 'refunded', amountPaise: -amountPaise, refundId });
-    await tx
-      .update(returns)
-      .set({ upi: null })
-      .where(sql`${returns.refundIds} @> ${JSON.stringify([refundId])}::jsonb`);
-    return true;
-  });
+  const done = await inTransaction(db, (tx) => bookPaid(tx, refundId, now()));
   say(done ? `${refundId} is booked as sent.` : `${refundId} is not waiting to be sent by hand. Nothing was changed.`);
   return done ? 0 : 1;
 }

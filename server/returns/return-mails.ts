@@ -2,13 +2,13 @@ import type { ReturnState } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { dayInWords } from '#server/calendar/day-words.ts';
 import type { MailDescription } from '#server/mail/compose-mail.ts';
-import { givesBack } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { orderLink } from '#server/order-mail/order-mails.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { ReturnRow } from './queries.ts';
 
-type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup' | 'amountPaise'>;
+/** A return and, in paise, what is due for it now. */
+type MailedReturn = Pick<ReturnRow, 'id' | 'kind' | 'outcome' | 'pickup'> & { duePaise: number };
 
 interface Words {
   subject: string;
@@ -19,7 +19,7 @@ interface Words {
 /** The mail about a step of a return; steps that need none have none. A refund has a mail of its own. Pure. */
 export function returnMail(
   deps: Needs<'secret' | 'publicUrl'>,
-  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion' | 'payment' | 'state' | 'creditPaise'>,
+  order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
   mailed: MailedReturn,
   state: ReturnState,
   detail: string | null,
@@ -33,7 +33,7 @@ export function returnMail(
     lead: words.lead,
     plates: { label: 'Return number', value: mailed.id, note: `Of order ${order.reference}.` },
     button: { text: 'See your return', href: orderLink(deps, order) },
-    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords({ ...mailed, amountPaise: givesBack(order, mailed.amountPaise) })] }],
+    sections: [{ heading: 'What you get', paragraphs: [outcomeInWords(mailed)] }],
     reason: 'You get this because you asked for a return.',
   };
 }
@@ -53,10 +53,10 @@ function pickupWords({ pickup }: MailedReturn): string {
 }
 
 /** What its shopper gets, in words. */
-function outcomeInWords({ outcome, amountPaise }: MailedReturn): string {
-  const amount = formatRupees(toRupees(amountPaise));
+function outcomeInWords({ outcome, duePaise }: MailedReturn): string {
+  const amount = formatRupees(toRupees(duePaise));
   if (outcome === 'exchange') return 'The new piece, free of charge. It is kept for you.';
-  if (amountPaise === 0) return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
+  if (duePaise === 0) return 'You have paid nothing for it, so nothing has to come back. If it still arrives, you need not take it.';
   if (outcome === 'credit') return `${amount} of store credit, at once when we have checked the piece.`;
   return `${amount} back. A refund starts within 3–5 business days of the piece reaching us, and takes 7–10 days from there.`;
 }

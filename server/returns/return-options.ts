@@ -5,7 +5,7 @@ import type { ReturnOptions } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { stock } from '#database/schema/stock.ts';
 import { dayInWords, fullDate } from '#server/calendar/day-words.ts';
-import { paidInCash } from '#server/order-book/cash-on-delivery.ts';
+import { needsUpi } from '#server/order-book/cash-on-delivery.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { isOpen, lastReturnDay } from '#server/order-book/order-actions.ts';
 import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
@@ -34,7 +34,11 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
     words: alike
       ? windowInWords(last, now)
       : parcels.map(({ number, deliveredAt }) => `Parcel ${number}: ${lowerFirst(windowInWords(deliveredAt, now))}`).join(' '),
-    parcels: parcels.map(({ number, lines: within }) => ({ number, lines: within })),
+    parcels: parcels.map(({ number, lines: within, address }) => ({
+      number,
+      lines: within,
+      address: Address.parse(address ?? order.address),
+    })),
     lines: lines.map((line) => {
       const { quantity, reason, reportable } = eligibilityOf(line, parcelWith(parcels, line.line), now);
       return {
@@ -48,14 +52,14 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
         eligible: quantity > 0,
         reason,
         reportable: reportable > 0,
-        sizes: otherSizes(line, sizes),
+        sizes: line.custom ? [] : otherSizes(line, sizes),
       };
     }),
     pickupDays: pickupDays(now).map((day) => ({ day, words: dayInWords(day) })),
     // What arrived is fetched where it arrived.
     pickupAddress: Address.parse(parcels.find(({ deliveredAt }) => deliveredAt !== undefined)?.address ?? order.address),
     ways: ways.map(({ parts: _parts, ...way }) => way),
-    needsUpi: paidInCash(order),
+    needsUpi: needsUpi(order),
   };
 }
 

@@ -8,6 +8,8 @@ import {
   reportProblem as reportProblemCall,
   requestReturn as requestReturnCall,
 } from '#contract/returns.ts';
+import type { Db } from '#database/db.ts';
+import { readDue } from '#server/invoices/what-is-due.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { requireProvenOrder, requireReadableOrder } from '#server/order-book/order-access.ts';
 import type { OrderContext } from '#server/order-book/order-context.ts';
@@ -19,13 +21,17 @@ import { Problem } from '#server/platform/problem.ts';
 import { requireMember } from '#server/platform/require-member.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { moveReturn } from './move-return.ts';
-import { presentReturn } from './present-return.ts';
-import { returnsOf, returnsOfAccount } from './queries.ts';
+import { dueOfReturn, presentReturn } from './present-return.ts';
+import { returnsOf, returnsOfAccount, type WholeReturn } from './queries.ts';
 import { quoteRefund } from './quote-refund.ts';
 import { requestReturn } from './request-return.ts';
 import { returnOptions } from './return-options.ts';
 
 const pageSize = 10;
+
+async function presentOne(db: Db, order: OrderRow, whole: WholeReturn): Promise<Return> {
+  return presentReturn(order, await soldLines(db, order.id), whole, dueOfReturn(order, await readDue(db, order), whole));
+}
 
 export function mountReturns(router: Router, deps: OrderContext & { limits: Limits }): void {
   interface Asked {
@@ -38,7 +44,7 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
   async function present(order: OrderRow, id: string): Promise<Return> {
     const whole = (await returnsOf(deps.db, order.id)).find(({ row }) => row.id === id.toUpperCase());
     if (!whole) throw new Problem(404, 'not_found', "We couldn't find this return");
-    return presentReturn(order, await soldLines(deps.db, order.id), whole);
+    return presentOne(deps.db, order, whole);
   }
 
   mount(router, quoteRefundCall, async (input, caller) => {
@@ -84,7 +90,7 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
     const { account } = await requireMember(deps, caller);
     const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
     const returns: Return[] = [];
-    for (const { order, whole } of found) returns.push(presentReturn(order, await soldLines(deps.db, order.id), whole));
+    for (const { order, whole } of found) returns.push(await presentOne(deps.db, order, whole));
     return succeed({ returns, page, pages: Math.max(1, Math.ceil(total / pageSize)) });
   });
 }

@@ -33,7 +33,7 @@ export function aReturnRow(more: Partial<ReturnRow> = {}): ReturnRow {
 export function aWholeReturn(row: Partial<ReturnRow> = {}, more: Partial<Omit<WholeReturn, 'row'>> = {}): WholeReturn {
   const own = aReturnRow(row);
   const line: ReturnLineRow = { returnId: own.id, orderId: own.orderId, position: 1, quantity: 1, taxPaise: own.taxPaise, newSize: null };
-  return { row: own, lines: [line], events: [aStep(1, 'requested')], refundedAt: null, ...more };
+  return { row: own, lines: [line], events: [aStep(1, 'requested')], refundedAt: null, sentPaise: 0, ...more };
 }
 
 /** A step of it, an hour after the one before. */

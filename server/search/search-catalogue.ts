@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Finding, Suggestions } from '#contract/catalogue.ts';
 import { categories } from '#contract/category-names.ts';
+import { clubPath } from '#contract/club-path.ts';
 import { listings } from '#contract/listings.ts';
 import { toRupees } from '#contract/money.ts';
 import { athletePath } from '#contract/page-paths.ts';
@@ -35,6 +36,7 @@ interface Indexes {
   goods: Finder;
   athletes: SearchIndex;
   people: { name: string; path: string }[];
+  clubs: readonly string[];
 }
 
 /** Search over the catalogue by an index in memory, made at the first search after a change. */
@@ -65,13 +67,13 @@ export function createCatalogueSearch(db: Db): CatalogueSearch {
     find,
     async suggest(query) {
       if (askedIn(query) === undefined) return { phrases: [], products: [], categories: [], athletes: [] };
-      const { goods, athletes, people } = await current();
+      const { goods, athletes, people, clubs } = await current();
       const { products: rows } = await find(query, 12);
       const corrected = goods.corrected(query);
       return {
         phrases: phrasesOf(query, corrected, rows).slice(0, suggestedPhrases),
         products: rows.slice(0, suggestedProducts).map(presentProduct),
-        categories: listingsNamed(corrected ?? query),
+        categories: [...clubsNamed(clubs, corrected ?? query), ...listingsNamed(corrected ?? query)].slice(0, mostPages),
         athletes: athletesIn(athletes, query).flatMap((place) => people[place] ?? []),
       };
     },
@@ -124,7 +126,12 @@ async function readIndexes(db: Db): Promise<Indexes> {
       ],
     })),
   );
-  return { goods: createFinder(rows.map(findable)), athletes, people: people.map(({ name }) => ({ name, path: athletePath(name) })) };
+  return {
+    goods: createFinder(rows.map(findable)),
+    athletes,
+    people: people.map(({ name }) => ({ name, path: athletePath(name) })),
+    clubs: [...new Set(rows.flatMap(({ team }) => team ?? []))],
+  };
 }
 
 type IndexedRow = Pick<
@@ -181,6 +188,17 @@ function tell(
   };
 }
 
+const mostPages = 3;
+const mostClubs = 2;
+
+/** Clubs of which a word begins with what was typed. */
+function clubsNamed(clubs: readonly string[], typed: string): { name: string; path: string }[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  const named = clubs.filter((name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
+  return named.slice(0, mostClubs).map((name) => ({ name, path: clubPath(name) }));
+}
+
 const mostLeads = 3;
 
 /** Pages of the shop that answer as well as products do: the studio, an athlete's, a collection's. */
@@ -188,6 +206,7 @@ function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people
   const leads: Finding['leads'] = [];
   const collection = (name: keyof typeof listings) => leads.push({ name: listings[name].title, path: listings[name].path });
   if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });
+  for (const name of chosen.team) leads.push({ name, path: clubPath(name) });
   for (const name of chosen.athlete) leads.push(...people.filter((person) => person.name === name));
   if (goods.includes('limited')) collection('Limited Edition');
   if (goods.includes('hot') || chosen.offer.includes('sale') || chosen.off !== undefined) collection('Hot Sale');

@@ -1,13 +1,11 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { type SecurityEventKind, securityEventKinds } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import type { securityEvents } from '#database/schema/security.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
+import { findEventAccount, readEvents } from './read-events.ts';
 import { listTouched, readTouched } from './touched.ts';
 
 /** What a person reads at once; the newest are what is looked for. */
@@ -43,28 +41,15 @@ export function eventsCommand(db: Db, now: () => Date): OperatorCommand {
     const asked = readAsked(args, now(), say);
     if (asked === 'wrong kind') return 2;
     if (!asked) return misused(eventsUsage, say);
-    const accountId = asked.account && (await accountIdOf(db, asked.account));
+    const accountId = asked.account ? await findEventAccount(db, asked.account) : undefined;
     if (asked.account && !accountId) {
       say(`There is no account of ${asked.account}.`);
       return 1;
     }
-    const rows = await db
-      .select({ event: securityEvents, email: accounts.email, reference: orders.reference })
-      .from(securityEvents)
-      .leftJoin(accounts, eq(accounts.id, securityEvents.accountId))
-      .leftJoin(orders, eq(orders.id, securityEvents.orderId))
-      .where(
-        and(
-          asked.kind && eq(securityEvents.kind, asked.kind),
-          accountId ? eq(securityEvents.accountId, accountId) : undefined,
-          asked.since && gte(securityEvents.at, asked.since),
-        ),
-      )
-      .orderBy(desc(securityEvents.id))
-      .limit(mostListed + 1);
-    for (const { event, email, reference } of rows.slice(0, mostListed)) say(lineOf(event, email ?? event.accountId, reference));
+    const { rows, more } = await readEvents(db, { kind: asked.kind, accountId, since: asked.since }, mostListed);
+    for (const { event, email, reference } of rows) say(lineOf(event, email ?? event.accountId, reference));
     if (rows.length === 0) say('Nothing of that kind is written down.');
-    if (rows.length > mostListed) say(`These are the newest ${mostListed}; --since, --kind and --account narrow them.`);
+    if (more) say(`These are the newest ${mostListed}; --since, --kind and --account narrow them.`);
     return 0;
   };
 }
@@ -97,16 +82,6 @@ function readSince(text: string, now: Date): Date | undefined {
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (unit === 'd' ? 24 : 1) * hourMs);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00+05:30`) : undefined;
   return day && !Number.isNaN(day.getTime()) ? day : undefined;
-}
-
-/** By its e-mail, or by the id that is left of an account when it is gone. */
-async function accountIdOf(db: Db, account: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(sql`${accounts.email} = ${account.trim().toLowerCase()} or ${accounts.id} = ${account}`)
-    .limit(1);
-  return found?.id ?? (account.startsWith('acc_') ? account : undefined);
 }
 
 type Row = typeof securityEvents.$inferSelect;

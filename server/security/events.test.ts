@@ -29,17 +29,20 @@ describe('an event', () => {
     expect(await causeOf(db.execute(sql`update security_events set about = 'another'`))).toBe(kept);
     expect(await causeOf(db.execute(sql`delete from security_events`))).toBe(kept);
     expect(await causeOf(db.execute(sql`truncate security_events`))).toBe(kept);
-    await sweepSecurityEvents(db);
+    await sweepSecurityEvents(db, new Date('2027-11-23T00:00:00Z'));
     expect(await of('setting_changed')).toMatchObject([{ about: 'a test', outcome: 'done' }]);
   });
 
-  test('goes when its 180 days are over, and not a day before', async () => {
+  test('goes when its 180 days are over, and not a day before; once the law asks for a year, a year after', async () => {
     const { db } = shop.database;
     const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`;
-    for (const count of [179, 181])
+    for (const count of [179, 181, 364, 366])
       await db.insert(securityEvents).values({ kind: 'hold_refused', outcome: 'refused', about: String(count), at: days(count) as never });
-    await sweepSecurityEvents(db);
-    expect((await of('hold_refused')).map(({ about }) => about)).toEqual(['179']);
+    const left = async () => (await of('hold_refused')).map(({ about }) => about).toSorted();
+    await sweepSecurityEvents(db, new Date('2027-05-13T00:00:00+05:30'));
+    expect(await left()).toEqual(['179', '181', '364']);
+    await sweepSecurityEvents(db, new Date('2027-05-12T23:59:00+05:30'));
+    expect(await left()).toEqual(['179']);
   });
 
   test('is undone with the transaction that it tells of', async () => {

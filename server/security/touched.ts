@@ -3,6 +3,7 @@ import type { Db } from '#database/db.ts';
 import { accounts } from '#database/schema/accounts.ts';
 import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
+import { counted } from '#server/platform/finding.ts';
 
 interface Asked {
   from: Date;
@@ -54,7 +55,7 @@ export async function listTouched(db: Db, { from, to, network }: Asked, say: (li
   }
   for (const [name, kinds] of whose)
     say(`${name}: ${[...kinds].map(([kind, count]) => (count > 1 ? `${kind} ${count} times` : kind)).join(', ')}`);
-  say(`${whose.size} accounts and orders were touched.`);
+  say(`${counted(whose.size, 'account or order was', 'accounts and orders were')} touched.`);
   say(
     'This lists what was done, and failed sign-ins. It cannot list what was only read, nor what was done to the database itself: if somebody had that, everybody was touched.',
   );

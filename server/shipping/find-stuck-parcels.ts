@@ -1,7 +1,8 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { shipments } from '#database/schema/shipments.ts';
-import type { Finding } from '#server/platform/finding.ts';
+import { imaginedForHands } from '#server/order-book/imagined.ts';
+import { counted, type Finding } from '#server/platform/finding.ts';
 import { waitsForWallet } from './queries.ts';
 
 /**
@@ -22,18 +23,30 @@ export async function findStuckParcels(db: Db, now: Date, { byHand = false }: { 
         planned,
         sql`(${waitsForWallet}) is not true`,
         eq(shipments.heldBack, false),
-        byHand ? lt(shipments.packedAt, anHourAgo) : and(eq(shipments.custom, false), lt(shipments.createdAt, anHourAgo)),
+        byHand
+          ? lt(shipments.packedAt, anHourAgo)
+          : and(
+              eq(shipments.custom, false),
+              lt(shipments.createdAt, anHourAgo),
+              sql`not exists (select 1 from orders o where o.id = ${shipments.orderId} and o.idempotency_key like ${`${imaginedForHands}%`})`,
+            ),
       ),
     );
   const findings: Finding[] = [];
   if (held && held.count > 0)
-    findings.push({ about: 'parcels', says: `${held.count} parcels need someone. See: npm run shop -- parcels list` });
+    findings.push({
+      about: 'parcels',
+      says: `${counted(held.count, 'parcel needs', 'parcels need')} someone. See: npm run shop -- parcels list`,
+    });
   if (unpaid && unpaid.count > 0)
     findings.push({
       about: 'parcels',
-      says: `The wallet at the courier is empty: ${unpaid.count} parcels wait. Fill it; they are booked by themselves within 15 minutes.`,
+      says: `The wallet at the courier is empty: ${counted(unpaid.count, 'parcel waits', 'parcels wait')}. Fill it; they are booked by themselves within 15 minutes.`,
     });
   if (late && late.count > 0)
-    findings.push({ about: 'parcels', says: `${late.count} parcels have had no waybill for more than an hour. The courier may be away.` });
+    findings.push({
+      about: 'parcels',
+      says: `${counted(late.count, 'parcel has', 'parcels have')} had no waybill for more than an hour. The courier may be away.`,
+    });
   return findings;
 }

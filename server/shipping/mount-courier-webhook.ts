@@ -1,18 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { readMessage } from '#server/platform/message-json.ts';
+import { isOneOfTokens } from '#server/platform/same-token.ts';
 
 const largestBytes = 256 * 1024;
-
-/**
- * Compares in constant time, whatever their lengths. There may be two, separated by a blank: until the new one is in the courier's panel
- * its messages come with the old one.
- */
-function isToken(tokens: string, given: unknown): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const known = tokens.split(/\s+/).filter(Boolean);
-  return typeof given === 'string' && known.filter((token) => timingSafeEqual(digest(token), digest(given))).length > 0;
-}
 
 /**
  * Where the courier tells of parcels. Its address says nothing of the courier's name, which it does not take; its token comes in
@@ -26,7 +16,7 @@ export function mountCourierWebhook(app: FastifyInstance, token: string | undefi
       parsed(null, readMessage(String(text))),
     );
     scope.post('/api/webhooks/courier', { schema: { hide: true } }, async (request, reply) => {
-      if (token === undefined || !isToken(token, request.headers['x-api-key'])) {
+      if (token === undefined || !isOneOfTokens(token, request.headers['x-api-key'])) {
         request.log.warn('a message in the name of the courier without its token');
         return reply.status(401).send({ success: false, message: 'This address is for the courier', code: 'unauthorised' });
       }

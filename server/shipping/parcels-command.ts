@@ -1,21 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type ParcelStep, parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
-import { lockOrder } from '#server/order-book/find-order.ts';
-import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
-import { parcelsOf } from '#server/order-book/order-parcels.ts';
-import { settleOrder } from '#server/order-book/settle-order.ts';
 import { type CommandUsage, misused } from '#server/platform/command-usage.ts';
 import type { Files } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { OperatorCommand } from '#server/platform/operator-socket.ts';
-import { inTransaction } from '#server/platform/transaction.ts';
+import { Problem } from '#server/platform/problem.ts';
 import { inTransactionOrDry } from '#server/platform/try-out.ts';
-import { followParcels } from './follow-parcels.ts';
-import { isOver } from './parcel-progress.ts';
-import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments, updateShipment } from './queries.ts';
-import { replaceShipments } from './replace-shipments.ts';
-import { endWalletPause } from './wallet-pause.ts';
+import { eventsOf, findShipmentByAwb, findShipmentByReference, type Shipment, troubledShipments } from './queries.ts';
+import { tendParcel } from './tend-parcel.ts';
 
 type Say = (line: string) => void;
 
@@ -60,73 +54,26 @@ type Verb = (despatch: Despatch, parcel: Shipment, say: Say, typed: { options: s
 const verbs: Partial<Record<string, Verb>> = {
   show,
   label,
-  retry: whileRunning(async (tx, { jobs }, { id, orderId, reference }, say) => {
-    await updateShipment(tx, id, { heldBack: false });
-    // Whoever asks again for one has filled the wallet for all.
-    await endWalletPause(tx, jobs);
-    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
-    say(`${reference}: the courier is asked again.`);
-    return 0;
-  }),
-  rebook: whileRunning(async (tx, { jobs, now }, parcel, say) => {
-    const order = await lockOrder(tx, parcel.orderId);
-    if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
-    const { state } = order;
-    if (parcel.step === 'cancelled') await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state });
-    else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }, parcel.positions))) {
-      say(`${parcel.reference} has left the shop: it cannot be booked anew.`);
-      return 1;
-    }
-    await settleOrder(tx, jobs, parcel.orderId, { actor: 'operator', at: now() });
-    say(`${parcel.reference}: another parcel is booked in its place${parcel.packedByHand ? ', once it is packed again' : ''}.`);
-    return 0;
-  }),
-  track: whileRunning(async (tx, { jobs }, { id, reference, awb }, say) => {
-    if (!awb) {
-      say(`${reference} has no AWB yet.`);
-      return 1;
-    }
-    await jobs.send(tx, 'track-parcel', { shipmentId: id });
-    say(`${reference}: the courier is asked where it is.`);
-    return 0;
-  }),
-  lost: whileRunning(async (tx, { jobs, now }, { id, orderId, reference }, say) => {
-    const order = await lockOrder(tx, orderId);
-    const parcel = order && (await parcelsOf(tx, order)).find((one) => one.id === id);
-    if (!order || (parcel?.state !== 'shipped' && parcel?.state !== 'out_for_delivery')) {
-      say(`${reference} is not on its way. Nothing was changed.`);
-      return 1;
-    }
-    await updateShipment(tx, id, { lostAt: now() });
-    await followParcels(tx, jobs, orderId, { at: now(), actor: 'operator' });
-    await queueParcelJobs(tx, jobs, order, { id, state: 'lost' });
-    say(`${reference} is given up as lost. The shopper hears of it, and of what is in it.`);
-    return 0;
-  }),
-  done: whileRunning(async (tx, _running, { id, reference, step }, say) => {
-    if (!isOver(step)) {
-      say(`${reference} is not over: it needs more than to be seen. Nothing was changed.`);
-      return 1;
-    }
-    await updateShipment(tx, id, { heldBack: false, trouble: null });
-    say(`${reference} is seen to. It needs nobody any more.`);
-    return 0;
-  }),
+  ...Object.fromEntries(parcelStepNames.map((step) => [step, whileRunning(step)])),
 };
 
-type Running = NonNullable<Despatch['running']>;
-
 /** A verb that needs the shop's jobs, in a transaction of its own. */
-function whileRunning(run: (tx: Db, running: Running, parcel: Shipment, say: Say) => Promise<number>): Verb {
+function whileRunning(step: ParcelStep): Verb {
   return async ({ db, running }, parcel, say, { options }) => {
-    if (running && options.includes('--dry')) {
-      const code = await inTransactionOrDry(db, true, (tx) => run(tx, running, parcel, say));
-      if (code === 0) say('So it would be. Nothing was changed: this was a dry run.');
-      return code;
+    if (!running) {
+      say('Start the shop first: the courier is asked by its jobs.');
+      return 1;
     }
-    if (running) return inTransaction(db, (tx) => run(tx, running, parcel, say));
-    say('Start the shop first: the courier is asked by its jobs.');
-    return 1;
+    const dry = options.includes('--dry');
+    try {
+      say(await inTransactionOrDry(db, dry, (tx) => tendParcel(tx, running, parcel, step)));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      say(`${error.message}${step === 'track' || step === 'rebook' ? '' : ' Nothing was changed.'}`);
+      return 1;
+    }
+    if (dry) say('So it would be. Nothing was changed: this was a dry run.');
+    return 0;
   };
 }
 

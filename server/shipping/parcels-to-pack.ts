@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLines, orders } from '#database/schema/orders.ts';
 import { shipments } from '#database/schema/shipments.ts';
@@ -25,13 +25,15 @@ export interface ParcelToPack {
   /** Why it is not to be packed now, if it is not. */
   onHold: string | undefined;
   address: OrderParcel['address'];
-  pieces: { name: string; size: string; quantity: number }[];
+  pieces: { position: number; productId: string | null; name: string; size: string; quantity: number; image: string }[];
   /** As `packParcel` takes it. */
   version: string;
 }
 
 /** Orders that are read at a time. */
 const atOnce = 500;
+/** While a parcel is being made, so is its order. */
+const beingMade: OrderRow['state'][] = ['confirmed', 'in_print'];
 
 /**
  * The parcels that wait to be packed, those that are to leave first first. `most` of them at most, of the orders that were placed first. Those of an order
@@ -43,8 +45,7 @@ export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<P
     const rows = await db
       .select()
       .from(orders)
-      // While a parcel is being made, so is its order.
-      .where(inArray(orders.state, ['confirmed', 'in_print']))
+      .where(inArray(orders.state, beingMade))
       .orderBy(asc(orders.placedAt), asc(orders.id))
       .limit(atOnce)
       .offset(offset);
@@ -52,6 +53,13 @@ export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<P
     if (rows.length < atOnce) break;
   }
   return found.toSorted(byPromise).slice(0, most);
+}
+
+/** The same of a few orders, in no order. */
+export async function parcelsToPackOf(db: Db, orderIds: readonly string[], now: Date): Promise<ParcelToPack[]> {
+  if (orderIds.length === 0) return [];
+  const wanted = and(inArray(orders.id, [...orderIds]), inArray(orders.state, beingMade));
+  return waitingOf(db, await db.select().from(orders).where(wanted), now);
 }
 
 async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<ParcelToPack[]> {
@@ -79,7 +87,11 @@ function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof o
     onHold: order.onHoldWhy ?? undefined,
     pieces: lines
       .filter(({ position, quantity, cancelled }) => parcel.lines.includes(position) && quantity > cancelled)
-      .map(({ name, size, quantity, cancelled }) => ({ name, size, quantity: quantity - cancelled })),
+      .map(({ position, productId, name, size, quantity, cancelled, image }) => ({
+        // What is made comes from the print room, also where it was on a shelf before.
+        ...{ position, productId: custom ? null : productId, name, size, image },
+        quantity: quantity - cancelled,
+      })),
     version: packVersion(order, parcel, lines),
   };
 }

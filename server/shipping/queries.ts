@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, lt, max, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, like, lt, max, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { designs } from '#database/schema/designs.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
+import { imaginedForHands } from '#server/order-book/imagined.ts';
 import { mostTracked } from './courier.ts';
 import type { SentLine } from './courier-order.ts';
 
@@ -106,7 +107,7 @@ export async function linesToSend(db: Db, orderId: string, positions: readonly n
     const quantity = line.quantity - line.cancelled;
     if (quantity === 0) return [];
     return {
-      productId: line.productId ?? line.customProductId ?? '',
+      productId: line.customProductId ?? line.productId ?? '',
       name: line.name,
       size: line.size,
       quantity,
@@ -146,7 +147,13 @@ export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: b
           // What was begun is brought to its end.
           isNotNull(shipments.courierOrderId),
           isNotNull(shipments.asked),
-          packsItself ? and(isNull(orders.onHoldAt), or(eq(shipments.custom, false), isNotNull(shipments.printedAt))) : undefined,
+          packsItself
+            ? and(
+                isNull(orders.onHoldAt),
+                notLike(orders.idempotencyKey, `${imaginedForHands}%`),
+                or(eq(shipments.custom, false), isNotNull(shipments.printedAt)),
+              )
+            : undefined,
         ),
       ),
     )

@@ -4,10 +4,10 @@ import { findPinArea } from './pin-table.ts';
 import { notServed, promiseDelivery } from './promise.ts';
 
 /**
- * What reaches a PIN, for ready-made goods ordered now. Throws Problem 400 for a malformed PIN, 404 `not_found` for one that is
+ * What reaches a PIN, for goods ordered now: from the shelf, or made to order (`custom`), which are paid online. Throws Problem 400 for a malformed PIN, 404 `not_found` for one that is
  * not allocated, 404 `not_offered` for one that is not served.
  */
-export function readDelivery(given: string, now: Date): DeliveryArea {
+export function readDelivery(given: string, now: Date, custom = false): DeliveryArea {
   const parsed = Pin.safeParse(given);
   if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
   const area = findPinArea(parsed.data);
@@ -15,6 +15,7 @@ export function readDelivery(given: string, now: Date): DeliveryArea {
     throw new Problem(404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself");
   }
   if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
-  const { pin, zone, city, state, cashOnDelivery } = area;
-  return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom: false }) };
+  const { pin, zone, city, state } = area;
+  const cashOnDelivery = area.cashOnDelivery && !custom;
+  return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom }) };
 }

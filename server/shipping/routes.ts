@@ -9,6 +9,6 @@ export function mountShipping(
   router: Router,
   deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now'> & { webhookToken: string | undefined },
 ): void {
-  mount(router, readDeliveryCall, async ({ params }) => succeed(readDelivery(params.pin, deps.now())));
+  mount(router, readDeliveryCall, async ({ params, query }) => succeed(readDelivery(params.pin, deps.now(), query.custom === '1')));
   mountCourierWebhook(router.app, deps.webhookToken, (body) => takeCourierMessage(deps.db, deps, body));
 }

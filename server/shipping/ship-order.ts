@@ -1,5 +1,6 @@
 import type { OrderState, ParcelState } from '#contract/lists.ts';
 import { lockOrder, type OrderRow } from '#server/order-book/find-order.ts';
+import { waitsForHands } from '#server/order-book/imagined.ts';
 import { hasLeft, parcelsOf } from '#server/order-book/order-parcels.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { CourierContext } from '#server/shipping/courier-context.ts';
@@ -52,9 +53,9 @@ function begun({ courierOrderId, asked }: Shipment): boolean {
   return courierOrderId !== null || asked !== null;
 }
 
-/** Goods from the shelf at once, what is made to order once it is made; nothing of an order that is on hold. */
-function mayBePacked({ onHoldAt }: OrderRow, { custom, printedAt }: Shipment): boolean {
-  return onHoldAt === null && (!custom || printedAt !== null);
+/** Goods from the shelf at once, what is made to order once it is made; nothing of an order that is on hold, or was made up for hands. */
+function mayBePacked(order: OrderRow, { custom, printedAt }: Shipment): boolean {
+  return order.onHoldAt === null && !waitsForHands(order) && (!custom || printedAt !== null);
 }
 
 function isBooked({ step, pickupAskedAt, labelFile }: Shipment): boolean {

@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderLines, orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { newOrderReference, orderKey } from '#server/order-book/order-reference.ts';
 import { eventsOf, type Shipment, updateShipment } from './queries.ts';
@@ -128,4 +131,30 @@ test('words of no table are shown as they are', async () => {
   await updateShipment(bench.deps.db, parcel.id, { statusCode: null, statusWords: 'Held by elephants' });
   expect(await track(order.reference)).toMatchObject({ current_status: 'Held by elephants' });
   expect(await eventsOf(bench.deps.db, [parcel.id])).toHaveLength(2);
+});
+
+test('by the order number each of several parcels is told, and one that is lost; by its waybill it alone', async () => {
+  const { db } = bench.deps;
+  const own = await bench.confirmedOrder();
+  await shipOrder(bench.deps, own.id);
+  const first = await bench.parcelOf(own.id);
+  expect(await track(own.reference)).not.toHaveProperty('parcels');
+  await db.update(shipments).set({ lostAt: new Date() }).where(eq(shipments.id, first.id));
+  const lost = { number: 1, awb_code: first.awb, status: 'Lost on the way', waits: '' };
+  expect(await track(own.reference)).toMatchObject({ current_status: 'Pending', parcels: [lost] });
+  await updateShipment(db, first.id, { step: 'delivered' });
+  await db.update(shipments).set({ lostAt: null, packedAt: null }).where(eq(shipments.id, first.id));
+  // A line that no booking has is a parcel of its own, which waits.
+  const { rows } = await db.execute<{ position: number }>(sql`
+    insert into ${orderLines} select (jsonb_populate_record(null::order_lines, to_jsonb(line) || '{"position": 9}')).* from order_lines line
+    where order_id = ${own.id} order by position limit 1 returning position`);
+  expect(rows).toEqual([{ position: 9 }]);
+  await db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, own.id));
+  const told = await track(own.reference);
+  expect(told.parcels).toMatchObject([
+    { number: 1, awb_code: first.awb, status: 'Delivered', waits: '' },
+    { number: 2, awb_code: '', status: 'Confirmed', waits: 'We pack it next.' },
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/Asha|Sawant/);
+  expect(await track(first.awb ?? '')).not.toHaveProperty('parcels');
 });

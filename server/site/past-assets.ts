@@ -6,9 +6,9 @@ import { eq, inArray, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
 import { assets } from '#database/schema/assets.ts';
+import { chooseEncoding } from '#server/platform/choose-encoding.ts';
 import type { Needs } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { chooseEncoding } from '#server/platform/response-cache.ts';
 
 /** How long a file of an earlier build is served after the last process that had it, in ms: a week, in which whoever has a page open turns it. */
 const keptMs = 7 * 86_400_000;

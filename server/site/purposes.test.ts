@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -6,11 +7,14 @@ import { expect, test } from 'vitest';
 import { deletionDays } from '#contract/account-deletion.ts';
 import { messageMonths } from '#contract/message-rules.ts';
 import { purposes } from '#contract/purposes.ts';
+import { contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from '#contract/retention.ts';
 import { unusedMs } from '#server/uploads/take-picture.ts';
 
 /** Tables that hold nothing of anybody. */
 const ofNobody = new Set([
   'products',
+  // Pictures of goods.
+  'product_photographs',
   'athletes',
   'assets',
   'facts',
@@ -19,8 +23,12 @@ const ofNobody = new Set([
   'stock_movements',
   'stock_counts',
   'stock_count_lines',
+  'sku_places',
+  'print_film',
   // What pages refused: a rule, a page without its question, and nobody who looked at it.
   'policy_reports',
+  // Sentences that colleagues have ready.
+  'ready_answers',
 ]);
 
 async function tables(): Promise<{ name: string; columns: string[] }[]> {
@@ -54,5 +62,19 @@ test('the terms that are told are those that are kept', () => {
   expect(deletionDays).toBe(7);
   expect(purposes.account.kept).toContain('7 days more');
   expect(unusedMs / 86_400_000).toBe(30);
+  expect([contactMonths, unsoldMonths, paperYears, mailDays]).toEqual([24, 6, 8, 180]);
+  expect(purposes.orders.kept).toContain('24 months after its end, 6 where nothing was sold');
+  expect(purposes.invoices.kept).toContain('8 years after the end of their financial year');
+  expect(purposes.mails.kept).toContain('180 days');
+  expect(purposes.events.kept).toBe('180 days; a year from 13 May 2027 on, when the law asks for one');
+  expect([eventDays.most, eventDays.mostUnderRules, eventDays.rulesFrom]).toEqual([180, 365, '2027-05-13']);
+  // Section 36 of the CGST Act: 72 months after the return of the year is due, nine months after its end.
+  expect(paperYears * 12).toBeGreaterThanOrEqual(9 + 72);
   expect(purposes.pictures.kept).toContain('30 days where nothing is ordered');
+});
+
+test('whoever makes an account is told beside the button that it is for adults, and the policy says what that means for a child', async () => {
+  const read = (file: string) => readFile(path.resolve(import.meta.dirname, '../../storefront', file), 'utf8');
+  expect(await read('routes/signup.tsx')).toContain('By making an account you say that you are 18 or older.');
+  expect(await read('policies/privacy.ts')).toContain('An account is for whoever is 18 or older');
 });

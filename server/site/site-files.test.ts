@@ -30,7 +30,9 @@ test('the sitemap lists every product, athlete and page once, whole and escaped'
 });
 
 test('a name that is markup stays text', () => {
-  const made = sitemap('https://shop.example', [{ category: 'A&B', numericId: 1, athlete: "O'<b>", changed: new Date(0) }]);
+  const made = sitemap('https://shop.example', [
+    { category: 'A&B', numericId: 1, athlete: "O'<b>", team: 'Goa & Co', changed: new Date(0) },
+  ]);
   expect(made).not.toContain('<b>');
   expect(made).toContain('/product/1?category=A%26B');
   expect(made).toContain('<lastmod>1970-01-01</lastmod>');

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { categories } from '#contract/category-names.ts';
+import { clubPath } from '#contract/club-path.ts';
 import { listingPages } from '#contract/listings.ts';
 import { athletePath, productPath } from '#contract/page-paths.ts';
 import { beginningOf, pages } from '#contract/pages.ts';
@@ -34,6 +35,7 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
           category: products.category,
           numericId: products.numericId,
           athlete: products.athlete,
+          team: products.team,
           changed: products.updatedAt,
         })
         .from(products)
@@ -47,7 +49,7 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
         cacheable: true,
       };
     });
-    return sendCached(request, reply, entry);
+    return sendCached(request, reply, entry, cache);
   });
 }
 
@@ -55,15 +57,18 @@ interface Row {
   category: string;
   numericId: number;
   athlete: string | null;
+  team: string | null;
   changed: Date;
 }
 
 /** The sitemap protocol's XML (sitemaps.org). Its limit of 50,000 addresses is far off. */
 export function sitemap(publicUrl: string, rows: readonly Row[]): string {
   const athletes = [...new Set(rows.flatMap(({ athlete }) => athlete ?? []))];
+  const clubs = [...new Set(rows.flatMap(({ team }) => team ?? []))];
   const addresses = [
     ...[...indexed].map((path) => ({ path, changed: undefined })),
     ...athletes.map((name) => ({ path: athletePath(name), changed: undefined })),
+    ...clubs.map((name) => ({ path: clubPath(name), changed: undefined })),
     ...rows.map(({ category, numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed })),
   ];
   const entries = addresses.map(({ path, changed }) => {

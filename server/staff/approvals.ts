@@ -23,7 +23,12 @@ interface Asked {
   why: string;
 }
 
-const kindWords: Readonly<Record<ApprovalKind, string>> = { refund: 'Refund', store_credit: 'Store credit' };
+const kindWords: Readonly<Record<ApprovalKind, string>> = {
+  refund: 'Refund',
+  store_credit: 'Store credit',
+  return: 'Money back for a return',
+  customer_credit: 'Store credit',
+};
 
 /** Asks a second person for what is above one's own limit. Throws Problem 409 for what is within it. */
 export async function askApproval(tx: Db, note: Note, { kind, about, amount, why }: Asked, member: Member, now: Date): Promise<Approval> {

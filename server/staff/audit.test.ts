@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { officeEndpoint } from '#contract/office/endpoint.ts';
+import { notKept } from '#contract/retention.ts';
+import { accounts } from '#database/schema/accounts.ts';
 import { approvals, staffMembers } from '#database/schema/staff.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { aCustomer } from '#server/accounts/test-people.ts';
 import { anyone } from '#server/platform/caller.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import { type CallTable, mount } from '#server/platform/mount.ts';
@@ -13,6 +16,8 @@ import { noTurns } from '#server/platform/work-turns.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkAudit } from './check-audit.ts';
 import { changeAudited, mountChange, mountRead, type Office } from './mount-office.ts';
+import { readAudit } from './read-audit.ts';
+import { forgetReasons } from './sweep-office.ts';
 import { aColleagueIn, ask } from './test-staff.ts';
 
 const now = new Date('2026-11-23T04:20:00Z');
@@ -123,6 +128,32 @@ describe('the chain', () => {
     expect(found.join(' ')).toContain(fault);
   });
 
+  test('keeps of a reason its hash: words that were changed are told of, and the chain holds when they have gone', async () => {
+    const { db } = shop.database;
+    const about = { thing: 'customer', about: 'acc_of-somebody-deleted' } as const;
+    const why = 'Mrs Kulkarni of Palm Beach Road asked for it';
+    const live = await aCustomer(shop);
+    const [{ id } = { id: '' }] = await db.select().from(accounts).where(eq(accounts.email, live.email));
+    await changeAudited(deps(), author, async (_tx, note) => {
+      note({ ...about, what: 'Blocked', why });
+      note({ thing: 'customer', about: id, what: 'Blocked', why });
+      note({ thing: 'order', about: 'K7QW4MX9TD', what: 'Put on hold', why });
+    });
+    const reasons = async () => (await readAudit(db, { who: 'asha@desk' })).rows.slice(0, 3).map((row) => row.why);
+    expect(await reasons()).toEqual([why, why, why]);
+    const { rows } = await db.execute(sql`select row_to_json(a)::text as row from audit a order by number desc limit 3`);
+    expect(JSON.stringify(rows)).not.toContain('Kulkarni');
+    await db.execute(sql`update audit_words set why = 'Nobody asked' where number = (select max(number) from audit)`);
+    expect((await checkAudit(db)).faults.join()).toMatch(/^the reason of row \d+ is not as it was written$/);
+    await db.execute(sql`update audit_words set why = ${why} where number = (select max(number) from audit)`);
+    await forgetReasons(db, now);
+    expect(await reasons(), 'of an account that is deleted, at once').toEqual([why, why, notKept]);
+    await forgetReasons(db, new Date('2028-11-23T04:19:00Z'));
+    expect(await reasons(), 'a minute before 24 months').toEqual([why, why, notKept]);
+    await forgetReasons(db, new Date('2028-11-23T04:21:00Z'));
+    expect([await reasons(), (await checkAudit(db)).faults]).toEqual([[notKept, notKept, notKept], []]);
+  });
+
   test('the command line says so, and leaves rows of its own by the name of who typed', async () => {
     const said: string[] = [];
     const run = (command: string, ...args: string[]) =>
@@ -134,7 +165,7 @@ describe('the chain', () => {
     await run('order', 'cancel', 'K7QW4MX9TD', '--dry', 'The print is too small');
     expect(await countRows()).toBe(before + 1);
     const { rows } = await shop.database.db.execute(
-      sql`select who, actor, thing, about, what, why from audit order by number desc limit 1`,
+      sql`select who, actor, thing, about, what, w.why from audit join audit_words w using (number) order by number desc limit 1`,
     );
     expect(rows[0]).toEqual({
       who: 'asha@packing-desk',

@@ -1,7 +1,8 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { audit } from '#database/schema/staff.ts';
+import { audit, auditWords } from '#database/schema/staff.ts';
 import { auditHash, noHash } from './audit-hash.ts';
+import { areWordsOf } from './audit-words.ts';
 
 /** What came of looking through the audit. */
 export interface AuditCheck {
@@ -13,15 +14,22 @@ export interface AuditCheck {
 
 const atOnce = 2000;
 
-/** Follows the chain of the audit from its first row: every number is there, and every row is as it was written. */
+/** Follows the chain of the audit from its first row: every number is there, every row is as it was written, and so are the words of its reason where they are still kept. */
 export async function checkAudit(db: Db): Promise<AuditCheck> {
   const faults: string[] = [];
   let [rows, lastHash] = [0, noHash];
   for (;;) {
-    const some = await db.select().from(audit).where(gt(audit.number, rows)).orderBy(asc(audit.number)).limit(atOnce);
-    for (const row of some) {
+    const some = await db
+      .select({ row: audit, words: auditWords })
+      .from(audit)
+      .leftJoin(auditWords, eq(auditWords.number, audit.number))
+      .where(gt(audit.number, rows))
+      .orderBy(asc(audit.number))
+      .limit(atOnce);
+    for (const { row, words } of some) {
       if (row.number !== rows + 1) faults.push(`row ${rows + 1} is missing`);
       if (row.previousHash !== lastHash) faults.push(`row ${row.number} does not follow from the one before`);
+      if (words && !areWordsOf(row, words)) faults.push(`the reason of row ${row.number} is not as it was written`);
       if (auditHash(row) !== row.hash) faults.push(`row ${row.number} is not as it was written`);
       rows = row.number;
       lastHash = row.hash;

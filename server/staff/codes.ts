@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { staffMembers, staffRecoveryCodes } from '#database/schema/staff.ts';
+import { opened } from '#server/platform/sealed.ts';
 import type { MemberRow } from './queries.ts';
-import { opened } from './sealed.ts';
 import type { StaffContext } from './staff-context.ts';
 
 const stepMs = 30_000;
@@ -34,7 +34,7 @@ export async function stepOf(
   box: string,
   code: string,
 ): Promise<number | undefined> {
-  const secret = opened(deps.secret, codesOf(memberId), box);
+  const secret = opened(deps.secret, 'office codes', codesOf(memberId), box);
   if (secret === undefined || !/^\d{6}$/.test(code)) return undefined;
   const { Secret, TOTP } = await library();
   const timestamp = deps.now().getTime();

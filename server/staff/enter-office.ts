@@ -1,6 +1,6 @@
 import type { StaffSignInWay } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { knownBrowser, rememberBrowser } from '#server/accounts/known-browser.ts';
+import { knownBrowser, officeMark, rememberBrowser } from '#server/accounts/known-browser.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
@@ -35,8 +35,7 @@ export async function enterOffice(
 }
 
 async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, caller: CallContext): Promise<void> {
-  // Marked apart from the shop's accounts: who shops here with the same address has not been in the office.
-  const mark = `office ${email}`;
+  const mark = officeMark(email);
   const known = knownBrowser(deps, caller.cookies, mark);
   rememberBrowser(deps, caller.cookies, mark);
   if (known) return;

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailsTo } from '#server/accounts/test-people.ts';
+import { aNetwork, mailsTo } from '#server/accounts/test-people.ts';
 import { TestAuthenticator } from '#server/passkeys/test-authenticator.ts';
+import { limitTable } from '#server/platform/limit-table.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { checkAudit } from './check-audit.ts';
 import { asDemo, ask, cookieIn } from './test-staff.ts';
@@ -136,6 +137,44 @@ describe('the second step', () => {
       ['codes@shop.example', 'nobody@shop.example'].map((email) => post('sign-in/password', { email, password: 'wrong word here' })),
     );
     expect([known?.statusCode, known?.body]).toEqual([unknown?.statusCode, unknown?.body]);
+  });
+
+  test('strangers who hammer at a colleague keep them out of nothing, and guess no more by it', async () => {
+    const email = 'hammered@shop.example';
+    await joined(email);
+    const { secret } = await joined('hammered.too@shop.example');
+    const sign = (who: string, word: string, more: { headers?: Record<string, string>; from?: string } = {}) =>
+      ask(shop, 'POST /api/office/sign-in/password', {
+        payload: { email: who, password: word },
+        from: more.from ?? aNetwork(),
+        headers: { ...headers, ...more.headers },
+      });
+    // The browser that signed in before is the one that the second step was made in.
+    later(60_000);
+    const who = 'hammered.too@shop.example';
+    const home = '192.0.2.77';
+    const first = await sign(who, password, { from: home });
+    const opened = await post('sign-in/code', { code: codeOf(secret) }, cookieIn(first));
+    const known = { cookie: opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    const answers: number[] = [];
+    // From thirty networks, and from the colleague's own: as the whole office may share one.
+    for (const from of [...Array.from({ length: 30 }, () => aNetwork()), home])
+      for (let at = 0; at < 6; at += 1) answers.push((await sign(who, `wrong ${at}`, { from })).statusCode);
+    expect(new Set(answers)).toEqual(new Set([401, 429]));
+    // 20 by the crowd's count, then one of each network that has had none.
+    const tried = answers.filter((status) => status === 401).length;
+    expect(tried).toBeLessThanOrEqual(limitTable.staffLoginCrowd.points + 31 * limitTable.staffLoginSlow.points);
+    expect(tried).toBeGreaterThan(limitTable.staffLoginCrowd.points);
+    expect((await sign(who, password, { from: home })).statusCode, 'a browser that is new, where strangers are').toBe(429);
+    expect((await sign(who, password, { from: home, headers: known })).statusCode, 'the browser that signed in before').toBe(200);
+    expect((await sign(who, password)).statusCode, 'a browser that is new, elsewhere').toBe(200);
+    // What lets one colleague in is nothing for another, and guesses in it are bounded too.
+    const other = [];
+    for (let at = 0; at < 7; at += 1) other.push((await sign(email, `wrong ${at}`, { from: home, headers: known })).statusCode);
+    expect(other.filter((status) => status === 401).length).toBeLessThanOrEqual(limitTable.staffLogin.points);
+    const own = [];
+    for (let at = 0; at < 12; at += 1) own.push((await sign(who, `wrong ${at}`, { headers: known })).statusCode);
+    expect(own).toEqual([...Array(limitTable.staffLoginKnown.points).fill(401), 429, 429]);
   });
 
   test('a passkey is both steps; who has passkeys alone gets no second step by the password', async () => {

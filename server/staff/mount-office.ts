@@ -6,6 +6,7 @@ import { type CallContext, signedOut } from '#server/platform/caller.ts';
 import { type Handler, mountRoute, type Router } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
+import { workOfCall } from '#server/platform/work-table.ts';
 import { originOf } from '#server/security/origin.ts';
 import { findOfficeSession, type Member, type OfficeSession } from './sessions.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -48,7 +49,7 @@ export function mountRead<E extends AnyOffice<false>>(
   handler: (input: ParsedOf<E>, call: OfficeCall<E>) => Promise<HandlerReplyOf<E>>,
 ): void {
   const guarded: Handler<E> = async (input, caller) => {
-    const session = await requireAccess(office.staff, endpoint.permission, caller);
+    const session = await requireAccess(office, endpoint, caller);
     return handler(input, { caller, session: session as SessionFor<E> });
   };
   mountRoute<E>(office.router, endpoint, guarded);
@@ -64,7 +65,7 @@ export function mountChange<E extends AnyOffice<true>>(
   handler: (input: ParsedOf<E>, call: OfficeChangeCall<E>) => Promise<HandlerReplyOf<E>>,
 ): void {
   const guarded: Handler<E> = async (input, caller) => {
-    const session = await requireAccess(office.staff, endpoint.permission, caller);
+    const session = await requireAccess(office, endpoint, caller);
     let written = 0;
     const change: OfficeChangeCall<E>['change'] = async (work) => {
       const done = await changeAudited(office.staff, authorOf(session?.member, caller), work);
@@ -103,8 +104,15 @@ function authorOf(signedIn: Member | undefined, caller: CallContext): (by: Membe
   };
 }
 
-/** Lets in whom a call is for. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`, 429. */
-async function requireAccess(staff: StaffContext, access: OfficeAccess, caller: CallContext): Promise<OfficeSession | undefined> {
+/**
+ * Lets in whom a call is for, once it is its turn among those of the same colleague. Throws Problem: 401 `signed_out`, 403 `locked` or `not_allowed`,
+ * 429 beyond a limit or the work that one of them may ask for.
+ */
+async function requireAccess(
+  { staff, router }: Office,
+  { method, path, permission: access }: AnyOffice<boolean>,
+  caller: CallContext,
+): Promise<OfficeSession | undefined> {
   if (access === 'anyone') return undefined;
   const session = await staff.limits.onMiss('staffSession', caller.address, async () => {
     const found = await findOfficeSession(staff, caller);
@@ -115,6 +123,7 @@ async function requireAccess(staff: StaffContext, access: OfficeAccess, caller: 
   if (session.lockedAt && access !== 'locked') throw new Problem(403, 'locked', 'This screen is locked. Enter your PIN.');
   if (!isAllowed(session.member, access))
     throw new Problem(403, 'not_allowed', 'This is not part of your work here. An owner can change that.');
+  await router.turns.forAccount(session.member.id, workOfCall(method, path));
   return session;
 }
 

@@ -2,7 +2,9 @@ import { and, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm';
 import type { AuditRow } from '#contract/office/audit.ts';
 import type { AuditThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { audit } from '#database/schema/staff.ts';
+import { audit, auditWords } from '#database/schema/staff.ts';
+import { csvOf } from '#server/platform/csv.ts';
+import { shownReason } from './audit-words.ts';
 
 const pageRows = 50;
 const exportRows = 10_000;
@@ -37,13 +39,14 @@ export async function readAudit(
   limit = pageRows,
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
   const rows = await db
-    .select()
+    .select({ row: audit, words: auditWords.why })
     .from(audit)
+    .leftJoin(auditWords, eq(auditWords.number, audit.number))
     .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(audit.number, before)))
     .orderBy(desc(audit.number))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
-  return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
+  return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.row.number ?? null) : null };
 }
 
 /** What was done to one thing, newest first: its history. */
@@ -51,7 +54,9 @@ export async function readHistory(db: Db, thing: AuditThing, about: string): Pro
   return (await readAudit(db, { thing, about }, undefined, 200)).rows;
 }
 
-function presentRow({ number, at, actor, who, role, from, thing, about, what, before, after, why }: typeof audit.$inferSelect): AuditRow {
+function presentRow({ row, words }: { row: typeof audit.$inferSelect; words: string | null }): AuditRow {
+  const { number, at, actor, who, role, from, thing, about, what, before, after } = row;
+  const why = shownReason(row.why, words);
   return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };
 }
 
@@ -59,17 +64,18 @@ function presentRow({ number, at, actor, who, role, from, thing, about, what, be
 export async function exportAudit(db: Db, filter: AuditFilter): Promise<string> {
   const { rows } = await readAudit(db, filter, undefined, exportRows);
   const head = ['number', 'at', 'who', 'role', 'from', 'thing', 'about', 'what', 'before', 'after', 'why'];
-  const lines = rows.map(({ number, at, who, role, from, thing, about, what, before, after, why }) =>
-    [number, at, who, role, from, thing, about, what, before && JSON.stringify(before), after && JSON.stringify(after), why]
-      .map(cell)
-      .join(','),
-  );
-  return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** A cell that begins like a formula would be worked out by a spreadsheet: it is kept as words. */
-function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const lines = rows.map(({ number, at, who, role, from, thing, about, what, before, after, why }) => [
+    number,
+    at,
+    who,
+    role,
+    from,
+    thing,
+    about,
+    what,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    why,
+  ]);
+  return csvOf([head, ...lines]);
 }

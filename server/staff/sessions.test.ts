@@ -171,3 +171,24 @@ test('signing out ends it', async () => {
   expect([reply.statusCode, cookieIn(reply)]).toEqual([200, 'office=']);
   expect((await me(cookie)).statusCode).toBe(401);
 });
+
+test('a colleague who asks for heavy work from many networks waits for their turn; others do not', async () => {
+  const busy = await openTestShop(() => now, undefined, { idle: true, env: { WORK_BUDGETS: 'on' } });
+  const [one, other] = [await aColleagueIn(busy, ['owner'], now), await aColleagueIn(busy, ['owner'], now)];
+  // Each from a network of its own: it is the colleague who is counted.
+  const exportOf = ({ cookie }: { cookie: string }) => ask(busy, 'GET /api/office/audit/export', { cookie });
+  const asked = Array.from({ length: 30 }, () => exportOf(one));
+  const beyond = await Promise.any(
+    asked.map(async (answer) => {
+      const reply = await answer;
+      if (reply.statusCode !== 429) throw new Error('served');
+      return reply;
+    }),
+  );
+  expect([beyond.json().code, Number(beyond.headers['retry-after']) > 0]).toEqual(['too_many_requests', true]);
+  expect((await exportOf(other)).statusCode).toBe(200);
+  const served = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 200).length;
+  expect(served).toBeGreaterThan(0);
+  expect(served).toBeLessThan(15);
+  await busy.close();
+});

@@ -4,13 +4,13 @@ import type { MadePasskey, PasskeyCreation } from '#contract/passkeys.ts';
 import { staffMembers } from '#database/schema/staff.ts';
 import type { CallContext } from '#server/platform/caller.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { sealed } from '#server/platform/sealed.ts';
 import { codesOf, makeRecoveryCodes, newCodeSecret, stepOf } from './codes.ts';
 import { enterOffice } from './enter-office.ts';
 import type { OfficeChangeCall } from './mount-office.ts';
 import { beginPasskeyOf, keepPasskey, verifyPasskeyOf } from './own-passkeys.ts';
 import { presentMe } from './present-me.ts';
 import { findMember } from './queries.ts';
-import { sealed } from './sealed.ts';
 import type { OfficeSession } from './sessions.ts';
 import { tryOnce, wrong } from './sign-in-with-code.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -35,7 +35,7 @@ export async function beginCodes(deps: StaffContext, { change, session }: Change
   await change(async (tx, note) => {
     await tx
       .update(staffMembers)
-      .set({ newCodeSecret: sealed(deps.secret, codesOf(member.id), made.secret) })
+      .set({ newCodeSecret: sealed(deps.secret, 'office codes', codesOf(member.id), made.secret) })
       .where(eq(staffMembers.id, member.id));
     note({ thing: 'staff', about: member.email, what: 'Began to set up codes' });
   });

@@ -1,7 +1,6 @@
 import type { StaffSessionStage } from '#contract/office/lists.ts';
 import type { SignInStage } from '#contract/office/people.ts';
-import type { CallContext } from '#server/platform/caller.ts';
-import { inNetwork, type LimitName } from '#server/platform/limits.ts';
+import { tryPassword } from '#server/accounts/try-password.ts';
 import { Problem } from '#server/platform/problem.ts';
 import type { OfficeChangeCall } from './mount-office.ts';
 import { countPasskeys, findMemberByEmail, type MemberRow } from './queries.ts';
@@ -16,15 +15,18 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
   { change, caller }: Change,
 ): Promise<SignInStage> {
-  const counted = await countTry(deps, email, caller);
-  const row = await findMemberByEmail(deps.db, email);
-  const right = await deps.passwords.verify(row?.passwordHash, password);
-  if (!row || !right) {
-    if (row)
-      await change(async (_tx, note) => note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(row)));
+  let found: MemberRow | undefined;
+  const look = async () => {
+    found = await findMemberByEmail(deps.db, email);
+    return (await deps.passwords.verify(found?.passwordHash, password)) ? found : undefined;
+  };
+  const row = await tryPassword(deps, email, caller, look, 'office');
+  if (!row) {
+    const guessedAt = found;
+    if (guessedAt)
+      await change(async (_tx, note) => note({ thing: 'session', about: email, what: 'Typed a wrong password' }, presentMember(guessedAt)));
     throw new Problem(401, 'unauthorised', 'E-mail or password is not right.');
   }
-  for (const [name, key] of counted) await deps.limits.giveBack(name, key);
   const stage = await nextStage(deps, row);
   const member = presentMember(row);
   await change(async (tx, note) => {
@@ -32,21 +34,6 @@ export async function signInWithPassword(
     note({ thing: 'session', about: email, what: 'Typed the password' }, member);
   });
   return { stage, me: null };
-}
-
-/** A try is counted before it is looked at, and given back when it was right. Throws Problem 429. */
-async function countTry(
-  { limits }: StaffContext,
-  email: string,
-  { address }: Pick<CallContext, 'address'>,
-): Promise<[LimitName, string][]> {
-  const tries: [LimitName, string][] = [
-    ['staffLogin', inNetwork(address, email)],
-    ['staffLoginNetwork', address],
-    ['staffLoginCrowd', email],
-  ];
-  for (const [name, key] of tries) await limits.take(name, key);
-  return tries;
 }
 
 async function nextStage({ db }: StaffContext, { id, codeSecret }: MemberRow): Promise<StaffSessionStage> {

@@ -1,5 +1,6 @@
 import { askApproval, decideApproval, listApprovals, withdrawApproval } from '#contract/office/approvals.ts';
 import { exportAudit, listAudit } from '#contract/office/audit.ts';
+import { listSecurityEvents } from '#contract/office/security-events.ts';
 import {
   changeRoles,
   endSessionsOf,
@@ -13,6 +14,7 @@ import { succeed, told } from '#server/platform/mount.ts';
 import * as approvals from './approvals.ts';
 import * as colleagues from './colleagues.ts';
 import { inviteColleague, takeBackInvitation as takeBack } from './invite.ts';
+import { listSecurityEvents as listEvents } from './list-security-events.ts';
 import { mountChange, mountRead, type Office } from './mount-office.ts';
 import { exportAudit as auditCsv, readAudit } from './read-audit.ts';
 
@@ -44,6 +46,7 @@ export function mountColleagues(office: Office): void {
     return told('They are signed out everywhere', await list());
   });
   mountRead(office, listAudit, async ({ query: { before, ...filter } }) => succeed(await readAudit(staff.db, filter, before)));
+  mountRead(office, listSecurityEvents, async ({ query }) => succeed(await listEvents(staff.db, query)));
   mountRead(office, exportAudit, async ({ query }) => succeed({ name: 'audit.csv', csv: await auditCsv(staff.db, query) }));
 }
 

@@ -131,7 +131,7 @@ async function move(round: Round, sku: Sku, pieces: number, reason: 'arrived' | 
 
 function apply(change: string, figure: number): Promise<unknown> {
   const products = catalogue.map((product) => ({ ...product, sizes: changed(product.sizes, change, figure) }));
-  return applyCatalogue(shop.database.db, { products, athletes: [] }, 'asha');
+  return applyCatalogue(shop.database.db, { products, athletes: [] }, { person: 'asha', at: new Date() });
 }
 
 function changed(listed: CatalogueProduct['sizes'], change: string, figure: number): CatalogueProduct['sizes'] {

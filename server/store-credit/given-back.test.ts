@@ -106,6 +106,20 @@ describe('of an order that waits for the rest of its money', () => {
     expect(await balance()).toBe(274_890);
   });
 
+  test('by its link alone it is not spent again: whoever it is of signs in, or enters the code of its e-mail', async () => {
+    const order = await withCredit(100_000);
+    await endHold(order);
+    const begin = (headers: Record<string, string>) =>
+      shop.app.inject({ method: 'POST', url: `/api/orders/${order.reference}/payment`, payload: { key: order.key }, headers });
+    const stranger = await begin({});
+    expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'proof_needed']);
+    expect([await balance(), (await rowOf(order)).state]).toEqual([274_890, 'payment_failed']);
+    // The gateway of this shop answers nobody: that comes after its pieces and its credit are kept.
+    expect((await begin(asha.headers)).statusCode).not.toBe(403);
+    expect([await balance(), (await rowOf(order)).state]).toEqual([174_890, 'placed']);
+    await cancel(order);
+  });
+
   test('given up for another order after its time had ended', async () => {
     const order = await withCredit(100_000);
     await endHold(order);

@@ -5,12 +5,15 @@ import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { requireMember } from '#server/platform/require-member.ts';
 import { creditBalance, listCredit } from './queries.ts';
 
-const words = {
+/** What came and went, before the order it was of, or the reason that was given. */
+export const creditWords = {
   spent: 'Spent on order',
   released: 'Not spent after all: order',
   refunded: 'Refund of order',
   captured: 'Order',
   collected: 'Order',
+  given: 'Given by us:',
+  taken_back: 'Taken back by us:',
 } as const;
 
 export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): void {
@@ -19,11 +22,11 @@ export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): 
     const movements = await listCredit(deps.db, account.id);
     return succeed({
       balance: toRupees(await creditBalance(deps.db, account.id)),
-      movements: movements.map(({ at, paise, reason, order }) => ({
+      movements: movements.map(({ at, paise, reason, order, why }) => ({
         at: at.toISOString(),
         // Kept as seen from the order: what was paid towards it left the account.
         amount: toRupees(-paise),
-        words: `${words[reason]} ${order}`,
+        words: `${creditWords[reason]} ${order ?? why ?? ''}`.trim(),
         order,
       })),
     });

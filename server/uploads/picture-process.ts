@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { type ChildWork, createChildWork } from '#server/platform/child-work.ts';
 import type { Log } from '#server/platform/logging.ts';
 import type { Preparation, Prepared } from './prepare-picture.ts';
+import { tookTooLong } from './refusals.ts';
 import type { Refused } from './refuse-at-sight.ts';
 import { uploadTable } from './upload-rules.ts';
 
@@ -19,6 +20,7 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
     // On two processors too: a picture that takes all its time holds up its sender, and nobody else.
     least: 2,
     maxWaitingOfOne: uploadTable.deciding.most,
+    late: tookTooLong,
     busy: 'Many pictures are arriving just now. Yours is saved here; try again in a minute.',
   });
   const looking = new Piscina<Pick<Preparation, 'source' | 'minShortSide' | 'maxPixels'>, Refused | undefined>({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -133,6 +134,20 @@ test('a photo with a few stray bytes before its end is forgiven', async () => {
   const stray = Buffer.concat([jpeg.subarray(0, -2), Buffer.from([1, 2, 3]), jpeg.subarray(-2)]);
   expect(await prepare(stray)).toMatchObject({ format: 'jpeg', width: 640, height: 520 });
 });
+
+test('a good picture that there was no time for is not called broken: whoever sent it may send it again', async () => {
+  // Each of its steps takes more than the second it gets, on any machine.
+  const side = 7000;
+  const large = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const source = path.join(dir, 'large');
+  await writeFile(source, large);
+  const demands = { minShortSide: 500, maxPixels: 60_000_000, mostBytes: 1_000_000_000, mostSeconds: 1 };
+  const prepared = await preparePicture({ source, picture: path.join(dir, 'picture'), preview: path.join(dir, 'preview'), ...demands });
+  expect(prepared).toEqual({ unfit: 'late' });
+  expect(refusalOf({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
+}, 60_000);
 
 test('pictures at the limit stay within their memory', async () => {
   const before = process.memoryUsage().rss;

@@ -14,6 +14,8 @@ export interface Preparation extends Demands {
   maxLongSide?: number | undefined;
   /** The most bytes that it may have as it is kept. */
   mostBytes: number;
+  /** How long it may be drawn, in seconds; 25 unless said. */
+  mostSeconds?: number;
 }
 
 export type Prepared =
@@ -32,6 +34,16 @@ export async function preparePicture(task: Preparation): Promise<Prepared> {
   const judged = judge(examinePicture(file), task);
   if ('refused' in judged) return judged.refused;
   const photo = judged.kind === 'jpeg';
+  try {
+    return await drawWithin(file, task, photo);
+  } catch (error) {
+    if (isLate(error)) return { unfit: 'late' };
+    throw error;
+  }
+}
+
+/** Draws it anew in no more bytes than it may have. Throws where there was no time for it. */
+async function drawWithin(file: Buffer, task: Preparation, photo: boolean): Promise<Prepared> {
   const kept = await drawBearing(file, task, photo);
   if (!kept || kept.bytes <= task.mostBytes) return kept ? { done: kept } : { unfit: 'broken' };
   // Without loss it would take more room than it is worth: as a photo it looks the same.
@@ -44,10 +56,17 @@ async function drawBearing(file: Buffer, task: Preparation, photo: boolean) {
   try {
     return await drawAnew(file, task, photo, 'warning');
   } catch (error) {
+    if (isLate(error)) throw error;
     if (!harmless.test(String(error))) return undefined;
   }
-  return drawAnew(file, task, photo, 'error').catch(() => undefined);
+  return drawAnew(file, task, photo, 'error').catch((error: unknown) => {
+    if (isLate(error)) throw error;
+    return undefined;
+  });
 }
+
+/** On a machine that has much else to do, the time for a good picture may be over before it is drawn. */
+const isLate = (error: unknown) => /^Error: timeout: \d+% complete/.test(String(error));
 
 /** What some cameras write and every viewer forgives. Missing pixels are not among it: they would be printed grey. */
 const harmless = /Invalid SOS parameters|extraneous bytes before marker/i;
@@ -55,7 +74,7 @@ const harmless = /Invalid SOS parameters|extraneous bytes before marker/i;
 async function drawAnew(file: Buffer, task: Preparation, photo: boolean, failOn: FailOnOptions) {
   const source = () =>
     sharp(file, { limitInputPixels: task.maxPixels, failOn, sequentialRead: true, pages: 1 })
-      .timeout({ seconds: 25 })
+      .timeout({ seconds: task.mostSeconds ?? 25 })
       .autoOrient()
       .toColourspace('srgb');
   const upright = task.maxLongSide ? within(source(), task.maxLongSide) : source();

@@ -3,7 +3,7 @@ import { notPrintable, tooManyPixels, tooSmall } from '#contract/upload-rules.ts
 import { Problem } from '#server/platform/problem.ts';
 import type { Refused } from './refuse-at-sight.ts';
 
-const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels'>, string> = {
+const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels' | 'late'>, string> = {
   'not-a-picture': notPrintable,
   vector: `${notPrintable} Export the drawing as a PNG, 2000 pixels or more on the short side.`,
   iphone: `${notPrintable} On an iPhone, share the photo with the option Most Compatible.`,
@@ -14,11 +14,17 @@ const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels
   'two-in-one': 'This file holds more than a picture. Save it again as PNG, JPEG or WebP, then try once more.',
 };
 
+/** Said where there was no time to draw a picture: nothing is known against it. */
+export const tookTooLong = "We couldn't read your picture in time. It's saved here; try again in a minute.";
+
 /** The refusal of a picture, in the shopper's words. */
-export function refusalOf(refused: Refused, purpose: UploadPurpose): Problem {
+export function refusalOf(refused: Refused, purpose: UploadPurpose | 'product'): Problem {
+  if (refused.unfit === 'late') return new Problem(503, 'unavailable', tookTooLong, { retryAfterSeconds: 30 });
   if (refused.unfit === 'too-small') return problem(tooSmall(refused.width, refused.height, purpose));
   if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));
-  return problem(sentences[refused.unfit]);
+  const sentence = sentences[refused.unfit];
+  // Nothing of the shop's own photographs is printed.
+  return problem(purpose === 'product' ? sentence.replace('we can print', 'we can show').replace('be printed', 'be shown') : sentence);
 }
 
 /** The refusal of a request that carries no picture. */

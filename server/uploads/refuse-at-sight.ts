@@ -4,6 +4,8 @@ import { type Examined, examinePicture, type PictureKind, type Unfit } from './e
 /** Why a picture was not taken. */
 export type Refused =
   | { unfit: Unfit | 'broken' | 'too-detailed' }
+  /** There was no time to draw it: nothing is known against it. */
+  | { unfit: 'late' }
   | { unfit: 'too-small' | 'too-many-pixels'; width: number; height: number };
 
 /** What a picture has to be. */

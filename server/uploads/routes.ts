@@ -1,27 +1,20 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { UploadId, uploadPicture } from '#contract/uploads.ts';
-import type { CallContext } from '#server/platform/caller.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/platform/disk-space.ts';
-import { type Limits, networkOf } from '#server/platform/limits.ts';
+import type { Limits } from '#server/platform/limits.ts';
 import { mount, type Router, succeed } from '#server/platform/mount.ts';
 import { waitsItself } from '#server/platform/patience.ts';
-import { type Secret, signed } from '#server/platform/secret.ts';
+import type { Secret } from '#server/platform/secret.ts';
 import type { UploadContext } from '#server/uploads/take-picture.ts';
 import { createPlaces } from './places.ts';
 import { findUpload } from './queries.ts';
 import { notChosen } from './refusals.ts';
+import { senderOf } from './sender.ts';
 import { takePicture } from './take-picture.ts';
 import { previewKey } from './upload-files.ts';
 
 type UploadCalls = Omit<UploadContext, 'places'> & { limits: Limits; secret: Secret; disk: Pick<DiskSpace, 'level'> };
-
-/** Whose a picture is, as a mark that only this shop can make: of their account, where one is signed in, else of their network. */
-async function senderOf({ secret }: Pick<UploadCalls, 'secret'>, caller: Pick<CallContext, 'address' | 'signedIn'>): Promise<string> {
-  const signedIn = await caller.signedIn();
-  const who = signedIn ? `account ${signedIn.account.id}` : `network ${networkOf(caller.address)}`;
-  return signed(secret, `uploads of ${who}`).slice(0, 22);
-}
 
 export function mountUploads(router: Router, deps: UploadCalls): void {
   const places = createPlaces();

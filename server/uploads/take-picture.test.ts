@@ -155,7 +155,12 @@ test('of a picture that could not be written down nothing stays in the storage',
     },
   };
   const processes = createPictureProcesses({ warn: () => {} });
-  const once = () => ({ body: Readable.from([png]), length: undefined, purpose: 'design' as const, sender: 'a sender' });
+  const once = () => ({
+    body: Readable.from([png]),
+    length: undefined,
+    purpose: 'design' as const,
+    sender: { mark: 'a sender', known: false },
+  });
   // The row has no day it was made on, which the database refuses.
   let asked = 0;
   // Whether there is room is asked by a good clock.

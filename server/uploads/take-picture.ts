@@ -9,10 +9,11 @@ import { uploads } from '#database/schema/uploads.ts';
 import type { Needs } from '#server/platform/context.ts';
 import type { PictureProcesses } from './picture-process.ts';
 import type { Places } from './places.ts';
+import type { Prepared } from './prepare-picture.ts';
 import { receiveBody } from './receive-body.ts';
 import { refusalOf } from './refusals.ts';
 import { pictureKey, previewKey } from './upload-files.ts';
-import { refuseWithoutRoom } from './upload-room.ts';
+import { refuseWithoutRoom, type Sender } from './upload-room.ts';
 import { mostKeptBytes } from './upload-rules.ts';
 
 export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
@@ -25,15 +26,14 @@ export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
 /** How long a picture is kept that nothing comes to depend on, in ms. */
 export const unusedMs = 30 * 24 * 3_600_000;
 
-/** A photo of a problem only has to be seen: longer sides are brought down to this many pixels. */
-const maxLongSide: Partial<Record<UploadPurpose, number>> = { problem: 2400 };
+/** What only has to be seen: longer sides are brought down to this many pixels. */
+const maxLongSide: Partial<Record<UploadPurpose | 'product', number>> = { problem: 2400, product: 4000 };
 
 interface PictureRequest {
   body: Readable;
   length: number | undefined;
   purpose: UploadPurpose;
-  /** Whose it is, as a mark: an account's, or of a visitor their network's. */
-  sender: string;
+  sender: Sender;
 }
 
 /**
@@ -43,32 +43,13 @@ interface PictureRequest {
  */
 export async function takePicture(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
   await refuseWithoutRoom(deps.db, request.sender, deps.roomMb, deps.now());
-  return deps.places.take(request.sender, () => takeInPlace(deps, request));
+  return deps.places.take(request.sender.mark, () => takeInPlace(deps, request));
 }
 
 async function takeInPlace(deps: UploadContext, request: PictureRequest): Promise<UploadedPicture> {
-  const { db, files, processes, now } = deps;
+  const { db, files, now } = deps;
   const { purpose, sender } = request;
-  const id = randomBytes(24).toString('base64url');
-  const scratch = path.join(await files.scratch(), id);
-  const [source, picture, preview] = [`${scratch}.received`, `${scratch}.picture`, `${scratch}.preview`];
-  try {
-    await receiveBody(request.body, source, request.length);
-    const answer = await processes.run(
-      {
-        source,
-        picture,
-        preview,
-        minShortSide: minShortSide[purpose],
-        maxPixels: maxUploadPixels,
-        maxLongSide: maxLongSide[purpose],
-        mostBytes: mostKeptBytes,
-      },
-      sender,
-    );
-    const prepared = answer ?? { unfit: 'broken' as const };
-    if (!('done' in prepared)) throw refusalOf(prepared, purpose);
-    const { done } = prepared;
+  return receivePicture(deps, { ...request, whose: sender.mark }, async ({ id, done, picture, preview }) => {
     const key = pictureKey({ id, format: done.format });
     try {
       await files.takeIn(picture, key, `image/${done.format}`);
@@ -76,13 +57,51 @@ async function takeInPlace(deps: UploadContext, request: PictureRequest): Promis
       const createdAt = now();
       await db
         .insert(uploads)
-        .values({ id, purpose, ...done, sentBy: sender, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) });
+        .values({ id, purpose, ...done, sentBy: sender.mark, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) });
     } catch (error) {
       // No row names these files: no sweep would ever find them.
       await Promise.allSettled([key, previewKey(id)].map((each) => files.remove(each)));
       throw error;
     }
     return { id, preview: previewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
+  });
+}
+
+interface Received {
+  /** Nobody can guess it. */
+  id: string;
+  done: Extract<Prepared, { done: unknown }>['done'];
+  /** Files of this machine: the picture drawn anew, and its smaller copy. They are gone afterwards. */
+  picture: string;
+  preview: string;
+}
+
+interface Arriving extends Pick<PictureRequest, 'body' | 'length'> {
+  purpose: UploadPurpose | 'product';
+  /** Whose turn it takes among the pictures that are drawn. */
+  whose: string;
+}
+
+/**
+ * Receives one picture within the limit, and has it checked and drawn anew in a process of its own, without what else was in the file; `keep` puts it
+ * where it belongs. Throws Problem 400, 413 or 503, each with its sentence.
+ */
+export async function receivePicture<T>(
+  { files, processes }: Pick<UploadContext, 'files' | 'processes'>,
+  { body, length, purpose, whose }: Arriving,
+  keep: (received: Received) => Promise<T>,
+): Promise<T> {
+  const id = randomBytes(24).toString('base64url');
+  const scratch = path.join(await files.scratch(), id);
+  const [source, picture, preview] = [`${scratch}.received`, `${scratch}.picture`, `${scratch}.preview`];
+  try {
+    await receiveBody(body, source, length);
+    const demands = { minShortSide: minShortSide[purpose], maxPixels: maxUploadPixels, maxLongSide: maxLongSide[purpose] };
+    const prepared = (await processes.run({ source, picture, preview, ...demands, mostBytes: mostKeptBytes }, whose)) ?? {
+      unfit: 'broken' as const,
+    };
+    if (!('done' in prepared)) throw refusalOf(prepared, purpose);
+    return await keep({ id, done: prepared.done, picture, preview });
   } finally {
     await Promise.all([source, picture, preview].map((file) => rm(file, { force: true })));
   }

@@ -1,21 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts } from '#database/schema/accounts.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orders } from '#database/schema/orders.ts';
 import { uploads } from '#database/schema/uploads.ts';
+import { aCustomer, type Browser, proveEmail } from '#server/accounts/test-people.ts';
+import { sweepDesigns } from '#server/custom-merch/sweep-designs.ts';
+import { shirtWith, someWords } from '#server/custom-merch/test-designs.ts';
+import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
 import { findStandstills } from '#server/wiring/watch-over.ts';
+import { endLoose, findLoose, makeRoom, takenRoom } from './make-room.ts';
 import { createPictureProcesses } from './picture-process.ts';
 import { createPlaces } from './places.ts';
+import { keepUploadsAtLeast } from './queries.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { takePicture } from './take-picture.ts';
 import { paint } from './test-pictures.ts';
+import { refuseWithoutRoom } from './upload-room.ts';
 import { refuseForToday } from './upload-rules.ts';
 
 // Whoever sends many pictures, or lets them drip, or fills the disk: others go on.
 
 const MB = 1024 * 1024;
+const hour = 3_600_000;
 const now = new Date('2026-11-23T04:30:00Z');
 let shop: TestShop;
 let png: Buffer;
@@ -24,7 +35,10 @@ beforeAll(async () => {
   png = await paint(520, 520);
 });
 afterAll(() => shop.close());
-beforeEach(() => shop.database.db.delete(uploads));
+beforeEach(async () => {
+  await shop.database.db.delete(designs);
+  await shop.database.db.delete(uploads);
+});
 
 interface From {
   address: string;
@@ -65,7 +79,7 @@ async function have(count: number, bytes: number, more: Partial<typeof uploads.$
   const rows = Array.from({ length: count }, () => ({
     id: randomBytes(24).toString('base64url'),
     ...row,
-    expiresAt: new Date(now.getTime() + MB),
+    expiresAt: new Date(now.getTime() + 30 * 24 * hour),
     ...more,
   }));
   await shop.database.db.insert(uploads).values(rows);
@@ -77,7 +91,8 @@ describe('pictures that drip', () => {
   test('keep four places of their sender, and none of anybody else', async () => {
     const processes = createPictureProcesses({ warn: () => {} });
     const deps = { db: shop.database.db, files: shop.files, now: () => now, processes, places: createPlaces(), roomMb: 10 };
-    const take = (body: Readable, sender: string) => takePicture(deps, { body, length: undefined, purpose: 'design', sender });
+    const take = (body: Readable, sender: string) =>
+      takePicture(deps, { body, length: undefined, purpose: 'design', sender: { mark: sender, known: false } });
     const bodies = Array.from({ length: 4 }, drip);
     const dripping = Promise.allSettled(bodies.map((body) => take(body, 'a flood')));
     // Whether there is room is asked first.
@@ -165,18 +180,25 @@ describe('a day', () => {
 describe('the shop’s room for what nobody ordered', () => {
   const said = async () => (await findStandstills(shop.database.db, now, { roomMb: 10 })).filter(({ about }) => about === 'pictures');
 
-  test('is told of when it is nearly full, and refuses when it is', async () => {
-    await have(7, MB);
+  test('is told of when strangers have nearly all of theirs, and refuses them when they have; whoever bought here goes on', async () => {
+    const buyer = await aBuyer();
+    await have(3, MB);
     expect(await said()).toEqual([]);
     await have(1, MB);
-    expect((await said())[0]?.says).toContain('take 80% of UPLOADS_ROOM_MB; at 100% no more are taken in');
+    expect((await said())[0]?.says).toContain(
+      'take 40% of UPLOADS_ROOM_MB; at 50% no more are taken in from people who have not bought here',
+    );
     expect((await upload(png, { address: '10.9.0.1' })).status).toBe(201);
-    await have(2, MB);
-    expect(await upload(png, { address: '10.9.0.1' })).toMatchObject({
-      status: 503,
-      message: expect.stringContaining('no room for more pictures'),
-    });
+    await have(1, MB);
+    const full = { status: 503, message: expect.stringContaining('no room for more pictures') };
+    expect(await upload(png, { address: '10.9.0.1' })).toMatchObject(full);
+    const member = await aCustomer(shop);
+    expect(await upload(png, { address: '10.9.0.3', headers: member.headers })).toMatchObject(full);
     expect((await said())[0]?.says).toContain('no more are taken in');
+    expect((await upload(png, { address: '10.9.0.1', headers: buyer.headers })).status).toBe(201);
+    await have(5, MB);
+    expect(await upload(png, { address: '10.9.0.1', headers: buyer.headers })).toMatchObject(full);
+    expect((await said()).map(({ says }) => says).at(-1)).toContain('at 100% no more are taken in');
   });
 
   test('is not taken by what was ordered, nor by what is swept', async () => {
@@ -185,4 +207,102 @@ describe('the shop’s room for what nobody ordered', () => {
     expect(await said()).toEqual([]);
     expect((await upload(png, { address: '10.9.0.2' })).status).toBe(201);
   });
+
+  test('is made by letting go of the oldest that nobody needs, and of nothing that an order or a member’s design does', async () => {
+    const { db } = shop.database;
+    const old = { createdAt: new Date(now.getTime() - 2 * hour) };
+    const older = { createdAt: new Date(now.getTime() - 25 * hour) };
+    const [account] = await db.select().from(accounts).limit(1);
+    await have(1, MB, { id: 'ordered', ...older, expiresAt: null });
+    await have(1, MB, { id: 'listed', ...older });
+    await have(1, MB, { id: 'in-a-cart', ...old });
+    await have(1, MB, { id: 'in-an-old-cart', ...older });
+    await have(2, MB, old);
+    await have(3, MB);
+    await aDesign('listed', { accountId: account?.id ?? '' });
+    await aDesign('in-a-cart');
+    await aDesign('in-an-old-cart');
+    expect(await makeRoom(db, 10, now)).toBe(3);
+    await sweepDesigns({ db, files: shop.files }, new Date(now.getTime() + 1));
+    await sweepUploads({ db, files: shop.files }, now);
+    const left = await rows();
+    expect(left.map(({ id }) => id).filter((id) => id.length < 20)).toEqual(['ordered', 'listed', 'in-a-cart']);
+    expect(left).toHaveLength(6);
+    expect((await db.select().from(designs)).map(({ pictures }) => pictures)).toEqual([['listed'], ['in-a-cart']]);
+    expect(await makeRoom(db, 10, now)).toBe(0);
+    expect(await makeRoom(db, 1, now), 'nothing younger than an hour').toBe(0);
+  });
+
+  test('what somebody came to depend on meanwhile stays', async () => {
+    const { db } = shop.database;
+    await have(1, MB, { id: 'wanted', createdAt: new Date(now.getTime() - 2 * hour) });
+    const loose = await findLoose(db, now, 10);
+    expect(loose).toHaveLength(1);
+    const until = new Date(now.getTime() + 31 * 24 * hour);
+    await keepUploadsAtLeast(db, ['wanted'], until);
+    await endLoose(db, loose, now);
+    expect((await rows())[0]?.expiresAt).toEqual(until);
+  });
+
+  test('of the lists: beyond its share a design of somebody who has not bought here is saved and stands in none', async () => {
+    const { db } = shop.database;
+    const [account] = await db.select().from(accounts).limit(1);
+    const member = await aCustomer(shop);
+    const save = async (headers: Record<string, string>) => {
+      const payload = { design: shirtWith([someWords]), rights: true };
+      const reply = await shop.app.inject({ method: 'POST', url: '/api/designs', payload, headers });
+      const [row] = await db.select().from(designs).where(eq(designs.id, reply.json().data.customProductId));
+      return [reply.statusCode, row?.accountId !== null, reply.json().data.list];
+    };
+    await have(1, 4 * MB - 1, { id: 'listed' });
+    await aDesign('listed', { accountId: account?.id ?? '' });
+    expect(await save(member.headers)).toEqual([201, true, 'listed']);
+    await db
+      .update(uploads)
+      .set({ bytes: 4 * MB })
+      .where(eq(uploads.id, 'listed'));
+    expect(await save(member.headers)).toEqual([201, false, 'full']);
+    expect(await save({})).toEqual([201, false, 'nobodys']);
+    expect(await save((await aBuyer()).headers)).toEqual([201, true, 'listed']);
+    expect((await said())[0]?.says).toContain('Designs that members saved take 40% of UPLOADS_ROOM_MB');
+  });
 });
+
+test('nine networks with all they may send, for a week: somebody else still sends theirs, and the room is never all taken', async () => {
+  const { db } = shop.database;
+  const networks = Array.from({ length: 9 }, (_none, index) => ({ mark: `network ${index}`, known: false }));
+  const roomMb = 5000;
+  let at = now;
+  for (let passed = 0; passed < 7 * 24; passed += 1) {
+    at = new Date(now.getTime() + passed * hour);
+    for (const sender of networks) {
+      for (let count = 0; count < 20; count += 1) {
+        const refused = await refuseWithoutRoom(db, sender, roomMb, at).catch(() => true);
+        if (refused) break;
+        await have(1, 40 * MB, { sentBy: sender.mark, createdAt: at, expiresAt: new Date(at.getTime() + 30 * 24 * hour) });
+      }
+    }
+    await expect(refuseWithoutRoom(db, { mark: 'somebody', known: false }, roomMb, at), `hour ${passed}`).resolves.toBeUndefined();
+    await db.delete(uploads).where(lte(uploads.expiresAt, at));
+  }
+  expect((await takenRoom(db, at)).loose).toBeLessThan(0.5 * roomMb * MB);
+}, 120_000);
+
+/** Somebody signed in whose order was delivered. */
+async function aBuyer(): Promise<Browser> {
+  const member = await aCustomer(shop);
+  await proveEmail(shop, member.email);
+  const reply = await postOrder(shop, anOrder([aLine('cricket-1')], aContact()), undefined, member.headers);
+  await shop.database.db.update(orders).set({ state: 'delivered' }).where(eq(orders.reference, reply.json().data.reference));
+  return member;
+}
+
+/** A design that shows a picture. */
+async function aDesign(picture: string, more: Partial<typeof designs.$inferInsert> = {}): Promise<void> {
+  await shop.database.db.insert(designs).values({
+    ...{ id: `cus_${picture}`, garment: 't-shirt', design: {}, sides: [], pictures: [picture], acceptsSoft: false },
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 30 * 24 * hour),
+    ...more,
+  });
+}

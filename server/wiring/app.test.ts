@@ -147,6 +147,21 @@ describe('delivery', () => {
     expect(data.options[0].promise).toBe('Arrives Tue 24 – Thu 26 Nov');
   });
 
+  test('what is made for somebody comes later, on no next day, and is not paid at the door', async () => {
+    const shelf = (await get('/api/delivery/400001')).json().data;
+    const { data } = (await get('/api/delivery/400001?custom=1')).json();
+    expect(data.options[0].promise).toBe('Arrives Thu 26 – Sat 28 Nov');
+    expect(data.options[0].parcels).toMatchObject([{ custom: true }]);
+    expect(shelf.options[2]).toMatchObject({ method: 'nextDay' });
+    expect(shelf.options[2].why).not.toBe('goods');
+    expect(data.options[2]).toMatchObject({ method: 'nextDay', offered: false, why: 'goods' });
+    expect([shelf.cashOnDelivery, data.cashOnDelivery]).toEqual([true, false]);
+  });
+
+  test.each(['custom=2', 'custom=', 'custom=true', 'custom=1&custom=1'])('?%s is refused', async (query) => {
+    expect((await get(`/api/delivery/400001?${query}`)).statusCode).toBe(400);
+  });
+
   test.each([
     ['12', 400, 'Enter a 6-digit PIN code'],
     ['999999', 404, "We don't recognise this PIN code. Check it, or choose city and state yourself"],

@@ -3,26 +3,35 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { hello } from '#contract/service.ts';
+import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/accounts/account-context.ts';
 import { mountMyAccount } from '#server/accounts/account-routes.ts';
 import { mountAgain } from '#server/accounts/again-routes.ts';
 import { openGoogle } from '#server/accounts/google-provider.ts';
 import { mountGoogle } from '#server/accounts/google-routes.ts';
-import { browserCookieName, isProvedHere } from '#server/accounts/known-browser.ts';
+import { askerOf, askersOf, browserCookieName, isProvedHere, rememberBrowser } from '#server/accounts/known-browser.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
 import { mailCashCode } from '#server/accounts/prove-order.ts';
 import { mountAccounts } from '#server/accounts/routes.ts';
 import { sessionCookieName, sessionFinder } from '#server/accounts/sessions.ts';
 import { mountCatalogue } from '#server/catalogue/routes.ts';
-import { type KnownPeople, mountCheckout } from '#server/checkout/routes.ts';
+import { mountCatalogueRoom } from '#server/catalogue-room/catalogue-routes.ts';
+import { type KnownBrowsers, type KnownPeople, mountCheckout } from '#server/checkout/routes.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import type { DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { mountCustomMerch } from '#server/custom-merch/routes.ts';
+import { mountCustomers } from '#server/customers/customer-routes.ts';
 import type { DocumentProcesses } from '#server/invoices/document-process.ts';
 import { mountInvoices } from '#server/invoices/routes.ts';
-import { mountOffice } from '#server/office/office-routes.ts';
-import { performApproval } from '#server/office/perform-approval.ts';
+import { mountMessages } from '#server/messages/message-routes.ts';
+import { mountOffice, mountStream } from '#server/office/office-routes.ts';
+import { mountBulk } from '#server/office-orders/bulk-routes.ts';
+import { mountNewOrder } from '#server/office-orders/caller-routes.ts';
+import { mountOrderViews } from '#server/office-orders/list-routes.ts';
+import { mountOrderActions } from '#server/office-orders/office-order-routes.ts';
 import { mountOrders } from '#server/order-desk/routes.ts';
+import { mountPackingDesk } from '#server/packing-desk/packing-routes.ts';
+import type { PaperProcesses } from '#server/packing-desk/paper-process.ts';
 import { isTestKey } from '#server/payments/begin-payment.ts';
 import { giveUpReplaced, mayBeReplaced } from '#server/payments/end-hold.ts';
 import { mountWebhook } from '#server/payments/mount-webhook.ts';
@@ -37,21 +46,28 @@ import type { DiskSpace } from '#server/platform/disk-space.ts';
 import type { Env } from '#server/platform/env.ts';
 import { refuseForeignHosts } from '#server/platform/foreign-hosts.ts';
 import type { LoadMeter } from '#server/platform/load-meter.ts';
-import { loggerOptions, type Output } from '#server/platform/logging.ts';
+import { answeredLog, loggerOptions, type Output } from '#server/platform/logging.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
 import { type CallTable, mount, type Router } from '#server/platform/mount.ts';
 import { nothingAt, refusalsInForm, refuseOddRequests } from '#server/platform/odd-requests.ts';
 import { giveUpLateBodies, type Patience, serverPatience } from '#server/platform/patience.ts';
 import { hideSecretAddresses } from '#server/platform/personal-headers.ts';
 import { answerProblems, failureOf } from '#server/platform/problem-replies.ts';
 import type { Providers } from '#server/platform/providers.ts';
-import { requestIds, trustedProxies } from '#server/platform/request-ids.ts';
+import { createReadyAnswers, type ReadyAnswers } from '#server/platform/ready-answers.ts';
+import { addresses, requestIds, type Trusts, trustedProxies } from '#server/platform/request-ids.ts';
 import { refuseForeignWrites } from '#server/platform/same-origin.ts';
 import { shopNames } from '#server/platform/shop-names.ts';
+import type { SpanSink } from '#server/platform/tracing.ts';
 import type { WorkTurns } from '#server/platform/work-turns.ts';
+import type { PrintProcesses } from '#server/print-room/print-process.ts';
+import { mountPrintRoom } from '#server/print-room/routes.ts';
 import { mountReturns } from '#server/returns/routes.ts';
+import { mountReturnsDesk } from '#server/returns-desk/desk-routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
 import { mountReports } from '#server/security/mount-reports.ts';
+import type { Courier } from '#server/shipping/courier.ts';
 import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
@@ -59,25 +75,40 @@ import { mountStaff } from '#server/staff/mount-staff.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
+import { keepToRole } from './keep-to-role.ts';
 import { type Health, mountHealth } from './mount-health.ts';
+import { answersOf, countAnswers, mountMetrics, routeOf } from './mount-metrics.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { performApprovals } from './perform-approvals.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
+import { serverOf } from './server-of.ts';
 import { shedLoad } from './shed-load.ts';
 import { tellOfProxy } from './tell-of-proxy.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
 export interface AppParts extends ShopContext {
+  /** Where pages of the catalogue are read. */
+  catalogueDb: Db;
   env: Env;
   providers: Providers;
   /** Undefined where online payment is not switched on. */
   gateway: Gateway | undefined;
+  /** Undefined where no courier is set up. */
+  courier: Courier | undefined;
   pictures: PictureStore;
   pictureProcesses: PictureProcesses;
   designProcesses: DesignProcesses;
   documentProcesses: DocumentProcesses;
+  paperProcesses: PaperProcesses;
+  printProcesses: PrintProcesses;
   search: CatalogueSearch;
   passwords: Passwords;
   health: Health;
+  /** Undefined where nobody watches. */
+  metrics: Metrics | undefined;
+  /** Undefined where nobody collects traces. */
+  spans: SpanSink | undefined;
   meter: Pick<LoadMeter, 'admit'>;
   turns: WorkTurns;
   disk: DiskSpace;
@@ -98,7 +129,9 @@ export async function buildApp(shop: AppParts): Promise<App> {
   const { env, providers } = shop;
   const trusts = trustedProxies(env.TRUST_PROXY);
   const safe = { ...securityHeadersFor(shop.publicUrl, env.HSTS), 'content-security-policy': contentSecurityPolicy([]) };
+  const ready = readyAnswers(shop, trusts);
   const app = Fastify({
+    serverFactory: serverOf(ready),
     ...serverPatience(shop.patience),
     ...refusalsInForm(safe),
     logger: loggerOptions(env, shop.logTo),
@@ -106,15 +139,20 @@ export async function buildApp(shop: AppParts): Promise<App> {
     genReqId: requestIds(trusts),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 8000 },
-    return503OnClosing: true,
+    // Whoever was on the way when it began to close is answered as ever; /readyz has sent others elsewhere before.
+    return503OnClosing: false,
   });
   // Zod has the only word: Fastify's own schemas are for the API page.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   answerProblems(app);
+  haveSeen(app, shop, trusts);
+  ready.learn(app);
   standAtTheDoor(app, shop);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // The next request is to go to a process that stays.
+    if (shop.health.isLeaving()) reply.header('connection', 'close');
     for (const [name, value] of Object.entries(safe)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   hideSecretAddresses(app);
@@ -124,19 +162,21 @@ export async function buildApp(shop: AppParts): Promise<App> {
   if (env.API_DOCS === 'on') await describeApi(app, { version: shop.version, publicUrl: shop.publicUrl, sessionCookie });
   const findSession = sessionFinder(shop.db, sessionCookie, shop.now);
   const router: Router = { app, calls: new Map(), cache: shop.cache, secure, findSession, turns: shop.turns };
-  mountCatalogue(router, shop.db);
+  mountCatalogue(router, shop.catalogueDb);
   mountSearch(router, shop.search);
   mountShipping(router, { ...shop, webhookToken: providers.shiprocket?.webhookToken });
   const accounts = { ...shop, sessionCookie, browserCookie: browserCookieName(secure) };
   const { gateway } = shop;
+  const online = { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) };
   mountCheckout(router, {
     ...shop,
-    online: { offered: gateway !== undefined, testMode: gateway !== undefined && isTestKey(gateway.access.keyId) },
+    online,
     paying: {
-      begin: (orderId, from) => beginOrSay(shop, orderId, from),
+      begin: (orderId, from) => beginOrSay(shop, orderId, { from, proved: true }),
       mayReplace: async (orderId) => gateway === undefined || mayBeReplaced({ ...shop, gateway }, orderId),
       giveUp: async (tx, orderId, goods) => gateway === undefined || giveUpReplaced(tx, shop, orderId, goods),
     },
+    browsers: knownBrowsers(accounts),
     people: env.CASH_CODES === 'off' ? undefined : knownPeople(accounts),
   });
   mountOrders(router, shop);
@@ -145,23 +185,20 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountReturns(router, shop);
   mountInvoices(app, { ...shop, processes: shop.documentProcesses });
   mountStoreCredit(router, shop);
-  mountContact(router, shop);
+  mountContact(router, { ...shop, askersOf: (caller) => askersOf(accounts, caller) });
   mountUploads(router, { ...shop, processes: shop.pictureProcesses, roomMb: env.UPLOADS_ROOM_MB });
-  mountCustomMerch(router, { ...shop, processes: shop.designProcesses });
+  mountCustomMerch(router, { ...shop, processes: shop.designProcesses, roomMb: env.UPLOADS_ROOM_MB });
   mountAccounts(router, accounts);
   mountMyAccount(router, accounts);
   const google = providers.google && openGoogle(providers.google, shop.now);
   mountGoogle(router, accounts, google);
   mountAgain(router, accounts, google);
-  const people = { demo: env.SHOP_MODE === 'demo', perform: performApproval(shop) };
-  mountOffice(mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people), shop);
+  mountOfficeRooms(router, shop, accounts, online);
   mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
-  mountPictures(app, shop.pictures);
-  mountShareCards(app, shop.db, shop.pictures);
-  mountSiteFiles(app, shop);
-  mountPastAssets(app, shop);
+  mountFiles(app, shop);
   await mountReports(app, shop);
   mountHealth(app, shop);
+  if (shop.metrics && env.METRICS_TOKEN) mountMetrics(app, shop.metrics, env.METRICS_TOKEN);
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = failureOf(nothingAt(request.url));
     return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -169,10 +206,57 @@ export async function buildApp(shop: AppParts): Promise<App> {
   return { app, calls: router.calls };
 }
 
+/** Has requests traced and counted, where somebody looks. */
+function haveSeen(app: App['app'], { spans, metrics }: AppParts, trusts: Trusts | false): void {
+  if (spans) traceRequests(app, spans, trusts);
+  if (metrics) countAnswers(app, metrics);
+}
+
+/** Mounts what is asked for as a file: pictures, what search engines read, the scripts of earlier builds. */
+function mountFiles(app: FastifyInstance, shop: AppParts): void {
+  mountPictures(app, shop.pictures, { edge: shop.env.CDN_PURGE_URL !== undefined });
+  mountShareCards(app, shop);
+  mountSiteFiles(app, shop);
+  mountPastAssets(app, shop);
+}
+
+/** What is said again to whoever asks the same. A process of another role than the web's answers none of it. */
+function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trusts: Trusts | false): ReadyAnswers {
+  const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
+  return createReadyAnswers({
+    isHost: names.isHost,
+    idOf: requestIds(trusts),
+    addressOf: addresses(trusts),
+    isLeaving: health.isLeaving,
+    log: answeredLog(env, logTo),
+    answered: metrics && answersOf(metrics),
+    routeOf,
+  });
+}
+
+/** Mounts the office: its people, then its rooms. */
+function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountContext, online: { offered: boolean; testMode: boolean }): void {
+  const people = { demo: shop.env.SHOP_MODE === 'demo', perform: performApprovals(shop) };
+  const office = mountStaff(router, { ...shop, browserCookie: accounts.browserCookie }, people);
+  mountOffice(office, shop);
+  mountStream(office, shop);
+  mountOrderViews(office, shop);
+  mountNewOrder(office, { ...shop, online });
+  mountOrderActions(office, shop);
+  mountBulk(office, shop);
+  mountPackingDesk(office, shop);
+  mountPrintRoom(office, shop);
+  mountReturnsDesk(office, shop);
+  mountMessages(office, shop);
+  mountCustomers(office, accounts);
+  mountCatalogueRoom(office, shop);
+}
+
 /** Has everything refused that no call is to hear of, before any does. */
 function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk }: AppParts): void {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   tellOfProxy(app, env.TRUST_PROXY);
+  keepToRole(app, env.ROLE);
   refuseOddRequests(app);
   refuseForeignHosts(app, names, publicUrl);
   shedLoad(app, meter);
@@ -190,6 +274,14 @@ function knownPeople(accounts: AccountContext): KnownPeople {
 }
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** How the checkout and the contact page tell a guest's browser from others. */
+function knownBrowsers(accounts: AccountContext): KnownBrowsers {
+  return {
+    name: ({ cookies }) => void rememberBrowser(accounts, cookies),
+    find: ({ cookies }) => askerOf(accounts, cookies),
+  };
+}
 
 /** The API page at /api/docs, made from the contract when somebody first asks for it. */
 async function describeApi(app: FastifyInstance, shop: Parameters<typeof openApiDocument>[0]): Promise<void> {

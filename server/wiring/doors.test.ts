@@ -62,6 +62,8 @@ const files = new Set(
     '/assets/:name',
     '/office/assets/:name',
     '/images/preview/:file',
+    '/images/crests/:file',
+    '/images/shirts/:product/:file',
     '/images/share/:file',
     '/images/:product|:file',
     '/images/:product|:file/:file',

@@ -13,7 +13,22 @@ export class DataRefused extends Error {}
 export type IfNone = 'first' | 'asked' | 'never';
 
 export type DataEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> &
-  Partial<Pick<Env, 'SHOP_MODE' | 'BACKUPS' | 'BACKUPS_KEPT' | 'BACKUP_KEY' | 'BACKUP_KEY_OLD' | 'LOG_ARCHIVE'>>;
+  Partial<
+    Pick<
+      Env,
+      | 'SHOP_MODE'
+      | 'BACKUPS'
+      | 'BACKUPS_KEPT'
+      | 'BACKUP_KEY'
+      | 'BACKUP_KEY_OLD'
+      | 'LOG_ARCHIVE'
+      | 'DATABASE_CONNECTIONS'
+      | 'DATABASE_DIRECT_URL'
+      | 'DATABASE_PREPARED'
+      | 'DATABASE_READ_URL'
+      | 'PROCESSES'
+    >
+  >;
 
 /** Where the shop's own PostgreSQL keeps its data. */
 export function engineFolder(dataDir: string): string {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/calls.ts';
 import { checkLedger } from '#server/order-desk/check-ledger.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
+import { razorpay } from '#server/order-desk/test-paid-orders.ts';
 import { noProviders } from '#server/platform/providers.ts';
 import { paint } from '#server/uploads/test-pictures.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
@@ -20,13 +21,6 @@ const MB = 1024 * 1024;
 
 beforeAll(async () => {
   const keep = (_details: object, words: string) => void logged.push(words);
-  const razorpay = {
-    url: 'http://127.0.0.1:9',
-    scriptUrl: 'http://127.0.0.1:9/x.js',
-    keyId: 'rzp_test_x',
-    keySecret: 'x',
-    webhookSecret: 'x',
-  };
   shop = await openTestShop(
     undefined,
     { ...noProviders, razorpay },

@@ -24,10 +24,18 @@ test.each([
   ['qrcode', 'with the first job ticket'],
   ['sharp', "with the first picture of a shopper's garment; all others are made in other processes"],
   ['nodemailer', 'with the first mail'],
+  ['fflate', 'with the first ZIP of print files'],
   ['yaml', 'when catalogue files are read'],
 ])('%s is loaded only %s', (name) => {
   expect(everAfter).toContain(name);
   expect(atStart).not.toContain(name);
+});
+
+test('what sends traces on is loaded only where a collector is named', () => {
+  const atStart = importClosure(root, ['server/wiring/main.ts'], { lazy: false });
+  const exporter = 'server/platform/export-spans.ts';
+  const isThere = (files: readonly string[]) => files.some((file) => file.replaceAll('\\', '/').endsWith(exporter));
+  expect([isThere(atStart), isThere(importClosure(root, ['server/wiring/main.ts'], { lazy: true }))]).toEqual([false, true]);
 });
 
 test('what a start needs is seen', () => {

@@ -1,40 +1,29 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { openWithSeller } from '#contract/seller.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
-import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
-import { isTestKey } from '#server/payments/begin-payment.ts';
-import type { Needs } from '#server/platform/context.ts';
+import { crewSize } from '#server/platform/crew-size.ts';
 import { keepToOurselves } from '#server/platform/data-dir.ts';
-import { DataDirBusy, lockDataDir } from '#server/platform/data-dir-lock.ts';
+import { DataDirBusy } from '#server/platform/data-dir-lock.ts';
 import { MigrationHeldUp } from '#server/platform/database.ts';
-import { parseEnv } from '#server/platform/env.ts';
-import { startGivingBack } from '#server/platform/give-memory-back.ts';
-import { openLog } from '#server/platform/logging.ts';
-import { serveOperator } from '#server/platform/operator-socket.ts';
-import { providersOf, sourcesOf } from '#server/platform/providers.ts';
-import { SandboxMissing, startSandbox } from '#server/platform/sandbox-process.ts';
+import { type Env, parseEnv } from '#server/platform/env.ts';
+import { type Log, openLog } from '#server/platform/logging.ts';
+import { SandboxMissing } from '#server/platform/sandbox-process.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
-import { visible, visibleLines } from '#server/platform/visible.ts';
-import { keepAssetsHourly } from '#server/site/past-assets.ts';
+import { visibleLines } from '#server/platform/visible.ts';
 import { readSeller, SellerRefused } from '#server/site/read-seller.ts';
 import { DataRefused } from './find-shop.ts';
-import { openShopDatabase } from './open-shop-database.ts';
-import { clientFolder, loadBuild, servePages } from './pages.ts';
-import { officeFolder, serveOffice } from './serve-office.ts';
-import { openShop } from './shop.ts';
+import { type House, openHouse } from './house.ts';
+import { metricsPath, serveMetrics } from './mount-metrics.ts';
+import { connectionsTold, lacksToBeOneOfMany } from './one-of-many.ts';
+import { publicUrlOf } from './public-url.ts';
+import { serveShop } from './serve-shop.ts';
 
-/** Says on the terminal what takes longer than a second. */
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now();
-  const notice = setTimeout(() => process.stdout.write(`${what}...\n`), 1000);
-  try {
-    return await work();
-  } finally {
-    clearTimeout(notice);
-    const seconds = (performance.now() - started) / 1000;
-    if (seconds > 1) process.stdout.write(`${what}: done in ${seconds.toFixed(1)} s\n`);
-  }
+/** What answers: this process, or several that it began. */
+interface Answering {
+  figuresPort: number | undefined;
+  close(leaveSeconds: number): Promise<void>;
 }
 
 /** Starts the shop and runs it until SIGINT or SIGTERM: then running requests finish and the database is closed. */
@@ -42,59 +31,58 @@ async function main(): Promise<void> {
   keepToOurselves();
   const env = parseEnv(process.env);
   openWithSeller(await readSeller(env, new Date().getFullYear()));
-  const asNew = process.argv.includes('--new');
   const log = openLog(env);
-  const lock = lockDataDir(env.DATA_DIR);
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const demo = env.SHOP_MODE === 'demo';
-  const sandboxStarting = demo ? startSandbox({ dataDir: env.DATA_DIR, port: env.SANDBOX_PORT, shopUrl: publicUrl, log }) : undefined;
-  // It starts beside the database; should that fail, the failure told is the database's, and the only one.
-  sandboxStarting?.catch(() => {});
-  const say = (line: string) => void process.stdout.write(`${visible(line)}\n`);
-  const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
-    async (error: unknown) => {
-      await sandboxStarting?.then(
-        (sandbox) => sandbox.stop(),
-        () => {},
-      );
-      throw error;
-    },
-  );
-  await timed('Bringing the database up to date', () => database.migrate());
-  if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
-  const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
-  const providers = providersOf(env, sandbox?.ready);
-  const shop = await openShop({ env, database, providers, publicUrl, log });
-  await servePages(shop.app, {
-    cache: shop.cache,
-    calls: shop.calls,
-    publicUrl,
-    sources: sourcesOf(providers),
-    build: loadBuild,
-    admit: shop.admit,
-    turns: shop.turns,
-    mode: 'production',
-    testMode: providers.razorpay !== undefined && isTestKey(providers.razorpay.keyId),
-  });
-  await serveOffice(shop.app, { mode: 'production' });
-  const operator = await serveOperator(env.DATA_DIR, shop.run);
-
-  let stopKeeping = () => {};
+  const publicUrl = publicUrlOf(env);
+  const size = crewSize(env.PROCESSES, availableParallelism());
+  const house = await openHouse(env, log, { publicUrl, asNew: process.argv.includes('--new') });
+  const answering = size > 1 ? await answerTogether(env, log, house, size) : await answerAlone(env, log, house);
   let closing = false;
-  const close = async () => {
+  const close = async (leaveSeconds: number) => {
     if (closing) return;
     closing = true;
+    if (leaveSeconds > 0) process.stdout.write(`\nLeaving: ${leaveSeconds} s until balancers have seen it...\n`);
     process.stdout.write('\nClosing: finishing what runs...\n');
-    stopKeeping();
-    await operator.close();
-    await shop.close();
-    await database.close();
-    await sandbox?.stop();
-    lock.release();
+    await answering.close(leaveSeconds);
+    await house.close();
     process.stdout.write('Closed. All data is kept.\n');
   };
-  const closeAndLeave = () => {
-    close().then(
+  closeOnSignal(close, env.LEAVE_SECONDS, log);
+  house.lock.note(publicUrl);
+  sayOpen(env, {
+    publicUrl,
+    size,
+    figures: answering.figuresPort,
+    sandboxUrl: house.sandbox?.url,
+    most: await mostConnections(house.database),
+  });
+}
+
+async function answerAlone(env: Env, log: Log, { database, sandbox }: House): Promise<Answering> {
+  return serveShop({ env, log, database, sandbox, publicUrl: publicUrlOf(env), first: true, crew: false });
+}
+
+/** Has several processes answer behind one port. This one keeps the database and looks after them; no request comes here. */
+async function answerTogether(env: Env, log: Log, { database, sandbox }: House, size: number): Promise<Answering> {
+  const { startCrew } = await import('./crew.ts');
+  const tell = { databaseUrl: database.url, embedded: database.kind === 'embedded', ...(sandbox && { sandbox }) };
+  const crew = await startCrew({ size, tell, log });
+  database.archive?.keepCopies();
+  const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  const failed = (error: unknown) => log.warn({ err: error }, 'the figures could not be written');
+  const figures = port === undefined ? undefined : await serveMetrics(crew.metrics, { port, host, failed });
+  return {
+    figuresPort: figures?.port,
+    async close(leaveSeconds) {
+      await crew.close(leaveSeconds);
+      await figures?.close();
+    },
+  };
+}
+
+/** Has the shop close and the process end when it is told to. A person at the terminal does not wait for balancers. */
+function closeOnSignal(close: (leaveSeconds: number) => Promise<void>, leaveSeconds: number, log: Log): void {
+  const end = (seconds: number) => {
+    close(seconds).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'closing failed');
@@ -102,28 +90,40 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.on('SIGINT', closeAndLeave);
-  process.on('SIGTERM', closeAndLeave);
-
-  await shop.app.listen({ port: env.PORT, host: env.HOST });
-  stopKeeping = keepBuilt({ db: database.db, log });
-  lock.note(publicUrl);
-  const data = env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR);
-  if (env.PICTURES_AHEAD === 'on')
-    shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
-  startGivingBack();
-  const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
-  if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
-  lines.push(`  Data:      ${data}`);
-  if (providers.sandboxUrl) lines.push(`  Sandbox:   ${providers.sandboxUrl} (test mode: no money moves, mail stays here)`);
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  process.on('SIGINT', () => end(0));
+  process.on('SIGTERM', () => end(leaveSeconds));
 }
 
-/** Keeps the files of both builds until it is told to stop. */
-function keepBuilt({ db, log }: Needs<'db' | 'log'>): () => void {
-  const folders = [clientFolder, officeFolder].map((folder) => path.join(folder, 'assets'));
-  const keeping = folders.map((folder) => keepAssetsHourly({ db, log, now: () => new Date() }, folder));
-  return () => keeping.forEach((stop) => void stop());
+interface Opened {
+  publicUrl: string;
+  size: number;
+  figures: number | undefined;
+  sandboxUrl: string | undefined;
+  /** How many connections the database's server lets in. */
+  most: number | undefined;
+}
+
+/** Asks the server how many connections it lets in; undefined where it does not say, which keeps nobody from opening. */
+async function mostConnections({ pool, kind }: House['database']): Promise<number | undefined> {
+  if (kind === 'embedded') return undefined;
+  const said = await pool.query<{ most: string }>(`select current_setting('max_connections') as most`).catch(() => undefined);
+  return said && Number(said.rows[0]?.most);
+}
+
+/** Says on the terminal where everything is. */
+function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most }: Opened): void {
+  const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
+  if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
+  if (figures !== undefined) lines.push(`  Figures:   http://${env.METRICS_HOST}:${figures}${metricsPath}`);
+  lines.push(`  Data:      ${env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR)}`);
+  if (size > 1) lines.push(`  Processes: ${size}`);
+  if (size > 1 || env.DATABASE_URL) lines.push(`  Connections: ${connectionsTold(size, env.DATABASE_CONNECTIONS, most)}`);
+  const lacks = lacksToBeOneOfMany(env);
+  // Who has set nothing of it means to run one, and is not to be troubled.
+  if ((env.DATABASE_URL || env.REDIS_URL || env.S3_BUCKET) && lacks.length > 0)
+    lines.push('  To be one of several machines this process lacks:', ...lacks.map((lack) => `    ${lack}`));
+  if (sandboxUrl) lines.push(`  Sandbox:   ${sandboxUrl} (test mode: no money moves, mail stays here)`);
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
 sayLastWords();

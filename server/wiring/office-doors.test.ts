@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { staffSessions } from '#database/schema/staff.ts';
 import { aCustomer } from '#server/accounts/test-people.ts';
+import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { endSession } from '#server/staff/sessions.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 import { routesOf } from './test-routes.ts';
@@ -60,6 +62,7 @@ GET    /api/office/staff/:id/sessions            401 401 401 403  200 403 403 40
 DELETE /api/office/staff/:id/sessions            401 401 401 403  404 403 403 403 403 403 403 403
 GET    /api/office/audit                         401 401 401 403  200 200 403 403 403 403 403 403
 GET    /api/office/audit/export                  401 401 401 403  200 200 403 403 403 403 403 403
+GET    /api/office/security-events               401 401 401 403  200 200 403 403 403 403 403 403
 
 POST   /api/office/approvals                     401 401 401 403  409 409 200 403 403 403 403 403
 GET    /api/office/approvals                     401 401 401 403  200 200 200 403 403 403 403 403
@@ -67,10 +70,118 @@ POST   /api/office/approvals/:id/decision        401 401 401 403  404 404 403 40
 POST   /api/office/approvals/:id/withdraw        401 401 401 403  404 404 404 403 403 403 403 403
 
 GET    /api/office/today                         401 401 401 403  200 200 200 200 200 200 200 200
+GET    /api/office/stream                        401 401 401 403  200 200 200 200 200 200 200 200
 GET    /api/office/orders                        401 401 401 403  200 200 200 200 200 403 200 200
 GET    /api/office/orders/:reference             401 401 401 403  404 404 404 404 404 403 404 404
 POST   /api/office/orders/:reference/contact     401 401 401 403  404 404 404 404 403 403 403 403
+GET    /api/office/returns                       401 401 401 403  200 200 200 200 403 403 403 200
+GET    /api/office/returns/:id                   401 401 401 403  404 404 404 404 403 403 403 404
+POST   /api/office/returns/:id/contact           401 401 401 403  404 404 404 404 403 403 403 403
+POST   /api/office/returns/:id/approve           401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/returns/:id/pickup            401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/returns/:id/receive           401 401 401 403  404 404 403 404 403 403 403 403
+PUT    /api/office/returns/:id/inspection        401 401 401 403  404 404 403 403 403 403 403 403
+POST   /api/office/returns/:id/decision          401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/returns/:id/refusal           401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/returns/:id/sent              401 401 401 403  404 404 403 404 403 403 403 403
+POST   /api/office/returns/:id/paid              401 401 401 403  404 404 404 403 403 403 403 403
+
+GET    /api/office/customers                     401 401 401 403  200 200 200 403 403 403 403 200
+GET    /api/office/customers/:key                401 401 401 403  404 404 404 403 403 403 403 404
+POST   /api/office/customers/:key/contact        401 401 401 403  404 404 404 404 403 403 403 403
+POST   /api/office/customers/:key/notes          401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/customers/:key/credit         401 401 401 403  404 404 404 403 403 403 403 403
+PUT    /api/office/customers/:key/block          401 401 401 403  404 404 403 403 403 403 403 403
+POST   /api/office/customers/:key/export         401 401 401 403  404 403 403 403 403 403 404 403
+POST   /api/office/customers/:key/deletion       401 401 401 403  404 404 403 403 403 403 403 403
+POST   /api/office/customers/:key/merge          401 401 401 403  404 404 403 403 403 403 403 403
+
+GET    /api/office/products                      401 401 401 403  200 200 403 403 403 200 403 403
+GET    /api/office/products/:id                  401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/product-choices               401 401 401 403  200 200 403 403 403 200 403 403
+POST   /api/office/products                      401 401 401 403  400 400 403 403 403 400 403 403
+POST   /api/office/products/:id/duplicate        401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/products/:id/pictures/:file   401 401 401 403  404 404 403 403 403 404 403 403
+PATCH  /api/office/products/:id                  401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/products/:id/movements        401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/products/:id/movements        401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/products/:id/restore          401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/products/:id/photographs      401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/products/:id/photographs/:number 401 401 401 403  404 404 403 403 403 404 403 403
+
+GET    /api/office/messages                      401 401 401 403  200 200 200 403 403 403 403 403
+GET    /api/office/messages/:ticket              401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/messages                      401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/messages/:ticket/contact      401 401 401 403  404 404 404 404 403 403 403 403
+POST   /api/office/messages/:ticket/answer       401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/messages/:ticket/notes        401 401 401 403  404 404 404 403 403 403 403 403
+PUT    /api/office/messages/:ticket/assignee     401 401 401 403  404 404 404 403 403 403 403 403
+PUT    /api/office/messages/:ticket/state        401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/ready-answers                 401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/ready-answers                 401 401 401 403  200 409 409 403 403 403 403 403
+PUT    /api/office/ready-answers/:id             401 401 401 403  404 404 404 403 403 403 403 403
+DELETE /api/office/ready-answers/:id             401 401 401 403  404 404 404 403 403 403 403 403
+
+GET    /api/office/order-views                   401 401 401 403  200 200 200 200 200 403 200 200
+POST   /api/office/order-exports                 401 401 401 403  200 200 200 200 200 403 200 200
+POST   /api/office/order-views                   401 401 401 403  200 200 200 200 200 403 200 200
+DELETE /api/office/order-views/:id               401 401 401 403  404 404 404 404 404 403 404 404
+GET    /api/office/new-order/products            401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/new-order/caller              401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/new-order/quote               401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/new-order                     401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/orders/:reference/payment-link 401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/documents/:number 401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/mails/:id   401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/mails/:id/again 401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/actions     401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/refund      401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/payment     401 401 401 403  404 404 403 403 403 403 403 403
+POST   /api/office/orders/:reference/try         401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/orders/:reference/choices     401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/orders/:reference/beside      401 401 401 403  404 404 404 404 404 403 404 404
+POST   /api/office/orders/:reference/notes       401 401 401 403  404 404 404 403 403 403 403 403
+DELETE /api/office/orders/:reference/notes/:id   401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/orders/:reference/notes/:id/seen 401 401 401 403  404 404 404 404 404 403 404 404
+POST   /api/office/orders/:reference/tags        401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/tags                          401 401 401 403  200 200 200 200 200 403 200 200
+POST   /api/office/bulk/try                      401 401 401 403  200 200 200 403 403 403 403 403
+POST   /api/office/bulk                          401 401 401 403  404 404 404 403 403 403 403 403
+GET    /api/office/bulk/:id                      401 401 401 403  404 404 404 403 403 403 403 403
+POST   /api/office/bulk/pick-list                401 401 401 403  200 200 200 403 403 403 403 403
 GET    /api/office/search                        401 401 401 403  200 200 200 200 200 403 200 200
+
+GET    /api/office/packing                       401 401 401 403  200 200 403 200 403 403 403 403
+POST   /api/office/packing/batch                 401 401 401 403  200 200 403 200 403 403 403 403
+POST   /api/office/packing/keep                  401 401 401 403  200 200 403 200 403 403 403 403
+POST   /api/office/packing/let-go                401 401 401 403  200 200 403 200 403 403 403 403
+POST   /api/office/packing/pack                  401 401 401 403  404 404 403 404 403 403 403 403
+POST   /api/office/packing/hold                  401 401 401 403  404 404 403 404 403 403 403 403
+GET    /api/office/packing/short                 401 401 401 403  404 404 403 404 403 403 403 403
+POST   /api/office/packing/leave-out             401 401 401 403  404 404 404 404 403 403 403 403
+POST   /api/office/packing/other-size            401 401 401 403  404 404 404 404 403 403 403 403
+GET    /api/office/packing/papers                401 401 401 403  404 404 403 404 403 403 403 403
+POST   /api/office/packing/pick-list             401 401 401 403  409 409 403 409 403 403 403 403
+POST   /api/office/packing/labels                401 401 401 403  200 200 403 200 403 403 403 403
+GET    /api/office/packing/handovers             401 401 401 403  200 200 403 200 403 403 403 403
+POST   /api/office/packing/handovers             401 401 401 403  409 409 403 409 403 403 403 403
+GET    /api/office/packing/handovers/:id         401 401 401 403  404 404 403 404 403 403 403 403
+GET    /api/office/places                        401 401 401 403  200 200 403 200 403 200 403 403
+PUT    /api/office/places                        401 401 401 403  404 404 403 404 403 404 403 403
+GET    /api/office/places/labels                 401 401 401 403  200 200 403 200 403 200 403 403
+GET    /api/office/places/piece                  401 401 401 403  404 404 403 404 403 403 403 403
+
+GET    /api/office/print-room                    401 401 401 403  200 200 403 403 200 403 403 403
+GET    /api/office/print-room/:id                401 401 401 403  404 404 403 403 404 403 403 403
+POST   /api/office/print-room/:id/steps          401 401 401 403  404 404 403 403 404 403 403 403
+POST   /api/office/print-room/:id/spoilt         401 401 401 403  404 404 403 403 404 403 403 403
+POST   /api/office/print-room/:id/refusal        401 401 401 403  404 404 403 403 404 403 403 403
+PUT    /api/office/print-room/film               401 401 401 403  200 200 403 403 200 403 403 403
+GET    /api/office/print-room/sheets             401 401 401 403  200 200 403 403 200 403 403 403
+GET    /api/office/print-room/sheets/:number     401 401 401 403  404 404 403 403 404 403 403 403
+GET    /api/office/print-room/files              401 401 401 403  404 404 403 403 404 403 403 403
+GET    /api/office/print-room/:id/files/:part    401 401 401 403  404 404 403 403 404 403 403 403
+GET    /api/office/print-room/:id/print/:part    401 401 401 403  404 404 403 403 404 403 403 403
 `;
 
 const doors = new Map(
@@ -83,7 +194,13 @@ const doors = new Map(
 const bytes = 'AAAA';
 const token = 'x'.repeat(43);
 const signature = { passkey: { id: bytes, response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } } };
+const desk = 'table-one';
+const parcel = { reference: 'K7QW4MX9TD', parcel: 1 };
 const made = { passkey: { id: bytes, response: { clientDataJSON: bytes, attestationObject: bytes } } };
+const aNote = 'note_of_the_doors_0001';
+const aBulk = 'bulk_of_the_doors_0001';
+/** What stands for `:id` where it is no plain name. */
+const ids: Record<string, string> = { notes: aNote, bulk: aBulk, handovers: 'hnd_none-of-these' };
 const bodies: Record<string, object> = {
   'sign-in/password': { email: 'nobody@shop.example', password: 'umpire counts six balls' },
   'sign-in/code': { code: '000000' },
@@ -98,8 +215,84 @@ const bodies: Record<string, object> = {
   'me/passkeys': made,
   'staff/invitations': { email: 'new@shop.example', roles: ['viewer'] },
   'staff/:id/roles': { roles: ['viewer'], version: 1 },
+  'order-exports': { people: false },
+  'order-views': { name: 'Kolkata', query: 'city=Kolkata', shared: false },
+  'new-order/caller': { phone: '9820043210' },
+  'new-order/quote': { lines: [aLine('cricket-1')], pin: '400069' },
+  'new-order': anOrder([aLine('cricket-1')]),
   approvals: { kind: 'refund', about: 'K7QW4MX9TD', amount: 20_000, why: 'A good reason' },
   'approvals/:id/decision': { grant: true },
+  'returns/:id/pickup': { by: 'hand' },
+  'returns/:id/receive': { to: 'received' },
+  'returns/:id/inspection': { pieces: [], version: 'x' },
+  'returns/:id/decision': { outcome: 'refund', version: 'x' },
+  'returns/:id/refusal': { why: 'Worn', version: 'x' },
+  'returns/:id/paid': { refund: 'x' },
+  messages: { to: { kind: 'order', key: 'K7QW4MX9TD' }, subject: 'Your order', body: 'Hello', next: 'wait', key: 'a-key-of-the-doors' },
+  'messages/:ticket/answer': { body: 'Hello', next: 'wait', seen: 0, key: 'a-key-of-the-doors' },
+  'messages/:ticket/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
+  'messages/:ticket/assignee': { to: null },
+  'messages/:ticket/state': { state: 'done' },
+  'customers/:key/notes': { body: 'Hello', key: 'a-key-of-the-doors' },
+  'customers/:key/credit': { give: true, amount: 10, why: 'Late', key: 'a-key-of-the-doors' },
+  'customers/:key/block': { blocked: true, why: 'Fraud' },
+  'customers/:key/deletion': { why: 'They asked' },
+  'customers/:key/merge': { other: 'x', why: 'One person', dry: true },
+  products: {
+    ...{ key: 'press_of_the_doors', name: 'A shirt', category: 'Cricket', sport: 'football', kind: 'jersey', team: null, athlete: null },
+    ...{
+      garment: 'jersey',
+      pattern: 'solid',
+      colours: { a: '#112233', b: '#112233', c: '#112233' },
+      price: 999,
+      hsn: '61099010',
+      sizes: [],
+    },
+  },
+  'products/:id/movements': { key: 'press_of_the_doors', size: 'M', why: 'arrived', pieces: 1 },
+  'products/:id/duplicate': { key: 'press_of_the_doors' },
+  'products/:id': { version: 1, changes: { price: 10 } },
+  'products/:id/restore': { version: 2, to: 1 },
+  'ready-answers': { title: 'Back in stock', body: 'It is back.' },
+  'ready-answers/:id': { title: 'Back in stock', body: 'It is back.', version: 1 },
+  'orders/:reference/actions': { key: 'press_of_the_doors', version: 'x.1.1', act: { do: 'hold', why: 'A good reason' } },
+  'orders/:reference/refund': { key: 'press_of_the_doors', version: 'x.1.1', act: { do: 'refund', amount: 10, why: 'A good reason' } },
+  'orders/:reference/payment': {
+    ...{ key: 'press_of_the_doors', version: 'x.1.1' },
+    act: { do: 'mark_paid', way: 'upi', reference: 'AXIS1234', why: 'On the statement' },
+  },
+  'orders/:reference/try': { act: { do: 'release' } },
+  'orders/:reference/mails/:id/again': { key: 'press_of_the_doors' },
+  'orders/:reference/notes': { id: aNote, text: 'Rang' },
+  'orders/:reference/tags': { tag: 'gift', on: true },
+  'bulk/try': { kind: 'release', references: ['K7QW4MX9TD'] },
+  bulk: { id: aBulk, kind: 'release', references: ['K7QW4MX9TD'] },
+  'bulk/pick-list': { references: ['K7QW4MX9TD'] },
+  'packing/batch': { desk, parcels: [] },
+  'packing/keep': { desk, parcels: [] },
+  'packing/let-go': { desk, parcels: [] },
+  'packing/pack': { desk, ...parcel, version: '0123456789ab', scanned: [] },
+  'packing/hold': { desk, reference: parcel.reference, why: 'Paid twice' },
+  'packing/leave-out': { desk, reference: parcel.reference, line: 1, quantity: 1, key: 'once-and-for-all' },
+  'packing/other-size': { ...parcel, version: '0123456789ab', line: 1, quantity: 1, size: 'L' },
+  'packing/pick-list': { parcels: [] },
+  'packing/labels': { references: ['K7QW4MX9TD'] },
+  'packing/handovers': { carrier: 'Delhivery', awbs: [], takenBy: 'Ramesh', signature: null },
+  places: { product: 'nothing-1', size: 'M', ean: null, shelf: 'A-01-1' },
+  'print-room/:id/steps': { step: 'approve' },
+  'print-room/:id/spoilt': { times: 0, pieces: 1, garment: false },
+  'print-room/:id/refusal': { why: 'It shows a crest of ours' },
+  'print-room/film': { widthMm: 560, gapMm: 8, rupeesAMetre: 260 },
+};
+
+const queries: Record<string, string> = {
+  search: '?q=asha',
+  stream: '?hold=0',
+  'new-order/products': '?q=asha',
+  'packing/short': '?reference=K7QW4MX9TD&line=1',
+  'packing/papers': '?reference=K7QW4MX9TD&parcel=1',
+  'places/labels': '?q=no-such-shirt',
+  'places/piece': '?code=MDN999999',
 };
 
 const cookieOf = async (roles: StaffRole[], more: Parameters<typeof aColleagueIn>[3] = {}) => aColleagueIn(shop, roles, now, more);
@@ -151,10 +344,18 @@ describe('at the door of the office', () => {
     for (const [call, statuses] of doors) {
       const [method = '', path = ''] = call.split(' ');
       const payload = bodies[path.replace('/api/office/', '')] ?? (method === 'GET' ? undefined : {});
-      const url = path.replace(':reference', 'K7QW4MX9TD').replace(':id', 'none');
-      const query = path.endsWith('/search') ? '?q=asha' : '';
+      const url = path
+        .replace(':reference', 'K7QW4MX9TD')
+        .replace(/([\w-]+)\/:id/, (_, name: string) => `${name}/${ids[name] ?? 'none'}`)
+        .replace(':ticket', 'M000000000')
+        .replace(':key', 'none')
+        .replace(':part', 'front')
+        .replace(':file', 'front-0123456789-480.webp')
+        .replace(':number', '1');
+      const query = queries[path.replace('/api/office/', '')] ?? '';
+      const key = { 'idempotency-key': randomUUID() };
       for (const [at, headers] of (outside ?? (await callersOf(who))).entries()) {
-        const reply = await ask(shop, `${method} ${url}${query}`, { headers, ...(payload && { payload }) });
+        const reply = await ask(shop, `${method} ${url}${query}`, { headers: { ...key, ...headers }, ...(payload && { payload }) });
         if (reply.statusCode !== statuses[column])
           faults.push(`${call} ${at}: ${reply.statusCode} and not ${statuses[column]}: ${reply.body.slice(0, 120)}`);
         if (method === 'GET') {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type LogArchive, prepareArchive, refuseUnfit } from '#server/backup/log-archive.ts';
 import { runFolder } from '#server/engine/entrance.ts';
@@ -7,7 +8,9 @@ import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { flushFolder } from '#server/engine/flush-folder.ts';
 import { isCluster } from '#server/engine/make-cluster.ts';
 import { carryOver, isPgliteFolder } from '#server/platform/carry-over.ts';
-import { type Database, migrationsFolder, openEmbedded, openServer, untilThere } from '#server/platform/database.ts';
+import { crewSize } from '#server/platform/crew-size.ts';
+import { type Database, migrationsFolder, openEmbedded, openServer, type ServerOptions, untilThere } from '#server/platform/database.ts';
+import { preparesStatements } from '#server/platform/env.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/logging.ts';
 import {
@@ -23,6 +26,7 @@ import {
   wasOpened,
   whatToDo,
 } from './find-shop.ts';
+import { refuseForeignFollower, refusePooler } from './refuse-pooler.ts';
 import { isDamage, watchDamage } from './watch-damage.ts';
 
 /** The database of a shop, with what keeps its log where somebody asked for it. */
@@ -43,7 +47,9 @@ export async function openShopDatabase(
   ifNone: IfNone = 'first',
 ): Promise<ShopDatabase> {
   if (env.LOG_ARCHIVE) refuseUnfit(env, path.resolve(env.LOG_ARCHIVE));
-  if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log), { log, say, ifNone });
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    throw new DataRefused('DATABASE_READ_URL names a follower, and there is no DATABASE_URL that it follows. Set both, or neither.');
+  if (env.DATABASE_URL) return openOwnServer(env, openServer(env.DATABASE_URL, log, waysOf(env)), { log, say, ifNone });
   await refuseNewShop(env, ifNone);
   const folder = engineFolder(env.DATA_DIR);
   const before = pgliteFolder(env.DATA_DIR);
@@ -52,7 +58,7 @@ export async function openShopDatabase(
   const prepared = await prepareArchive(env, folder, log);
   let database: ShopDatabase | undefined;
   try {
-    const opened = await openEmbedded(folder, log, prepared?.settings);
+    const opened = await openEmbedded(folder, log, { ...roomForAll(env), ...prepared?.settings });
     database = opened;
     if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     watchDamage(database.pool, log, () => whatToDo(env, folder));
@@ -67,6 +73,12 @@ export async function openShopDatabase(
     const advice = `If its disk is full, make room and start again. Otherwise the database is damaged. ${await whatToDo(env, folder)}`;
     throw new DataRefused(`${said}. ${advice}`, { cause: error });
   }
+}
+
+/** Lets every process of the machine in, each with the one connection that listens, and those of commands and backups. */
+function roomForAll({ PROCESSES = 1, DATABASE_CONNECTIONS = 10 }: DataEnv): Record<string, number> {
+  const size = crewSize(PROCESSES, availableParallelism());
+  return { max_connections: Math.max(40, (size + 1) * (DATABASE_CONNECTIONS + 1) + 10) };
 }
 
 /** A database whose log is kept: what it leaves at its end is taken away as well. */
@@ -93,6 +105,16 @@ function notingOpened(database: ShopDatabase, dataDir: string): ShopDatabase {
   };
 }
 
+/** How a server is reached that is the operator's own. */
+export function waysOf({
+  DATABASE_CONNECTIONS: max = 10,
+  DATABASE_DIRECT_URL: direct,
+  DATABASE_PREPARED,
+  DATABASE_READ_URL: follower,
+}: Omit<DataEnv, 'DATA_DIR'>): ServerOptions {
+  return { max, direct, follower, prepared: preparesStatements({ DATABASE_PREPARED, DATABASE_DIRECT_URL: direct }) };
+}
+
 interface Opening {
   log: Log;
   say: (line: string) => void;
@@ -103,6 +125,8 @@ async function openOwnServer(env: DataEnv, database: Database, { log, say, ifNon
   try {
     watchDamage(database.pool, log, async () => 'Have your server looked at, and restore its newest copy.');
     await untilThere(database, patienceMs, say);
+    await refusePooler(env);
+    await refuseForeignFollower(env);
     await refuseEmptyServer(env, database.pool, ifNone);
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {

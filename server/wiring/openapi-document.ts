@@ -97,7 +97,8 @@ function operationOf(namer: SchemaNamer, name: string, endpoint: Endpoint): Json
 
 /** A picture is sent as it is; everything else is JSON. */
 function contentOf(namer: SchemaNamer, { path, shapes }: Endpoint): Json {
-  if (path !== '/api/uploads') return { 'application/json': { schema: namer.describe(shapes.body as z.ZodType, 'input') } };
+  const picture = path === '/api/uploads' || path.endsWith('/photographs');
+  if (!picture) return { 'application/json': { schema: namer.describe(shapes.body as z.ZodType, 'input') } };
   return Object.fromEntries(
     ['image/png', 'image/jpeg', 'image/webp'].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );

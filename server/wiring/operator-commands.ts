@@ -35,6 +35,10 @@ interface Reach {
   files: Files;
   backups: Backups;
   remake?: PrintRoom['remake'];
+  /** Has orders of a demonstration wait in the print room. */
+  fillRoom?: (seed: number) => Promise<number>;
+  /** Puts work into its other rooms. */
+  fillWork?: (seed: number) => Promise<number>;
   jobs?: Pick<Jobs, 'sendAgain'>;
   /** Of the running shop. */
   disk?: Pick<DiskSpace, 'findings'> | undefined;
@@ -50,7 +54,7 @@ interface Reach {
 
 /** What an operator can ask of the shop, whether it runs or not. `changes` is there while it runs: mails and refunds need its jobs. */
 export function operatorCommands(
-  { db, files, backups, remake, jobs, disk, roomMb, demonstration, byHand, publicUrl }: Reach,
+  { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
   const move: PrintRoom['move'] =
@@ -63,7 +67,7 @@ export function operatorCommands(
     ['audit', auditCommand(db)],
     ['staff', staffCommand({ db, publicUrl, now: changes?.now ?? (() => new Date()) })],
     ['events', eventsCommand(db, changes?.now ?? (() => new Date()))],
-    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()) })],
+    ['demo', demoCommand(db, { demonstration, now: changes?.now ?? (() => new Date()), fillRoom, fillWork })],
     ['doctor', (_args, say) => doctor({ db, disk, roomMb, byHand }, changes?.now() ?? new Date(), say)],
     ['csp-reports', reportsCommand(db)],
     ['sessions', sessionsCommand(db)],
@@ -75,8 +79,8 @@ export function operatorCommands(
     ['release', releaseCommand(db, changes)],
     ['return', returnCommands(db, changes)],
     ['parcels', parcelsCommand({ db, files, running: changes })],
-    ['messages', messagesCommand(db, changes?.now ?? (() => new Date()))],
-    ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), move, remake })],
+    ['messages', messagesCommand(db, changes?.now ?? (() => new Date()), changes?.secret)],
+    ['print-files', printFilesCommand({ db, files, now: changes?.now ?? (() => new Date()), publicUrl, move, remake })],
   ]);
 }
 

@@ -90,7 +90,7 @@ async function answerPage(deps: LoggedDeps, address: PageAddress, request: Fasti
   const oneOfCountless = address.page?.countless && address.content !== address.path;
   const turn = turnOf(deps.turns, request.ip, workOfPage(address));
   const entry = await deps.cache.read(`page ${address.content}`, () => renderPage(deps, address, { cacheable: !oneOfCountless }), turn);
-  return sendCached(request, reply, entry);
+  return sendCached(request, reply, entry, deps.cache);
 }
 
 async function sendFresh(deps: LoggedDeps, address: PageAddress, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '#database/schema/orders.ts';
+import { shipments } from '#database/schema/shipments.ts';
 import { sendResetCode } from '#server/accounts/forgot-password.ts';
 import { hashOf } from '#server/accounts/known-browser.ts';
 import { sendOrderCode } from '#server/accounts/lost-orders.ts';
@@ -13,11 +16,18 @@ const now = new Date('2026-11-21T04:20:00Z');
 let shop: TestShop;
 let order: { reference: string; key: string };
 let member: Browser;
+/** What the courier knows a parcel of the order by. */
+const awb = 'MS2611210001';
 
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   member = await aCustomer(shop);
   order = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
+  const { db } = shop.database;
+  const [placed] = await db.select().from(orders).where(eq(orders.reference, order.reference));
+  if (!placed) throw new Error('there is no order');
+  const parcel = { id: 'shp-right', orderId: placed.id, parcel: 1, reference: `${order.reference}-1`, positions: [1], custom: false };
+  await db.insert(shipments).values({ ...parcel, step: 'shipped', awb, packedAt: now, leftAt: now, createdAt: now });
 });
 afterAll(() => shop.close());
 
@@ -30,6 +40,18 @@ const track =
   (id: string): Ask =>
   (from) =>
     send(shop, { method: 'POST', url: '/api/shiprocket/track', payload: { tracking_id: id }, from });
+let guessed = 0;
+/** A waybill that nobody has: one after another, as they are tried out. */
+function nextWaybill(): string {
+  guessed += 1;
+  return `MS99${String(guessed).padStart(8, '0')}`;
+}
+/** The parcel is found each time, and said to be under way. */
+const trackWaybill: Ask = async (from) => {
+  const reply = await track(awb)(from);
+  expect(reply.json()).toMatchObject({ success: true, data: { awb_code: awb, order_date: expect.any(String) } });
+  return reply;
+};
 const readProfile =
   (headers: Record<string, string>): Ask =>
   (from) =>
@@ -73,7 +95,8 @@ const openOrdersRightly: Ask = async (from) => {
 
 test.each<[what: string, limit: keyof typeof limitTable, wrong: () => Ask, right: () => Ask]>([
   ["an order's key", 'orderRead', () => readOrder('wrong'), () => readOrder(order.key)],
-  ['a parcel', 'track', () => track(newOrderReference()), () => track(order.reference)],
+  ['an order that is tracked', 'track', () => track(newOrderReference()), () => track(order.reference)],
+  ['a waybill', 'track', () => track(nextWaybill()), () => trackWaybill],
   ['a session', 'session', () => readProfile({ ...member.headers, authorization: 'Bearer wrong' }), () => readProfile(member.headers)],
   ['a code for a new password', 'codeTry', () => reset(`${randomUUID()}@example.in`, '123456'), () => resetRightly],
   ["a code for a guest's orders", 'codeTry', () => openOrders(`${randomUUID()}@example.in`, '123456'), () => openOrdersRightly],

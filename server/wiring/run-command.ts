@@ -15,6 +15,8 @@ export interface TypedCommand {
   cwd: string;
   /** Who typed it, and at which machine. */
   by?: string;
+  /** What was piped in, in base64. */
+  input?: string;
 }
 
 /** What is written down of a command. */
@@ -60,7 +62,7 @@ const slips = 3;
  * writes down that it was typed, by whom, and whether it was done; `note` writes one that may change something into the audit, before it does.
  */
 export async function runCommand(
-  { command, args, cwd, by }: TypedCommand,
+  { command, args, cwd, by, input }: TypedCommand,
   commands: ReadonlyMap<string, OperatorCommand>,
   usages: Readonly<Record<string, CommandUsage>>,
   say: Say,
@@ -77,7 +79,7 @@ export async function runCommand(
   const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
   if (!notNoted.test(event.about) && !rest.includes('--dry')) await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
   try {
-    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd, by });
+    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd, by, input });
     await record?.({ ...event, outcome: code === 0 ? 'done' : 'refused' });
     return code;
   } catch (error) {

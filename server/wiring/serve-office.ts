@@ -48,6 +48,8 @@ function officePolicy(scriptHashes: string[], mode: OfficeDeps['mode']): string 
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Papers to print: a PDF that came as an answer, in a frame that is not seen.
+    'frame-src blob:',
     ...(inDevelopment ? ["worker-src 'self' blob:"] : []),
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/calls.ts';
 import { readPageAddress } from '#contract/page-address.ts';
 import { aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { type LoadMeter, type Worth, worths } from '#server/platform/load-meter.ts';
@@ -10,8 +11,9 @@ import { openTestShop, type TestShop } from './test-shop.ts';
 test.each([
   ['POST', '/api/orders', undefined],
   ['GET', '/api/orders/:reference', 'buying'],
-  ['GET', '/api/orders/:reference/payment', undefined],
-  ['POST', '/api/orders/:reference/payment/left', undefined],
+  ['POST', '/api/orders/:reference/payment', undefined],
+  ['GET', '/api/orders/:reference/payment', 'buying'],
+  ['POST', '/api/orders/:reference/payment/left', 'buying'],
   ['POST', '/api/orders/:reference/cancel', 'buying'],
   ['POST', '/api/payments/razorpay/verify', undefined],
   ['POST', '/api/webhooks/razorpay', undefined],
@@ -21,14 +23,22 @@ test.each([
   ['POST', '/api/auth/login', 'buying'],
   ['GET', '/api/account/orders', 'buying'],
   ['GET', '/api/products/:category/:numericId', undefined],
+  ['GET', '/api/products/search/:query', 'costly'],
   ['GET', '/api/search/suggest', 'costly'],
   ['POST', '/api/uploads', 'costly'],
   ['POST', '/api/designs', 'costly'],
+  ['POST', '/api/shirts', 'costly'],
+  ['GET', '/api/shirts/:product/back', 'costly'],
   ['GET', '/api/users', 'looking'],
   ['GET', '/readyz', undefined],
   ['GET', '/images/:product/:file', undefined],
   ['GET', '/*', undefined],
 ])('%s %s is worth %s', (method, route, worth) => expect(worthOfCall(method, route)).toBe(worth));
+
+test('every call of the contract is worth what its row in the snapshot says', () => {
+  const kinds = endpoints.map(({ method, path }) => [`${method} ${path}`, worthOfCall(method, path) ?? 'never refused']);
+  expect(Object.fromEntries(kinds)).toMatchSnapshot();
+});
 
 test.each([
   ['/', 'looking'],

@@ -3,14 +3,15 @@ import type { PageAddress } from '#contract/page-address.ts';
 import type { LoadMeter, Worth } from '#server/platform/load-meter.ts';
 
 /**
- * What a call is worth, by 'METHOD route': the first that fits. What is in nobody's row is never refused for load: orders, payments,
- * messages of gateway and courier, health, files, and reads of the catalogue, which come from memory.
+ * What a call is worth, by 'METHOD route': the first that fits. What is in nobody's row is never refused for load: orders, payments that
+ * begin or are handed in, messages of gateway and courier, health, files, and reads of the catalogue, which come from memory.
  */
 const worthOfCalls: readonly [RegExp, Worth | undefined][] = [
-  [/^POST \/api\/orders$|\/payment\b|^\S+ \/api\/(?:payments|webhooks)\//, undefined],
+  [/^POST \/api\/(?:orders|orders\/:reference\/payment|payments\/\S+)$|^\S+ \/api\/webhooks\//, undefined],
+  [/^GET \/api\/products\/search\b/, 'costly'],
   [/^GET \/api\/(?:products|athletes|hello)\b/, undefined],
   [/^\S+ \/api\/(?:checkout|orders|delivery|account|auth)\b/, 'buying'],
-  [/^\S+ \/api\/(?:uploads|designs|docs|search)\b/, 'costly'],
+  [/^\S+ \/api\/(?:uploads|designs|shirts|docs|search)\b/, 'costly'],
   [/^\S+ \/api\//, 'looking'],
 ];
 

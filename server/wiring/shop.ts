@@ -2,13 +2,17 @@ import path from 'node:path';
 import { Picture } from '#artwork/picture.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
+import { findShown, readPhotograph } from '#server/catalogue/photographs.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
 import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
 import { makePrintFiles } from '#server/custom-merch/make-print-files.ts';
+import { fillPrintRoom } from '#server/demonstration/fill-print-room.ts';
+import { fillWork as fillDemoWork } from '#server/demonstration/fill-work.ts';
 import { createDocumentProcesses } from '#server/invoices/document-process.ts';
-import { openMailSender } from '#server/mail/send-mail.ts';
+import { type MailSender, openMailSender } from '#server/mail/send-mail.ts';
+import { createPaperProcesses } from '#server/packing-desk/paper-process.ts';
 import { openRazorpay, type Wire } from '#server/payments/razorpay-client.ts';
 import { createPictureStore, type PictureStore } from '#server/pictures/picture-store.ts';
 import { picturesToWarm } from '#server/pictures/pictures-to-warm.ts';
@@ -16,18 +20,25 @@ import type { ShopContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/platform/disk-space.ts';
 import { type Env, packsItself } from '#server/platform/env.ts';
+import type { SpanExport } from '#server/platform/export-spans.ts';
 import { type Files, openFiles } from '#server/platform/files.ts';
 import { type Jobs, startJobs } from '#server/platform/jobs.ts';
 import { createLimits } from '#server/platform/limits.ts';
 import { type LoadMeter, startLoadMeter } from '#server/platform/load-meter.ts';
 import type { Log, Output } from '#server/platform/logging.ts';
+import { manifest } from '#server/platform/manifest.ts';
+import { createMetrics, type Metrics } from '#server/platform/metrics.ts';
 import type { RunRequest } from '#server/platform/operator-socket.ts';
 import { ownSecret, ownSecretFile } from '#server/platform/own-secret.ts';
 import type { Patience } from '#server/platform/patience.ts';
 import type { Providers } from '#server/platform/providers.ts';
+import { type NetworkPurge, purgeNetwork } from '#server/platform/purge-network.ts';
 import { createResponseCache, type ResponseCache } from '#server/platform/response-cache.ts';
 import type { Secret } from '#server/platform/secret.ts';
+import { inSpan, tracedFetch } from '#server/platform/tracing.ts';
 import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
+import { lookAtDesigns } from '#server/print-room/look-at-designs.ts';
+import { createPrintProcesses, type PrintProcesses } from '#server/print-room/print-process.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { removeDemoPersons } from '#server/staff/demo-persons.ts';
@@ -36,10 +47,10 @@ import { type App, buildApp } from './app.ts';
 import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { engineFolder } from './find-shop.ts';
-import { manifest } from './manifest.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
+import { type FigureSources, shopReadings } from './shop-figures.ts';
 import { createWatch } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
 
@@ -52,9 +63,13 @@ export interface Shop extends App {
   /** Runs a command that was typed, and gives its exit code. */
   run: RunRequest;
   admit: LoadMeter['admit'];
+  /** Undefined where nobody watches. */
+  metrics: Metrics | undefined;
   turns: WorkTurns;
   /** Draws ahead what visitors see first: the home page's pictures, then a card of every product. Runs until closed. */
   warmPictures(): Promise<void>;
+  /** Says to whoever asks that it is about to close, and to each connection that its next request should go elsewhere. It answers as before. */
+  leave(): void;
   /** Finishes running requests and jobs, then closes everything but the database it was given. */
   close(): Promise<void>;
 }
@@ -68,6 +83,8 @@ interface ShopDeps {
   now?: () => Date;
   /** How the gateway is reached, where it is not plain `fetch`. */
   wire?: Partial<Wire>;
+  /** Other processes work on the database as well. */
+  crew?: boolean;
   /** Jobs are queued and not worked. */
   idle?: boolean;
   /** Tells the free bytes of the data folder's disk, where it is not the system that is asked. */
@@ -84,18 +101,20 @@ interface ShopDeps {
 /** Puts the parts together over an open, migrated database: what `main` runs and what tests use. */
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { env, database, providers, publicUrl, log, now = () => new Date() } = deps;
-  const cache = createResponseCache();
+  const cache = createResponseCache({ edge: env.CDN_PURGE_URL !== undefined });
+  const network = env.CDN_PURGE_URL ? purgeNetwork({ url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER }, log) : undefined;
   const meter = deps.meter ?? startLoadMeter(() => database.pool.waitingCount);
   const limits = await createLimits(env.REDIS_URL, log);
   const turns = env.WORK_BUDGETS === 'on' ? createWorkTurns() : noTurns;
   const disk = await watchDisk(deps);
-  const pictures = openPictures(deps, disk);
   const files = await openFiles(env);
+  const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
-  const search = createCatalogueSearch(database.db);
-  await forgetWhatChanges(database, cache, search);
+  const search = createCatalogueSearch(database.reads.db);
+  await forgetWhatChanges(database, cache, search, network);
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
-  const jobs = await startJobs(database, log, { idle: deps.idle ?? false });
+  const spans = await openTraces(env, log);
+  const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
   const shop: ShopContext = {
     db: database.db,
     jobs,
@@ -107,24 +126,22 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     publicUrl,
     now,
     packsItself: packsItself(env),
-    stockChanged(ids) {
-      cache.invalidate(ids.map(stockTag));
-      search.restock(ids);
-    },
+    stockChanged: (ids) => forgetStock({ database, cache, search }, ids),
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, manifest.version);
   const watch = createWatch({ ...shop, disk, roomMb: env.UPLOADS_ROOM_MB, ...((alone || env.BACKUPS) && { backups }) });
-  const working = deps.idle ? undefined : courier;
-  await workJobs(jobs, shop, { gateway, mail, processes: processes.designProcesses, courier: working, alone, watch });
+  const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : courier, watch };
+  await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
-  let closing = false;
+  const course = { closing: false, leaving: false };
+  const metrics = openMetrics(deps, { database, cache, meter, findings: () => watch.last(), now });
   const { app, calls } = await buildApp({
     ...shop,
     env,
     providers,
-    gateway,
+    ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     pictures,
     ...processes,
     search,
@@ -135,7 +152,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     logTo: deps.logTo,
     meter,
     turns,
-    health: { isAway: () => database.isAway(), findings: () => watch.last() },
+    metrics,
+    health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving },
   });
   return {
     app,
@@ -144,20 +162,37 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     cache,
     files,
     admit: meter.admit,
+    metrics,
     turns,
     disk,
-    ...commandsOf({ ...shop, env, jobs, disk, processes: processes.designProcesses }, backups),
-    warmPictures: () => warm(database, pictures, () => closing),
+    ...commandsOf({ ...shop, env, jobs, disk, ...processes }, backups),
+    warmPictures: () => warm(database, pictures, () => course.closing),
+    leave: () => void Object.assign(course, { leaving: true }),
     async close() {
-      closing = true;
+      Object.assign(course, { closing: true, leaving: true });
       disk.stop();
       await app.close();
       await jobs.stop();
-      mail?.close();
-      meter.close();
-      await Promise.all([...Object.values(processes).map((one) => one.close()), pictures.close(), limits.close()]);
+      for (const one of [mail, meter, metrics, network]) one?.close();
+      await Promise.all([...Object.values(processes), pictures, limits, ...(spans ? [spans] : [])].map((one) => one.close()));
     },
   };
+}
+
+/** The figures of this process, where somebody is to read them: they cost a little at every answer. */
+function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'version' | 'mode'>): Metrics | undefined {
+  if (env.METRICS_PORT === undefined && !env.METRICS_TOKEN) return undefined;
+  const metrics = createMetrics((error) => log.warn({ err: error }, 'a figure could not be read'));
+  for (const reading of shopReadings({ ...sources, version: manifest.version, mode: env.SHOP_MODE })) metrics.add(reading);
+  return metrics;
+}
+
+/** What sends traces on, loaded where a collector is named. */
+async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service } = env;
+  if (!endpoint) return undefined;
+  const { exportSpans } = await import('#server/platform/export-spans.ts');
+  return exportSpans({ endpoint, headers, service, version: manifest.version, share: env.OTEL_TRACES_SAMPLER_ARG }, log);
 }
 
 /** The secret that is set, or the shop's own: in a file of its folder, or where several processes share a database in that. */
@@ -180,6 +215,8 @@ function openProcesses(log: Log) {
     pictureProcesses: createPictureProcesses(log),
     designProcesses: createDesignProcesses(log),
     documentProcesses: createDocumentProcesses(log),
+    paperProcesses: createPaperProcesses(log),
+    printProcesses: createPrintProcesses(log),
   };
 }
 
@@ -195,13 +232,35 @@ async function startBackups(
 }
 
 function commandsOf(
-  shop: Omit<ShopContext, 'jobs'> & { jobs: Jobs; disk: DiskSpace; processes: DesignProcesses; env: Env },
+  shop: Omit<ShopContext, 'jobs'> & {
+    jobs: Jobs;
+    disk: DiskSpace;
+    designProcesses: DesignProcesses;
+    printProcesses: PrintProcesses;
+    env: Env;
+  },
   backups: Backups,
 ): Pick<Shop, 'commands' | 'run'> {
-  const remake = (orderId: string) => makePrintFiles(shop, orderId, { again: true });
+  const remake = async (orderId: string) => {
+    const made = await makePrintFiles({ ...shop, processes: shop.designProcesses }, orderId, { again: true });
+    await lookAtDesigns(shop, orderId);
+    return made;
+  };
+  const fillRoom = (seed: number) => fillPrintRoom({ ...shop, processes: shop.designProcesses }, { seed, now: shop.now() });
+  const fillWork = (seed: number) => fillDemoWork(shop, { seed, now: shop.now() });
   const commands = operatorCommands(
     {
-      ...{ db: shop.db, files: shop.files, jobs: shop.jobs, disk: shop.disk, backups, remake, roomMb: shop.env.UPLOADS_ROOM_MB },
+      ...{
+        db: shop.db,
+        files: shop.files,
+        jobs: shop.jobs,
+        disk: shop.disk,
+        backups,
+        remake,
+        fillRoom,
+        fillWork,
+        roomMb: shop.env.UPLOADS_ROOM_MB,
+      },
       ...{ demonstration: shop.env.SHOP_MODE === 'demo', byHand: !shop.packsItself, publicUrl: shop.publicUrl },
     },
     shop,
@@ -212,16 +271,25 @@ function commandsOf(
 /** Opens the services outside that are configured. */
 function openOutside({ razorpay, mail, shiprocket }: Providers, now: () => Date, wire?: Partial<Wire>) {
   return {
-    gateway: razorpay && openRazorpay(razorpay, wire),
-    mail: mail && openMailSender(mail),
-    courier: shiprocket && openShiprocket(shiprocket, fetch, now),
+    gateway: razorpay && openRazorpay(razorpay, { ...wire, send: tracedFetch(wire?.send ?? fetch, 'gateway') }),
+    mail: mail && tracedMail(openMailSender(mail)),
+    courier: shiprocket && openShiprocket(shiprocket, tracedFetch(fetch, 'courier'), now),
   };
 }
 
-function openPictures({ env, database, log }: ShopDeps, disk: DiskSpace): PictureStore {
+function tracedMail(mail: MailSender): MailSender {
+  return { ...mail, send: (one) => inSpan('send mail', 'asks', {}, () => mail.send(one)) };
+}
+
+function openPictures({ env, database, log }: ShopDeps, files: Files, disk: DiskSpace): PictureStore {
+  const numberIn = (view: string) => Number(view.slice('photo'.length));
   return createPictureStore({
     dir: path.join(env.DATA_DIR, 'pictures'),
-    findPicture: async (id) => Picture.nullable().parse(await findPicture(database.db, id)),
+    findPicture: async (id, by) => Picture.nullable().parse(await findPicture(database.db, id, by)),
+    photographs: {
+      find: (product, view, by) => findShown(database.db, product, view, by),
+      read: (product, view) => readPhotograph(database.db, files, product, numberIn(view)),
+    },
     log,
     keeps: () => disk.level() === 'enough',
   });
@@ -237,14 +305,31 @@ function watchDisk({ env, database, log, freeBytes }: ShopDeps): Promise<DiskSpa
   return watchDiskSpace({ free, log, thresholds: holdsDatabase ? usualThresholds : { ...usualThresholds, full: 0 } });
 }
 
+interface Shown {
+  database: Database;
+  cache: ResponseCache;
+  search: Pick<CatalogueSearch, 'restock'>;
+}
+
+/** Lets go of what shows other numbers of pieces than there are now. */
+function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
+  database.reads.changed();
+  cache.invalidate(ids.map(stockTag));
+  search.restock(ids);
+}
+
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
 async function forgetWhatChanges(
   database: Database,
   cache: ResponseCache,
   search: Pick<CatalogueSearch, 'forget' | 'restock'>,
+  network: NetworkPurge | undefined,
 ): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
+    // First: what is read from here on has to have it.
+    database.reads.changed();
     cache.invalidate(tags);
+    network?.forget(tags);
     const stocked = tags === 'everything' ? undefined : onlyStockOf(tags);
     if (stocked) search.restock(stocked);
     else search.forget();
@@ -252,7 +337,9 @@ async function forgetWhatChanges(
   await database.listen(invalidatedChannel, {
     message: (payload) => invalidate(parseInvalidated(payload)),
     lost() {
+      database.reads.changed();
       cache.doubt();
+      network?.forget('everything');
       search.forget();
     },
   });

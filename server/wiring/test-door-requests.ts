@@ -50,6 +50,7 @@ export const bodies: Record<string, (target: Target) => object> = {
   'POST /api/lost-orders/open': () => ({ email: `${randomUUID()}@example.in`, code: '123456' }),
   'POST /api/contact': () => ({ name: 'Mal Ory', email: `${randomUUID()}@example.in`, issue: 'Where is my shirt? It has not come.' }),
   'POST /api/designs': () => ({ design: { ...newDesign('t-shirt'), sides: { front: [someWords], back: [] } }, rights: false }),
+  'POST /api/shirts': () => ({ product: 'cricket-1', size: 'no such size', name: 'RAO', number: 7 }),
   'PATCH /api/account/profile': () => ({ firstName: 'Mal', lastName: 'Ory', phone: '' }),
   'POST /api/account/email': () => ({ newEmail: 'mallory@example.in', password: goodPassword }),
   'POST /api/account/email/confirm': () => ({ code: '123456' }),
@@ -86,6 +87,8 @@ export function addressOf(path: string, { reference, key, ids }: Target): string
   const parts: Record<string, string> = { ...samples, reference, number: ids.invoice, id: idIn(path, ids) };
   const written = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) => (optional ? '' : `/${parts[name]}`));
   if (path === '/api/uploads') return `${written}?purpose=design`;
+  if (path === '/api/shirts/:product/back') return '/api/shirts/cricket-1/back?name=RAO&number=7';
+  if (path === '/api/clubs/:slug') return '/api/clubs/hooghly-rovers';
   if (path === '/api/search/suggest') return `${written}?q=cap`;
   return path.includes(':reference') ? `${written}?key=${key}` : written;
 }

@@ -17,11 +17,15 @@ GET    /api/products/:category/:numericId              200  200  200  200  200  
 GET    /api/search/suggest                             200  200  200  200  200  200  200  200  200  200
 GET    /api/athletes                                   200  200  200  200  200  200  200  200  200  200
 GET    /api/athletes/:slug                             200  200  200  200  200  200  200  200  200  200
+GET    /api/clubs                                      200  200  200  200  200  200  200  200  200  200
+GET    /api/clubs/:slug                                200  200  200  200  200  200  200  200  200  200
 GET    /api/delivery/:pin                              200  200  200  200  200  200  200  200  200  200
 GET    /api/hello                                      200  200  200  200  200  200  200  200  200  200
 POST   /api/contact                                    201  201  201  201  201  201  201  201  201  201
 POST   /api/uploads                                    400  400  400  400  400  400  400  400  400  400
 POST   /api/designs                                    400  400  400  400  400  400  400  400  400  400
+POST   /api/shirts                                     400  400  400  400  400  400  400  400  400  400
+GET    /api/shirts/:product/back                       200  200  200  200  200  200  200  200  200  200
 
   What names something nobody can guess is open to who has its name: designs and pictures.
 GET    /api/designs/:id                                200  200  200  200  200  200  200  200  200  200

@@ -3,6 +3,8 @@ import { deliveryMethods, type OrderState, orderStates, type ReturnState } from 
 import { holdsStock, nextStates } from '#server/order-book/order-state.ts';
 import { isOpenReturn } from '#server/order-book/sold-lines.ts';
 import { type Column, readSchema, type Schema } from '#server/platform/test-schemas.ts';
+import { addOldMessages } from './test-old-messages.ts';
+import { printed } from './test-old-papers.ts';
 
 type Row = Record<string, unknown>;
 
@@ -132,9 +134,10 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   const credits = new Map<string, number>();
   for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
   for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
+  rows.add('sku_places', { product_id: 'cricket-1', size: 'M', ean: '4006381333931', shelf: 'A-01-1' });
   for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
-  rows.add('contact_messages', { id: 'msg_old', ticket: 'M234567892', idempotency_key: 'an old message', email: 'asha@example.in' });
+  addOldMessages(rows);
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
   rows.add('document_series', { series: 'INV', financial_year: '2627', last: count });
   await rows.write(client);
@@ -160,6 +163,8 @@ function addPeople(rows: Rows): void {
   rows.add('order_codes', { email: 'asha@example.in', asked_by: 'asha' });
   rows.add('passkey_challenges', { id_hash: 'x', kind: 'add' });
   rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
+  rows.add('product_versions', { product_id: 'cricket-1', version: 1 });
+  rows.add('product_photographs', { id: 'pht_1', product_id: 'cricket-1', number: 1, format: 'jpeg' });
   rows.add('designs', {
     id: 'des_1',
     account_id: 'acc_asha',
@@ -168,6 +173,8 @@ function addPeople(rows: Rows): void {
     pictures: ['upl_1'],
     accepts_soft: false,
   });
+  rows.add('design_looks', { design_id: 'des_1', found: {}, flagged: false });
+  rows.add('print_film', { id: 1, width_mm: 560, gap_mm: 8, metre_paise: 1 });
 }
 
 function addColleagues(rows: Rows): void {
@@ -178,7 +185,11 @@ function addColleagues(rows: Rows): void {
   rows.add('staff_recovery_codes', { ...own, code_hash: 'x' });
   rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
   rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
+  rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
+  rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
+  rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
   rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
+  rows.add('audit_words', { number: 1, why: 'As asked', salt: 'x' });
 }
 
 function move(
@@ -241,6 +252,10 @@ function addOrder(
   const position = custom ? 2 : 1;
   if (custom || number === 0)
     rows.add('print_files', { order_id: id, position, part: 'front', file: `print/${id}.png`, sha256: 'x', bytes: 1 });
+  if (custom) {
+    rows.add('print_jobs', { order_id: id, position, approved_at: day(1), spoilt: 1 });
+    rows.add('print_spoils', { order_id: id, position, by: 'Mira', pieces: 1, film_paise: 1, garment: false });
+  }
   for (const [step, entered] of wayTo(state).entries())
     rows.add('order_events', {
       order_id: id,
@@ -248,6 +263,10 @@ function addOrder(
       actor: 'shop',
       at: new Date(Date.parse(day(number % 100)) + step * 3_600_000).toISOString(),
     });
+  rows.add('order_notes', { id: `note_${id}`, order_id: id, member_id: 'stf_mira', text: 'Rang' });
+  rows.add('note_mentions', { note_id: `note_${id}`, member_id: 'stf_mira' });
+  rows.add('order_tags', { order_id: id, tag: 'gift' });
+  if (number === 0) rows.add('bulk_action_rows', { action_id: 'blk_1', position: 1, order_id: id, reference: 'REF0000000', state: 'done' });
   rows.add('mail_outbox', { id: `mail_${id}`, about: `order:${id}:placed`, to: 'asha@example.in', sent_at: day(1) });
   move(rows, stock, size, -2, 2, 'reserved', id);
   if (cut) addCancelledPart(made, stock, size);
@@ -342,11 +361,17 @@ function addParcel({ rows, id, number, state, total }: Made): void {
   const parcel = { id: `shp_${number}`, order_id: id, parcel: 1, reference: `REF${number}-1`, positions: [1], custom: false };
   if (step) {
     rows.add('shipments', { ...parcel, step, awb: `AWB${number}`, carrier: 'Delhivery', status_code: 6, status_words: 'Shipped' });
+    rows.add('handovers', { id: `hnd_${number}`, carrier: 'Delhivery', day: '2026-11-23', serial: number, missing: [] });
+    rows.add('handover_parcels', { shipment_id: parcel.id, handover_id: `hnd_${number}` });
     rows.add('shipment_events', { shipment_id: parcel.id, at: day(3), code: 6, words: 'Shipped', location: 'Mumbai' });
     rows.add('courier_messages', { key: `AWB${number}:6`, awb: `AWB${number}`, body: {}, outcome: 'applied' });
     const paper = { series: 'INV', financial_year: '2627', serial: number, issued_at: day(3), total_paise: total };
-    rows.add('documents', { number: `INV-2627-${number}`, kind: 'invoice', order_id: id, about: `order:${id}`, ...paper });
-  } else if (state === 'confirmed') rows.add('shipments', { ...parcel, step: 'planned' });
+    const name = `INV-2627-${number}`;
+    rows.add('documents', { number: name, kind: 'invoice', order_id: id, about: `order:${id}`, content: printed(name, total), ...paper });
+  } else if (state === 'confirmed') {
+    rows.add('shipments', { ...parcel, step: 'planned' });
+    rows.add('packing_claims', { order_id: id, parcel: 1, desk_id: 'table-one', who: 'Mira' });
+  }
 }
 
 function addReturn({ rows, id, number, state }: Made, stock: Map<string, { available: number; reserved: number }>, variant: number): void {
@@ -366,6 +391,8 @@ function addReturn({ rows, id, number, state }: Made, stock: Map<string, { avail
     requested_at: day(8),
   });
   rows.add('return_lines', { return_id: own.id, order_id: id, position: 1, quantity: 1, tax_paise: tenth, new_size: swap ? 'M' : null });
+  rows.add('return_inspections', { return_id: own.id, pieces: [], photos: [], member_id: 'stf_mira', member_name: 'Mira' });
+  rows.add('return_pickups', { return_id: own.id });
   rows.add('return_events', { return_id: own.id, state: 'requested', actor: 'shopper', at: day(8) });
   if (swap && isOpenReturn[step] && rows.has('returns')) move(rows, stock, 'M', -1, 1, 'reserved', id);
 }

@@ -98,14 +98,14 @@ test('what stands still is said once an hour, and readiness names it without ref
     at = now.getTime() + minutes * 60_000;
     await watch.look();
   }
-  expect(said).toEqual(Array(2).fill('1 parcels need someone. See: npm run shop -- parcels list'));
+  expect(said).toEqual(Array(2).fill('1 parcel needs someone. See: npm run shop -- parcels list'));
   expect(watch.last()).toHaveLength(1);
 });
 
 test('the doctor says it, and ends with 1', async () => {
   const lines: string[] = [];
   expect(await shop.commands.get('doctor')?.([], (line) => void lines.push(line))).toBe(1);
-  expect(lines[0]).toBe('1 parcels need someone. See: npm run shop -- parcels list');
+  expect(lines[0]).toBe('1 parcel needs someone. See: npm run shop -- parcels list');
   await shop.database.db.execute(sql`delete from shipments`);
   await shop.database.db.execute(sql`update orders set state = 'placed' where id = ${orderId}`);
   lines.length = 0;

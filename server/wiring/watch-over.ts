@@ -33,7 +33,7 @@ export async function findStandstills(
 ): Promise<Finding[]> {
   const findings: Finding[] = disk?.findings() ?? [];
   if (backups) findings.push(...(await findLateBackup(backups, now)));
-  if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb)));
+  if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb, now)));
   for (const look of looks) findings.push(...(await look(db, now, { byHand })));
   return findings;
 }
@@ -41,11 +41,13 @@ export async function findStandstills(
 export interface Watch {
   /** Looks now, and logs what has not been said within the hour. */
   look(): Promise<void>;
-  /** What was found at the last look; undefined before the first. */
+  /** What was found at the last look; undefined before the first, and where another process has been looking since. */
   last(): readonly Finding[] | undefined;
 }
 
 const sayAgainMs = 3_600_000;
+/** Of several processes any one looks, every five minutes: what this one found before the last two rounds may be over. */
+const staleMs = 11 * 60_000;
 
 /** Watches over the shop: each thing that stands still is an error in the log, once an hour while it lasts. */
 export function createWatch({
@@ -69,13 +71,14 @@ export function createWatch({
   packsItself?: boolean;
 }): Watch {
   const said = new Map<string, number>();
-  let last: readonly Finding[] | undefined;
+  let last: { findings: readonly Finding[]; at: number } | undefined;
   return {
-    last: () => last,
+    last: () => (last && now().getTime() - last.at < staleMs ? last.findings : undefined),
     async look() {
       const at = now();
-      last = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself });
-      for (const { about, says } of last) {
+      const findings = await findStandstills(db, at, { disk, backups, roomMb, byHand: !packsItself });
+      last = { findings, at: at.getTime() };
+      for (const { about, says } of findings) {
         // The figure in it grows; the rest of the sentence is what was said.
         const kind = says.replace(/\d+/g, '');
         if (at.getTime() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < sayAgainMs) continue;

@@ -10,12 +10,14 @@ import { openTestShop, type TestShop } from './test-shop.ts';
 const turns: Record<string, WorkName> = {
   '/api/orders/:reference/documents/:number.pdf': 'paper',
   '/images/designs/:id/:file': 'designPicture',
+  '/images/shirts/:product/:file': 'designPicture',
 };
 
 const withoutTurn: Record<string, string> = {
   '/images/:product|:file': 'a picture of ours in one of few sizes, drawn once in processes of their own and then a file',
   '/images/:product|:file/:file': 'as above',
   '/images/preview/:file': 'as above',
+  '/images/crests/:file': 'one statement, and a drawing of some lines that is then kept by browsers',
   '/images/share/:file': 'as above',
   '/uploads/:id/preview.webp': 'one statement, and the file as it is',
   '/assets/:name': 'handed on as the file that it is',

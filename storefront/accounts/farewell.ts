@@ -1,6 +1,5 @@
 import { signOutHere } from '../browser/log-out.ts';
-import { present } from '../browser/owner.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { presentStay } from '../browser/owner.ts';
 import type { Said } from '../forms/sender.ts';
 
 let farewell: Said | undefined;
@@ -10,13 +9,13 @@ let farewell: Said | undefined;
  * what `end` throws, and then nobody is signed out.
  */
 export async function leaveSignedOut(end: () => Promise<Said>): Promise<void> {
-  const { who } = present();
-  const stillTheirs = takeTurn();
+  const leaving = presentStay();
   const said = await end();
+  const now = presentStay();
   // The same account in another turn has signed in anew: what was ended is not that session.
-  if (present().who === who && !stillTheirs()) return;
-  if (present().who === who) farewell = said;
-  signOutHere({ who });
+  if (now.who === leaving.who && now.turn !== leaving.turn) return;
+  if (now.who === leaving.who) farewell = said;
+  signOutHere({ leaving });
 }
 
 /** What was left to say, once. */

@@ -1,7 +1,5 @@
 import { states } from '#contract/place.ts';
-import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
 import type { Boxes } from '../forms/use-boxes.ts';
 import styles from './address-fields.module.css';
 import type { AddressValues } from './address-values.ts';
@@ -19,6 +17,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const { box } = boxes;
   const lookup = usePinLookup(boxes);
   const pinBox = box('pin');
+  const news = lookup.note ?? lookup.told;
   const takeState = () => {
     lookup.takeState();
     // The button goes with the question: who pressed it is at the box that it filled.
@@ -35,7 +34,6 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           inputMode="numeric"
           maxLength={7}
           autoComplete={`${autoComplete} postal-code`}
-          hint={lookup.note}
           className="num"
         />
         <Field label="City or district" {...box('city')} autoComplete={`${autoComplete} address-level2`} />
@@ -46,22 +44,23 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           ))}
         </Select>
       </div>
-      <div role="status" className="vh">
-        {lookup.told || lookup.note}
+      {/* Its room is kept: what comes late of a PIN moves nothing from under the hand. */}
+      <div className={`sm mut ${styles.said}`}>
+        <div role="status">
+          {lookup.disagrees && lookup.area ? (
+            <p className={styles.asks}>
+              PIN {lookup.area.pin} is in {lookup.area.state}.{' '}
+              <button type="button" className="lk" onClick={takeState}>
+                Use {lookup.area.state}
+              </button>
+              ?
+            </p>
+          ) : (
+            news && <p>{news}</p>
+          )}
+        </div>
+        {!news && !lookup.disagrees && <p>City and state are filled from the PIN.</p>}
       </div>
-      {lookup.disagrees && lookup.area && (
-        <Notice
-          tone="haldi"
-          role="status"
-          actions={
-            <Button size="small" onClick={takeState}>
-              Use {lookup.area.state}
-            </Button>
-          }
-        >
-          PIN {lookup.area.pin} is in {lookup.area.state}. Use {lookup.area.state}?
-        </Notice>
-      )}
       <Field label="Flat, house, building" {...box('line1')} autoComplete={`${autoComplete} address-line1`} />
       <Field label="Area, street, village" {...box('line2')} autoComplete={`${autoComplete} address-line2`} />
       <div className={styles.pair}>

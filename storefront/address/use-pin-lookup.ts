@@ -21,7 +21,7 @@ export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   const pin = written.replace(/\s/g, '');
   const { data, answers, problem } = useRead(
     /^[1-9]\d{5}$/.test(pin) ? pin : undefined,
-    async (asked, signal) => (await browserApi('GET /api/delivery/:pin', { params: { pin: asked } }, { signal })).data,
+    async (asked, signal) => (await browserApi('GET /api/delivery/:pin', { params: { pin: asked }, query: {} }, { signal })).data,
   );
   const area = answers === pin ? data : undefined;
   const filled = useRef<Pick<AddressValues, 'city' | 'state'>>({ city: '', state: '' });

@@ -95,9 +95,9 @@ describe('a call', () => {
     says({ success: false, message: 'No', code: 'conflict', fields: { a: 'b' } }, 409);
     const refused = await problem(browserApi('GET /api/hello', {}));
     expect(refused).toMatchObject({ name: 'ApiProblem', status: 409, code: 'conflict', message: 'No', fields: { a: 'b' } });
-    answers.push(() => new Response('<html>', { status: 502 }));
+    answers.push(() => new Response('<html>', { status: 500 }));
     const torn = await problem(browserApi('GET /api/hello', {}));
-    expect(torn).toMatchObject({ status: 502, code: 'internal', message: 'Something went wrong. Please try again.', fields: {} });
+    expect(torn).toMatchObject({ status: 500, code: 'internal', message: 'Something went wrong. Please try again.', fields: {} });
     says(null);
     expect(await problem(browserApi('GET /api/hello', {}))).toMatchObject({ status: 200, code: 'internal' });
   });
@@ -123,6 +123,26 @@ describe('a call', () => {
       vi.useRealTimers();
     }
   });
+
+  test.each([502, 504])(
+    'whose process dies under it behind a proxy (%i) is sent again under its key, one without a key is not',
+    async (status) => {
+      vi.useFakeTimers();
+      try {
+        answers.push(() => new Response('<html>Bad gateway</html>', { status }));
+        says({ success: true, data: 1 }, 201);
+        const reply = browserApi('POST /api/orders', { headers: { 'idempotency-key': 'k' } } as never);
+        await vi.advanceTimersByTimeAsync(1100);
+        expect(await reply).toEqual({ success: true, data: 1 });
+        expect(asked).toHaveLength(2);
+        answers.push(() => new Response('<html>Bad gateway</html>', { status }));
+        expect(await problem(browserApi('POST /api/auth/login', {} as never))).toMatchObject({ status });
+        expect(asked).toHaveLength(3);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test('that is away for longer than anyone waits is told in the words of the shop', async () => {
     vi.useFakeTimers();

@@ -8,13 +8,16 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode | 'network';
   readonly body: Record<string, unknown>;
+  /** Seconds until another try makes sense, where the shop said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: ProblemCode | 'network', message: string, body: Record<string, unknown> = {}) {
+  constructor(status: number, code: ProblemCode | 'network', message: string, body: Record<string, unknown> = {}, retryAfter?: number) {
     super(message);
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 
   /** A sentence a field, where the input was wrong. */
@@ -57,11 +60,21 @@ function proofFor(name: string): Record<string, string> {
 const mostRepeats = 5;
 const longestWait = 5;
 
+/** What a proxy says whose process of the shop died under the request (502), or was not heard of (504): another is there at once. */
+const betweenProcesses: ReadonlySet<number> = new Set([502, 504]);
+const untilAnother = 1;
+
+/** How long to wait before a call is sent once more, in s; NaN where it is not. */
+function secondsUntilAgain({ status, headers }: Response): number {
+  if (betweenProcesses.has(status)) return untilAnother;
+  return status === 503 ? Number(headers.get('retry-after') ?? Number.NaN) : Number.NaN;
+}
+
 /** Fetches, and again where the shop asks for it: a read, or what stands under a key, is the same however often it is sent. */
 async function fetchAgain(address: string, request: RequestInit, repeats: number): Promise<Response> {
   const response = await fetch(address, request);
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  if (response.status !== 503 || repeats === 0 || !(seconds <= longestWait)) return response;
+  const seconds = secondsUntilAgain(response);
+  if (repeats === 0 || !(seconds <= longestWait)) return response;
   // Read now: it goes with the patience of whoever asked.
   const said = new Response(await response.text(), { status: response.status, headers: response.headers });
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -88,12 +101,18 @@ export const browserApi: Api = async (name, input, options = {}) => {
     throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
   });
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok || typeof body !== 'object' || body === null) throw problemOf(response.status, body);
+  if (!response.ok || typeof body !== 'object' || body === null) throw problemOf(response, body);
   return body as never;
 };
 
-function problemOf(status: number, body: unknown): ApiProblem {
+function problemOf({ status, headers }: Response, body: unknown): ApiProblem {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const message = typeof known.message === 'string' ? known.message : 'Something went wrong. Please try again.';
-  return new ApiProblem(status, (known.code as ProblemCode | undefined) ?? 'internal', message, known);
+  return new ApiProblem(status, (known.code as ProblemCode | undefined) ?? 'internal', message, known, secondsIn(headers));
+}
+
+/** The seconds of a Retry-After; undefined where there are none. */
+function secondsIn(headers: Headers): number | undefined {
+  const given = headers.get('retry-after');
+  return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 }

@@ -25,7 +25,8 @@ export interface CartLine {
   size: string;
   color: string;
   isCustomProduct?: boolean;
-  customization?: { baseColor: string; designImage?: string };
+  /** `back` says that it is a club's shirt, and what is on its back. */
+  customization?: { baseColor: string; designImage?: string; back?: string };
 }
 
 /**
@@ -92,9 +93,9 @@ export function parseLine(value: unknown): CartLine | undefined {
 
 function parseCustomization(value: unknown): CartLine['customization'] {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { baseColor, designImage } = value as Record<string, unknown>;
-  const image = text(designImage);
-  return { baseColor: text(baseColor) ?? defaultColour, ...(image && { designImage: image }) };
+  const { baseColor, designImage, back } = value as Record<string, unknown>;
+  const [image, words] = [text(designImage), text(back)];
+  return { baseColor: text(baseColor) ?? defaultColour, ...(image && { designImage: image }), ...(words && { back: words }) };
 }
 
 /** Reads a whole cart; what is no line is passed over, and lines of one identity (id and size) become one. */

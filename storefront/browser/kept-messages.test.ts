@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from './api.ts';
-import { isWorthAnotherTry, keepMessage, parseMessages, sendKept, sendKeptMessages } from './kept-messages.ts';
+import {
+  isWorthAnotherTry,
+  keepMessage,
+  parseMessages,
+  sendKept,
+  sendKeptMessages,
+  sendKeptWhenOnline,
+  takeRefused,
+} from './kept-messages.ts';
 
 const api = vi.hoisted(() => vi.fn());
 vi.mock('./api.ts', async (original) => ({ ...(await original<typeof import('./api.ts')>()), browserApi: api }));
@@ -9,7 +17,10 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   api.mockReset();
+  vi.useFakeTimers();
   vi.stubGlobal('window', {
+    addEventListener: () => {},
+    removeEventListener: () => {},
     localStorage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -17,7 +28,10 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const message = (key: string) => ({ key, name: 'Asha', email: 'asha@example.in', phone: '', issue: 'Where is it?', at: Date.now() });
 const waiting = () => parseMessages(JSON.parse(kept.get('contactOutbox') ?? '[]'), Date.now()).map(({ key }) => key);
@@ -53,20 +67,78 @@ test.each([
 test('all that wait are sent in their order; where there is still no way the rest waits on', async () => {
   for (const key of ['one', 'two', 'three']) keepMessage(message(key));
   api.mockResolvedValueOnce({ data: { ticket: 'M1' } }).mockRejectedValue(noNetwork);
-  const sent: string[][] = [];
-  await sendKeptMessages((...told) => sent.push(told));
+  const sent: unknown[][] = [];
+  const end = sendKeptWhenOnline((...told) => sent.push(told));
+  await sendKeptMessages();
+  end();
   expect(waiting()).toEqual(['two', 'three']);
   expect(sent).toEqual([['one', 'M1']]);
   api.mockReset();
   // One that the shop will never take holds up none behind it.
   api.mockRejectedValueOnce(new ApiProblem(400, 'invalid_fields', 'No')).mockResolvedValue({ data: { ticket: 'M3' } });
   await sendKeptMessages();
-  expect(waiting()).toEqual([]);
+  expect(waiting()).toEqual(['two']);
 });
 
-test('five at most wait, a week at most, and only what has the form of one', () => {
-  for (let count = 0; count < 7; count += 1) keepMessage(message(`${count}`));
-  expect(waiting()).toEqual(['2', '3', '4', '5', '6']);
+test('what the shop refuses while nobody looks is said, is not sent again, and waits with its reason for who wrote it', async () => {
+  keepMessage(message('one'));
+  api.mockRejectedValue(
+    new ApiProblem(400, 'invalid_fields', 'Check the form', { fields: { email: 'Please enter a valid email address' } }),
+  );
+  const ended: unknown[] = [];
+  const end = sendKeptWhenOnline((...told) => ended.push(told));
+  await sendKeptMessages();
+  await sendKeptMessages();
+  end();
+  expect([api.mock.calls.length, ended]).toEqual([1, [['one', undefined]]]);
+  expect(takeRefused()).toEqual({ ...message('one'), refused: 'Please enter a valid email address' });
+  expect([takeRefused(), kept.has('contactOutbox')]).toEqual([undefined, false]);
+});
+
+test.each([
+  [429, 30, 30],
+  [503, 7, 7],
+  [500, undefined, 60],
+  [0, undefined, 60],
+])(
+  'after an answer of %i, another try in %j s: it is sent %i s later by itself, and who listens hears of it',
+  async (status, given, wait) => {
+    const sent: unknown[][] = [];
+    const end = sendKeptWhenOnline((...told) => sent.push(told));
+    keepMessage(message('one'));
+    api.mockRejectedValueOnce(new ApiProblem(status, 'internal', 'No', {}, given)).mockResolvedValue({ data: { ticket: 'M1' } });
+    await expect(sendKept(message('one'))).rejects.toMatchObject({ status });
+    await vi.advanceTimersByTimeAsync(wait * 1000 - 1);
+    expect([waiting(), sent]).toEqual([['one'], []]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([waiting(), sent, api.mock.calls.length]).toEqual([[], [['one', 'M1']], 2]);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    expect(api).toHaveBeenCalledTimes(2);
+    end();
+  },
+);
+
+test('what is on its way is not sent a second time beside itself', async () => {
+  keepMessage(message('one'));
+  let answer = (_: object): void => {};
+  api.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const first = sendKept(message('one'));
+  await sendKeptMessages();
+  expect(api).toHaveBeenCalledTimes(1);
+  answer({ data: { ticket: 'M1' } });
+  expect(await first).toBe('M1');
+});
+
+test('five at most wait, and the sixth is refused: none that waits is dropped for it', () => {
+  const said = Array.from({ length: 7 }, (_, count) => keepMessage(message(`${count}`)));
+  expect(said).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'full', 'full']);
+  expect(waiting()).toEqual(['0', '1', '2', '3', '4']);
+  // One that waits already is no sixth.
+  expect(keepMessage(message('3'))).toBe('kept');
+  expect(waiting()).toEqual(['0', '1', '2', '4', '3']);
+});
+
+test('a week at most, and only what has the form of one', () => {
   const now = Date.now();
   const old = { ...message('old'), at: now - 7 * 86_400_000 };
   expect(parseMessages([old, message('new'), null, 7, {}, { key: 'x' }, { ...message('nan'), at: 'soon' }], now)).toMatchObject([

@@ -37,6 +37,7 @@ export const keptTable = {
   contactOutbox: { place: 'local', owner: 'person', days: 7, joins: 'as a list' },
   owner: { place: 'local', owner: 'device' },
   keptAside: { place: 'local', owner: 'device' },
+  partings: { place: 'local', owner: 'device' },
   'draft:': { place: 'tab', owner: 'person', prefix: true },
   'react-router-scroll-positions': { place: 'tab', owner: 'device' },
   'react-router-manifest-version': { place: 'tab', owner: 'device' },

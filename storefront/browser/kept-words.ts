@@ -58,6 +58,10 @@ export const keptWords: Record<KeptKey, { what: string; until: string }> = {
     what: 'Entries above of an account that is signed out here: shown to nobody, given back when it signs in again',
     until: `you say no to keeping them when you sign out, or ${asideDays} days`,
   },
+  partings: {
+    what: 'That an account has signed out here, and whether what it left is kept',
+    until: `${asideDays} days`,
+  },
   'draft:': {
     what: 'What you typed into a form of your account, never a password or code',
     until: 'you send or leave it, sign out or close the tab',

@@ -1,45 +1,30 @@
 import { ApiProblem, browserApi } from './api.ts';
-import { forgetAllTyped, present, readShelves, settle, tell, writeShelves } from './owner.ts';
-import { endSession, readSession } from './session.ts';
-
-/** How long the question whether to keep something may stay without an answer before the answer is no, in ms. */
-const questionMs = 10 * 60_000;
+import { forgetAllTyped, present, presentStay, readPartings, readShelves, type Stay, settle, tell, writeShelves } from './owner.ts';
+import { guest } from './owner-record.ts';
+import { endSession } from './session.ts';
+import { writeText } from './storage.ts';
 
 /**
  * Ends the session because its owner wished it. What is theirs is out of sight at once, and stays so; whether it is kept at all
- * they are asked. `who` they were when they wished it: another tab may have ended the session since, or somebody else begun one.
+ * they are asked. `leaving` is who they were when they wished it: another tab may have ended the session since, or somebody else begun one.
  * `quietly` where the page is about to be loaded again.
  */
-export function signOutHere({ quietly = false, who = present().who } = {}): void {
-  // What they took along as a guest is theirs by now, though nothing may have been read since they signed in.
-  settle();
-  if (present().who === who) endSession({ quietly: true });
+export function signOutHere({ quietly = false, leaving = presentStay() } = {}): void {
+  if (present().who === leaving.who) endSession({ quietly: true });
   settle();
   forgetAllTyped();
-  askWhetherToKeep(who);
+  askWhetherToKeep(leaving);
   if (!quietly) tell();
 }
 
-/** Has somebody asked whether what is on their shelf stays here, unless they are by now; an empty shelf goes. */
-function askWhetherToKeep(who: string): void {
+/** Has somebody asked whether what they left in a turn stays here; where there is no room for the question, it does not. */
+function askWhetherToKeep({ who, turn }: Stay): void {
+  const partings = readPartings();
+  if (who === guest || partings[who]?.turn === turn) return;
+  const isKept = writeText('partings', JSON.stringify({ ...partings, [who]: { turn, at: Date.now() } }));
   const shelves = readShelves();
-  const shelf = shelves[who];
-  if (!shelf || shelf.asks !== undefined) return;
-  if (Object.keys(shelf.entries).length > 0) shelves[who] = { ...shelf, until: Date.now() + questionMs, asks: true };
-  else delete shelves[who];
+  if (!isKept && shelves[who]?.turn === turn) delete shelves[who];
   writeShelves(shelves);
-}
-
-/** How often, and how long apart in ms, the shelf is looked at again: other tabs hear of a logout a moment later. */
-const looks = 4;
-const betweenMs = 100;
-
-/** A tab that had not heard of it yet puts aside what it still sees, over the question: it is asked again then. */
-async function askAfterOthers(who: string): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, betweenMs));
-    if (readSession() === undefined) askWhetherToKeep(who);
-  }
 }
 
 /** How long the shop is waited for to hear that somebody leaves: they are gone from this browser all the same. */
@@ -50,7 +35,7 @@ const partingMs = 5000;
  * is none. A browser that is offline could not load the page: it is taken down and shown anew.
  */
 export async function logOut(): Promise<void> {
-  const { who } = present();
+  const leaving = presentStay();
   const answered = await browserApi('POST /api/auth/logout', {}, { patienceMs: partingMs }).then(
     () => true,
     (error: unknown) => {
@@ -58,8 +43,6 @@ export async function logOut(): Promise<void> {
       return error.status !== 0;
     },
   );
-  signOutHere({ quietly: answered, who });
-  if (!answered) return;
-  await askAfterOthers(who);
-  window.location.reload();
+  signOutHere({ quietly: answered, leaving });
+  if (answered) window.location.reload();
 }

@@ -3,6 +3,9 @@ import type { ToastMessage } from '#ui/toast.tsx';
 
 type Message = ToastMessage;
 
+/** Where it is seen without words that something was added to the cart. */
+export const cartPages = ['/cart', '/checkout'];
+
 const none: Message[] = [];
 let messages = none;
 let lastId = 0;
@@ -23,6 +26,12 @@ export function say(message: Omit<Message, 'id'>): Message['id'] {
 
 export function dismiss(id: Message['id']): void {
   publish(messages.filter((message) => message.id !== id));
+}
+
+/** Takes away what is seen anyway on the page that came. */
+export function turnTo(pathname: string): void {
+  const left = messages.filter(({ until }) => !until?.includes(pathname));
+  if (left.length < messages.length) publish(left);
 }
 
 export function useMessages(): Message[] {

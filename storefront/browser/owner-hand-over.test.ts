@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OwnKey, ownKeys } from './kept-table.ts';
 import { parseShelves } from './owner-record.ts';
-import { close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
+import { atStep, close, day, local, newBrowser, signIn, start, Tab } from './test-tabs.ts';
 
 // Moving to the shelf and from it: nothing is lost and nothing is seen, wherever it is interrupted and however full the browser is.
 
@@ -33,33 +33,9 @@ async function haveEverything(): Promise<Tab> {
   return one;
 }
 
-/** Has something happen before each reading or writing of the storage in turn; gives false once there are not so many. */
-function atStep(tab: Tab, step: number, what: () => void): () => boolean {
-  let steps = 0;
-  const count = () => {
-    steps += 1;
-    if (steps === step) what();
-  };
-  tab.window.localStorage = {
-    getItem: (key: string) => {
-      count();
-      return local.getItem(key);
-    },
-    setItem: (key: string, value: string) => {
-      count();
-      return local.setItem(key, value);
-    },
-    removeItem: (key: string) => {
-      count();
-      return local.removeItem(key);
-    },
-  } as typeof local;
-  return () => steps >= step;
-}
-
 /** What lies on every shelf, and beside. */
 const onShelves = () =>
-  Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), 0)).flatMap(({ entries }) => Object.entries(entries));
+  Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), {}, 0)).flatMap(({ entries }) => Object.entries(entries));
 
 function copyOf(): [string, string][] {
   return Object.keys(local).map((key) => [key, String(local.getItem(key))]);

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parseShelves } from './owner-record.ts';
-import { day, local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ownKeys } from './kept-table.ts';
+import { atStep, day, local, newBrowser, signIn, start, Tab, written } from './test-tabs.ts';
 
 // Who leaves is asked, whatever else happens meanwhile, and their answer counts.
 
@@ -13,7 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const aside = () => Object.values(parseShelves(JSON.parse(local.getItem('keptAside') ?? '{}'), 0));
+/** All that is put aside, also what is over and still lies there, as a tab sees it. */
+const aside = (tab: Tab) => Object.values(tab.act(() => tab.owner.readShelves(0)));
 const tenMinutes = 600_000;
 
 /** Asha has pressed Logout, and the shop has not answered yet. */
@@ -28,8 +29,7 @@ async function beginToLeave(): Promise<{ one: Tab; other: Tab; answer: (reply: R
   const answer = (reply: Response) =>
     one.act(async () => {
       replied.resolve(reply);
-      // It looks at the shelf again before the page goes.
-      await vi.advanceTimersByTimeAsync(1000);
+      await vi.advanceTimersByTimeAsync(0);
       return left;
     });
   return { one, other, answer };
@@ -40,9 +40,9 @@ test('a logout that another tab overtakes, told that the session is over, asks a
   const { other, answer } = await beginToLeave();
   other.act(() => other.session.endSession());
   other.hear();
-  expect(aside()).toMatchObject([{ until: start + 30 * day }]);
+  expect(aside(other)).toMatchObject([{ until: start + 30 * day }]);
   await answer(ended());
-  expect(aside()).toMatchObject([{ asks: true, until: start + tenMinutes, entries: { cart: written('cart') } }]);
+  expect(aside(other)).toMatchObject([{ asks: true, until: start + tenMinutes, entries: { cart: written('cart') } }]);
 });
 
 test('a logout does not end the session of somebody who has signed in meanwhile', async () => {
@@ -53,7 +53,7 @@ test('a logout does not end the session of somebody who has signed in meanwhile'
   await answer(ended());
   expect(other.act(() => other.session.readSession()?.user.name)).toBe('ravi');
   expect(other.act(() => other.owner.readOwn('cart'))).toBe('"of ravi"');
-  expect(aside()).toMatchObject([{ asks: true, until: start + tenMinutes }]);
+  expect(aside(other)).toMatchObject([{ asks: true, until: start + tenMinutes }]);
 });
 
 /** Asha has signed out and is asked; Ravi's session ran out here before. */
@@ -74,7 +74,7 @@ test.each([
   const one = await isAsked();
   vi.setSystemTime(start + passed);
   one.act(() => one.owner.answerWhetherToKeep(true));
-  expect(aside()).toMatchObject([{ asks: false, until: start + passed + 30 * day }]);
+  expect(aside(one)).toMatchObject([{ asks: false, until: start + passed + 30 * day }]);
   one.act(() => signIn(one, 'asha'));
   expect(one.act(() => one.owner.readOwn('cart'))).toBe(written('cart'));
 });
@@ -84,15 +84,71 @@ test('a yes brings back nothing that was over and that nobody was asked about', 
   one.act(() => one.owner.answerWhetherToKeep(true));
   vi.setSystemTime(start + 30 * day);
   one.act(() => one.owner.answerWhetherToKeep(true));
-  expect(aside()).toEqual([]);
+  expect(aside(one)).toEqual([]);
 });
 
 test('without an answer it is cleared after ten minutes, and not before', async () => {
   const one = await isAsked();
   const stop = one.act(() => one.owner.clearUnanswered());
   await vi.advanceTimersByTimeAsync(tenMinutes - 1);
-  expect(aside()).toHaveLength(1);
+  expect(aside(one)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(aside()).toEqual([]);
+  expect(aside(one)).toEqual([]);
   stop();
+});
+
+type Answer = 'none' | 'yes' | 'no';
+const answers: Answer[] = ['none', 'yes', 'no'];
+const doings = {
+  reads: (tab: Tab) => tab.owner.readOwn('cart'),
+  writes: (tab: Tab) => tab.owner.writeOwn('cart', '"late"'),
+  'signs out as well': (tab: Tab) => tab.owner.signOutHere(),
+};
+
+describe.each(Object.entries(doings))('while another tab %s', (_name, doing) => {
+  test.each(answers)('what is asked stands, and the answer, %s, whichever of its steps it is at', async (answer) => {
+    for (let step = 1; ; step += 1) {
+      newBrowser();
+      const [one, other] = [await Tab.open(), await Tab.open()];
+      Object.assign(other.window, { localStorage: local });
+      one.act(() => signIn(one, 'asha'));
+      for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, written(key)));
+      other.act(() => other.owner.isOutdated());
+      const stay = one.act(() => one.owner.presentStay());
+      other.act(() => other.session.endSession({ quietly: true }));
+      const leave = () => {
+        one.act(() => {
+          one.owner.signOutHere({ leaving: stay });
+          if (answer !== 'none') one.owner.answerWhetherToKeep(answer === 'yes');
+        });
+        vi.stubGlobal('window', other.window);
+      };
+      const reached = atStep(other, step, leave);
+      other.act(() => doing(other));
+      const isOver = !reached();
+      if (isOver) leave();
+      for (const tab of [one, other]) tab.hear();
+      const [seen, seenThere] = [aside(one), aside(other)];
+      expect([step, seen]).toEqual([step, seenThere]);
+      expect([step, seen.map(({ asks }) => asks)]).toEqual([step, { none: [true], yes: [false], no: [] }[answer]]);
+      if (answer === 'no') expect([step, JSON.stringify(local)]).toEqual([step, expect.not.stringContaining('of-')]);
+      one.act(() => signIn(one, 'asha'));
+      one.hear();
+      const back = ownKeys.filter((key) => one.act(() => one.owner.readOwn(key)) !== null);
+      expect([step, back]).toEqual([step, answer === 'no' ? [] : ownKeys]);
+      if (isOver) return;
+    }
+  });
+});
+
+test('what is left after the next session has run out is not asked about, whatever was said before', async () => {
+  const one = await isAsked();
+  one.act(() => one.owner.answerWhetherToKeep(false));
+  one.act(() => signIn(one, 'asha'));
+  one.hear();
+  one.act(() => one.owner.writeOwn('cart', written('cart')));
+  vi.setSystemTime(start + day);
+  one.hear();
+  expect(aside(one)).toMatchObject([{ entries: { cart: written('cart') } }]);
+  expect(aside(one)[0]?.asks).toBeUndefined();
 });

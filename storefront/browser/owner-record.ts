@@ -1,4 +1,4 @@
-import { type KeptEntry, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
+import { asideDays, type KeptEntry, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
 
 /** Whose entries are of nobody who is signed in. */
 export const guest = 'guest';
@@ -19,12 +19,32 @@ export interface OwnerRecord {
 export interface Shelf {
   /** It goes then, in ms since 1970. */
   until: number;
-  /** Set where its owner signed out: true until they have said whether it is to be kept. */
+  /** Whose turn it was put aside after: what its owner says when they leave is said of that turn alone. */
+  turn: number;
+  /** Set where its owner signed out: true until they have said whether it is to be kept. It follows from what they said, and is not kept with it. */
   asks?: boolean;
   entries: Partial<Record<OwnKey, string>>;
 }
 
 export type Shelves = Record<string, Shelf>;
+
+/**
+ * That somebody has signed out, and what they said of what they left. It stands apart from what is put aside, which every tab that notices
+ * writes: only who leaves and who answers write this, so that no tab can take the question or the answer back.
+ */
+export interface Parting {
+  turn: number;
+  /** When they left, or answered, in ms since 1970. */
+  at: number;
+  /** Whether it is to be kept; none as long as they have not said so. */
+  keep?: boolean;
+}
+
+export type Partings = Record<string, Parting>;
+
+/** How long the question whether to keep something may stay without an answer before the answer is no, in ms. */
+const questionMs = 10 * 60_000;
+const asideMs = asideDays * 24 * 3_600_000;
 
 /** So many accounts have something put aside; the one that would go first makes room. */
 const mostShelves = 5;
@@ -63,15 +83,34 @@ export function parseRecord(value: unknown): OwnerRecord {
   };
 }
 
-/** Reads what is put aside, without what is over. */
-export function parseShelves(value: unknown, now: number): Shelves {
+/** Reads who has signed out here and what they said, without what is of no use any more. */
+export function parsePartings(value: unknown, now: number): Partings {
+  if (!isRecord(value)) return {};
+  const partings = Object.entries(value).flatMap(([owner, one]): [string, Parting][] => {
+    if (!isRecord(one) || typeof one.turn !== 'number' || typeof one.at !== 'number' || !(one.at + asideMs > now)) return [];
+    return [[owner, { turn: one.turn, at: one.at, ...(typeof one.keep === 'boolean' && { keep: one.keep }) }]];
+  });
+  return Object.fromEntries(partings);
+}
+
+/** What becomes of a shelf by what its owner said when they left; undefined for one that nobody is to find again. */
+function after(shelf: Shelf, said: Parting | undefined): Shelf | undefined {
+  if (said?.turn !== shelf.turn) return shelf;
+  if (said.keep) return { ...shelf, asks: false, until: said.at + asideMs };
+  if (said.keep === false || Object.keys(shelf.entries).length === 0) return undefined;
+  return { ...shelf, asks: true, until: said.at + questionMs };
+}
+
+/** Reads what is put aside, without what is over or was not to be kept. */
+export function parseShelves(value: unknown, partings: Partings, now: number): Shelves {
   if (!isRecord(value)) return {};
   const shelves = Object.entries(value).flatMap(([owner, shelf]): [string, Shelf][] => {
-    if (!isRecord(shelf) || typeof shelf.until !== 'number' || !(shelf.until > now) || !isRecord(shelf.entries)) return [];
+    if (!isRecord(shelf) || typeof shelf.until !== 'number' || !isRecord(shelf.entries)) return [];
     const { entries } = shelf;
     const kept = ownKeys.flatMap((key) => (typeof entries[key] === 'string' ? [[key, entries[key]] as const] : []));
-    const asks = typeof shelf.asks === 'boolean' ? { asks: shelf.asks } : {};
-    return [[owner, { until: shelf.until, ...asks, entries: Object.fromEntries(kept) }]];
+    const turn = typeof shelf.turn === 'number' ? shelf.turn : -1;
+    const found = after({ until: shelf.until, turn, entries: Object.fromEntries(kept) }, partings[owner]);
+    return found && found.until > now ? [[owner, found]] : [];
   });
   return Object.fromEntries(shelves.toSorted(([, one], [, other]) => other.until - one.until).slice(0, mostShelves));
 }

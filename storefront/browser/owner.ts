@@ -6,6 +6,8 @@ import {
   joined,
   type OwnerRecord,
   ownerOf,
+  type Partings,
+  parsePartings,
   parseRecord,
   parseShelves,
   type Shelf,
@@ -34,13 +36,18 @@ let left = false;
 
 const readRecord = (): OwnerRecord => parseRecord(parseJson(readText('owner')));
 const writeRecord = (record: OwnerRecord) => writeText('owner', JSON.stringify(record));
+
+/** Reads who has signed out here, and what they said of what they left. */
+export const readPartings = (): Partings => parsePartings(parseJson(readText('partings')), Date.now());
 /** Reads what is put aside; from 0 on, what is over and still lies there as well. */
-export const readShelves = (now = Date.now()): Shelves => parseShelves(parseJson(readText('keptAside')), now);
+export const readShelves = (now = Date.now()): Shelves => parseShelves(parseJson(readText('keptAside')), readPartings(), now);
 
 /** Writes what is put aside. Pictures that only what was there before showed are let go of. False where there is no room for it. */
 export function writeShelves(shelves: Shelves): boolean {
   if (readText('keptAside')?.includes('local-')) letGo();
-  if (Object.keys(shelves).length > 0) return writeText('keptAside', JSON.stringify(shelves));
+  // What is asked, and what was answered, is kept apart: a tab that writes this late knows nothing of it.
+  const plain = Object.entries(shelves).map(([owner, { until, turn, entries }]) => [owner, { until, turn, entries }]);
+  if (plain.length > 0) return writeText('keptAside', JSON.stringify(Object.fromEntries(plain)));
   removeText('keptAside');
   return true;
 }
@@ -57,10 +64,23 @@ interface Present {
   session: string;
 }
 
+/** Somebody, in one of their turns. */
+export interface Stay {
+  who: string;
+  turn: number;
+}
+
 /** Who is there, as their things are marked. */
 export function present(): Present {
   const session = readSession();
   return session ? { who: ownerOf(session.user.email), session: shortHash(session.token) } : { who: guest, session: '' };
+}
+
+/** Who is there now, for whoever may have left before something is answered. */
+export function presentStay(): Stay {
+  // What they took along as a guest is theirs by now, though nothing may have been read since they signed in.
+  settle();
+  return { who: present().who, turn: readRecord().turn };
 }
 
 /** Sees to it that what lies in the storage is of whoever is there. False for a page that still shows somebody else's. */
@@ -102,7 +122,7 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   // Where another tab has put all aside already, its shelf is not written over: it may ask by now whether it is kept. Somebody who had
   // nothing to put there has a shelf as well, which says that forms of theirs may wait for them.
   const isEmpty = Object.keys(found).length === 0;
-  if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guest))) putOn(shelves, record.who, found);
+  if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guest))) putOn(shelves, record, found);
   else dropOverdue(shelves);
   const handed = goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
   write(() => writeRecord(handed), removeText);
@@ -122,9 +142,9 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
 }
 
 /** Takes what was found out of sight, onto somebody's shelf. It goes out of sight even where there is no room for it. */
-function putOn(shelves: Shelves, who: string, found: Shelf['entries']): void {
+function putOn(shelves: Shelves, { who, turn }: Stay, found: Shelf['entries']): void {
   const entries = { ...shelves[who]?.entries, ...found };
-  shelves[who] = { until: Date.now() + asideDays * dayMs, ...shelves[who], entries };
+  shelves[who] = { until: Date.now() + asideDays * dayMs, ...shelves[who], turn, entries };
   const fits = writeShelves(shelves);
   ownKeys.forEach(removeText);
   if (!fits)
@@ -161,9 +181,10 @@ function dropOld(): void {
   dropOverdue(readShelves());
 }
 
-/** What was put aside and is over goes, and the pictures that only that showed. */
+/** What was put aside and is over, or was not to be kept, goes, and the pictures that only that showed. */
 function dropOverdue(shelves: Shelves): void {
-  if (Object.keys(shelves).length < Object.keys(readShelves(0)).length) writeShelves(shelves);
+  const lies = parseJson(readText('keptAside')) ?? {};
+  if (Object.keys(shelves).length < Object.keys(lies).length) writeShelves(shelves);
 }
 
 /** Forms of this tab: what an account typed waits for it where its session ran out, and goes where it signed out. */
@@ -202,7 +223,7 @@ export function forgetAllTyped(): void {
 }
 
 /** Whether somebody who signed out is to be asked if what is theirs is to be kept here. */
-function isAsked(): boolean {
+export function isAsked(): boolean {
   return readSession() === undefined && Object.values(readShelves()).some(({ asks }) => asks === true);
 }
 
@@ -214,7 +235,7 @@ export function tell(): void {
 /** Follows whose things are there, in this tab and by what others do. */
 export function followOwner(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
-    if (key === 'owner' || key === 'keptAside' || key === null) listener();
+    if (key === 'owner' || key === 'keptAside' || key === 'partings' || key === null) listener();
   };
   const stop = followSession(listener);
   window.addEventListener(updated, listener);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { asideDays } from './kept-table.ts';
 import { letGoOfPictures } from './let-go-of-pictures.ts';
-import { followOwner, readShelves, tell, writeShelves } from './owner.ts';
+import { followOwner, readPartings, readShelves, tell, writeShelves } from './owner.ts';
 import type { Shelf } from './owner-record.ts';
 import { readSession } from './session.ts';
+import { removeText, writeText } from './storage.ts';
 
 // What is put aside for who is signed out: for the few pages that show or change it.
 
@@ -14,12 +14,12 @@ const isAsking = ({ asks }: Shelf) => asks === true;
  * question stands, a yes counts: a device may have slept through the time that was left for it.
  */
 export function answerWhetherToKeep(yes: boolean): void {
-  const shelves = readShelves();
-  for (const [owner, shelf] of Object.entries(readShelves(0)).filter(([, one]) => isAsking(one))) {
-    if (yes) shelves[owner] = { ...shelf, asks: false, until: Date.now() + asideDays * 24 * 3_600_000 };
-    else delete shelves[owner];
-  }
-  writeShelves(shelves);
+  const partings = readPartings();
+  for (const [who, { turn }] of Object.entries(readShelves(0)).filter(([, one]) => isAsking(one)))
+    partings[who] = { turn, at: Date.now(), keep: yes };
+  if (!writeText('partings', JSON.stringify(partings)) && !yes) removeText('keptAside');
+  // What was not to be kept is not among them any more.
+  writeShelves(readShelves());
   if (!yes) void letGoOfPictures();
   tell();
 }

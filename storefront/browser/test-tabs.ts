@@ -91,6 +91,30 @@ export function close(tab: Tab): void {
   tabs = tabs.filter((one) => one !== tab);
 }
 
+/** Has something happen before one of a tab's touches of the storage, counted from 1; what it gives tells whether there were so many. */
+export function atStep(tab: Tab, step: number, what: () => void): () => boolean {
+  let steps = 0;
+  const count = () => {
+    steps += 1;
+    if (steps === step) what();
+  };
+  tab.window.localStorage = {
+    getItem: (key: string) => {
+      count();
+      return local.getItem(key);
+    },
+    setItem: (key: string, value: string) => {
+      count();
+      return local.setItem(key, value);
+    },
+    removeItem: (key: string) => {
+      count();
+      return local.removeItem(key);
+    },
+  } as typeof local;
+  return () => steps >= step;
+}
+
 export const userOf = (name: string): User => ({ firstName: name, lastName: 'S', name, email: `${name}@example.in`, provider: 'email' });
 
 let sessions = 0;

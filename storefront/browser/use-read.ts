@@ -21,5 +21,12 @@ export function useRead<Q, T>(
     reader.ask(question);
     return reader.stop;
   }, [reader, question]);
+  // What was asked without a network is asked again when there is one: nobody has to press for what they only waited for.
+  const unheard = reading.problem?.status === 0;
+  useEffect(() => {
+    if (!unheard) return;
+    window.addEventListener('online', reader.retry);
+    return () => window.removeEventListener('online', reader.retry);
+  }, [reader, unheard]);
   return { ...reading, retry: reader.retry, put: reader.put };
 }

@@ -22,8 +22,8 @@ interface CartLineRowProps {
   onRemove: () => void;
 }
 
-function pathOf({ id, numericId, category, isCustomProduct }: CartLine): string | undefined {
-  if (isCustomProduct) return designPath(id);
+function pathOf({ id, numericId, category, isCustomProduct, customization }: CartLine): string | undefined {
+  if (isCustomProduct && !customization?.back) return designPath(id);
   return numericId === undefined ? undefined : pathOfProduct({ numericId, category });
 }
 
@@ -59,14 +59,17 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
         <p className={styles.meta}>
           {line.isCustomProduct && <Tag tone="haldi">Custom</Tag>}
           <span>Size: {line.size}</span>
-          {line.customization && <span>Color: {line.customization.baseColor.toUpperCase()}</span>}
-          {line.customization?.designImage && <span>With Custom Design</span>}
+          {line.customization && !line.customization.back && <span>Color: {line.customization.baseColor.toUpperCase()}</span>}
+          {line.customization?.designImage && !line.customization.back && <span>With Custom Design</span>}
           {quoted?.finalSale && <span>Final sale</span>}
           {line.isCustomProduct && <span>Made for you: +2 working days, returned only if faulty</span>}
         </p>
-        {soldOut && <FieldError>{quoted === null ? 'It cannot be bought' : 'Sold out'}</FieldError>}
         <div className={styles.controls}>
-          {!soldOut && (
+          {soldOut ? (
+            <div className={styles.why}>
+              <FieldError>{quoted === null ? 'It cannot be bought' : 'Sold out'}</FieldError>
+            </div>
+          ) : (
             <Stepper
               value={line.quantity}
               of={called}
@@ -75,7 +78,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
               onIncrease={() => change(1)}
             />
           )}
-          {line.isCustomProduct && (
+          {line.isCustomProduct && !line.customization?.back && (
             <Link className="lk sm" to={designPath(line.id)} aria-label={`Edit design of ${called}`}>
               Edit design
             </Link>
@@ -87,7 +90,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
         {refused > line.quantity && <FieldError alert>{limitOf(row, refused)}</FieldError>}
       </div>
       <div className={styles.total}>
-        {!soldOut && <b>{formatRupees(total)}</b>}
+        <b>{formatRupees(soldOut ? 0 : total)}</b>
         <p className="sm mut">
           {!soldOut && sold < line.quantity && `${sold} of ${line.quantity}, `}
           {formatRupees(price)} each

@@ -10,8 +10,8 @@ import { useRead } from '../browser/use-read.ts';
 export function wantedLine(line: CartLine): WantedLine {
   return {
     ...(line.isCustomProduct ? { customProductId: line.id } : { _id: line.id }),
-    ...(line.numericId !== undefined && { numericId: line.numericId }),
-    ...(line.category !== undefined && { category: line.category }),
+    ...(line.numericId !== undefined && !line.isCustomProduct && { numericId: line.numericId }),
+    ...(line.category !== undefined && !line.isCustomProduct && { category: line.category }),
     size: line.size,
     quantity: line.quantity,
     // An old cart may not say what it saw: then nothing has changed.

@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
+import type { Quote } from '#contract/checkout.ts';
+import { classes } from '#ui/classes.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
+import { setTestMode } from '../browser/test-mode.ts';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { FormSummary } from '../forms/form-summary.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
@@ -13,8 +17,9 @@ import { useCheckout } from './use-checkout.ts';
 /** The checkout of a cart that has something in it. `onLeave` is told before the cart is emptied for the confirmation. */
 export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; onLeave: () => void }) {
   const checkout = useCheckout(lines, onLeave);
-  const { form, quoting, open, go, way, payment } = checkout;
+  const { form, quoting, open, go, way, payment, settled } = checkout;
   const { quote } = quoting;
+  useTestModeOf(quote);
   const tooMany = tooManyWords(lines.length);
   return (
     <>
@@ -22,7 +27,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
       <form {...form.formProps} aria-busy={payment.isBusy}>
         <SummaryColumns
           label="Your order"
-          panelClass={open === 'review' ? undefined : styles.later}
+          panelClass={classes(open !== 'review' && styles.later, !settled && styles.coming)}
           panel={
             <>
               <OrderSummary quote={quote} lines={lines} />
@@ -52,4 +57,12 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
       </form>
     </>
   );
+}
+
+/** Says at the head of the page that no money moves, where the gateway is one for trying out. */
+function useTestModeOf(quote: Quote | undefined): void {
+  useEffect(() => {
+    setTestMode(quote?.onlinePayment.testMode ?? false);
+    return () => setTestMode(false);
+  }, [quote]);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { classes } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
 import styles from './checkout-part.module.css';
 import { type Part, parts, partTitles } from './checkout-parts.ts';
@@ -18,11 +19,13 @@ interface CheckoutPartProps {
   summary?: ReactNode;
   /** False while something else (an error summary) has the focus. */
   takesFocus: boolean;
+  /** It has its place, and is not seen yet. */
+  coming: boolean;
   children: ReactNode;
 }
 
 /** One of the five parts, with its number as a plate: open with its fields, folded into a summary with Edit, or still to come. */
-export function CheckoutPart({ part, open, summary, takesFocus, children }: CheckoutPartProps) {
+export function CheckoutPart({ part, open, summary, takesFocus, coming, children }: CheckoutPartProps) {
   const { search } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(open);
@@ -32,7 +35,7 @@ export function CheckoutPart({ part, open, summary, takesFocus, children }: Chec
   }, [open, takesFocus]);
   const folded = !open && Boolean(summary);
   return (
-    <section className={open ? styles.block : `${styles.block} ${styles.folded}`} data-part={part}>
+    <section className={classes(styles.block, !open && styles.folded, coming && styles.coming)} data-part={part}>
       <div className={styles.step}>
         <h2 ref={heading} tabIndex={-1} className={open || folded ? undefined : styles.ahead}>
           <Plates text={String(parts.indexOf(part) + 1)} hidden />

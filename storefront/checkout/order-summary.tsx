@@ -28,7 +28,7 @@ export function OrderSummary({ quote, lines }: SummaryProps) {
         ))}
       </ul>
       <PriceTable {...{ itemCount, subtotal, shipping, tax, total }} storeCredit={quote?.storeCredit.used} toPay={quote?.toPay} />
-      {quote && <HowMade breakdown={quote.breakdown} />}
+      <HowMade breakdown={quote?.breakdown} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { setQuantity } from '../browser/cart.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { CartChanges } from '../cart/cart-changes.tsx';
 import { CheckoutPart } from './checkout-part.tsx';
-import type { Part } from './checkout-parts.ts';
+import { type Part, parts } from './checkout-parts.ts';
 import { ContactFields, CreditChoice, DeliveryAddressFields, DeliveryChoice, PaymentChoice, ReviewNotes } from './part-forms.tsx';
 import styles from './part-list.module.css';
 import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
@@ -15,11 +15,15 @@ export function PartList({ checkout }: { checkout: Checkout }) {
   const { quote } = quoting;
   const options = quote?.deliveryOptions ?? [];
   const takesFocus = form.summary.problems.length === 0;
-  const part = (name: Part) => ({ part: name, open: open === name, takesFocus });
+  const part = (name: Part) => ({ part: name, open: open === name, takesFocus, coming: isComing(name, checkout) });
   const done = (name: Part) => problems[name].length === 0;
   return (
     <>
-      <CartChanges quoting={quoting} onRemove={(line) => setQuantity(line, 0)} />
+      {isComing(open, checkout) && (
+        <p className={`mut ${styles.checking}`} role="status">
+          Checking your order...
+        </p>
+      )}
       <CheckoutPart {...part('contact')} summary={done('contact') && <ContactGiven contact={values.contact} />}>
         <ContactFields form={form} />
         <CarryOn />
@@ -46,8 +50,19 @@ export function PartList({ checkout }: { checkout: Checkout }) {
       <CheckoutPart {...part('review')}>
         <ReviewNotes quote={quote} />
       </CheckoutPart>
+      <CartChanges quoting={quoting} onRemove={(line) => setQuantity(line, 0)} />
     </>
   );
+}
+
+/**
+ * Whether a part waits to be seen for what the account and the shop have yet to say, since what they fill in would push it about. The
+ * boxes of a part that is open and that nothing is put above are there at once.
+ */
+function isComing(part: Part, { settled, open, book }: Checkout): boolean {
+  if (settled) return false;
+  const isOpenAtOnce = open === 'contact' || (open === 'address' && book.settled);
+  return !isOpenAtOnce || parts.indexOf(part) > parts.indexOf(open);
 }
 
 function CarryOn({ disabled = false }: { disabled?: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
 import { mobileFault, readAddress } from '#contract/address-rules.ts';
 import { mobileDigits } from '#contract/plain-text.ts';
@@ -16,6 +16,8 @@ export interface AddressBook {
   likes: Likes;
   /** Whoever is signed in has one, even if it is empty. Undefined for guests, and until it is there. */
   saved: SavedAddress[] | undefined;
+  /** What it fills in is filled in; at once for guests, and where it does not come. */
+  settled: boolean;
   /** Fills the boxes with one of them; undefined empties them for another. */
   choose: (saved: SavedAddress | undefined) => void;
   /** Puts what was typed into the book; what comes of it is said in the page, and nothing waits for it to go well. */
@@ -23,13 +25,17 @@ export interface AddressBook {
 }
 
 /**
- * What a signed-in member has told the shop before: e-mail, the address of their last order or else the default one, with its phone,
- * and how they liked to pay. Never over what is typed.
+ * What a signed-in member has told the shop before: e-mail, the address of their last order or else the default one, with its phone, or
+ * at least their name; and how they liked to pay. Never over what is typed.
  */
 export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressBook {
-  const email = useSession()?.user.email;
+  const { email, name } = useSession()?.user ?? {};
   // Without the book the boxes are filled by hand.
-  const { data: saved, put } = useRead(email, async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
+  const {
+    data: saved,
+    problem,
+    put,
+  } = useRead(email, async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
   const { data: last, pending: reading } = useRead(
     email,
     async (_, signal) => (await memberApi('GET /api/account/last-checkout', {}, { signal })).data,
@@ -37,13 +43,15 @@ export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressB
   useEffect(() => {
     if (email !== undefined && values().contact.email === '') set('contact.email', email);
   }, [email, values, set]);
-  const filledFor = useRef<string>(undefined);
+  const [filledFor, setFilledFor] = useState<string>();
   useEffect(() => {
-    if (!saved || reading || filledFor.current === email) return;
-    filledFor.current = email;
+    if (!saved || reading || filledFor === email) return;
+    setFilledFor(email);
     const first = last ?? saved.find(({ isDefault }) => isDefault) ?? saved[0];
-    if (first && isBlank(values().address)) fill({ values, set }, saved, first);
-  }, [saved, last, reading, email, values, set]);
+    if (!isBlank(values().address)) return;
+    if (first) fill({ values, set }, saved, first);
+    else if (name) set('address.fullName', name);
+  }, [saved, last, reading, filledFor, email, name, values, set]);
   const { send } = useSend({ onSaid: toast });
 
   async function save(): Promise<void> {
@@ -58,7 +66,8 @@ export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressB
     });
   }
   const likes = { delivery: last?.delivery ?? '', payment: last?.way ?? '' } as const;
-  return { likes, saved, choose: (one) => fill({ values, set }, saved ?? [], one), save };
+  const settled = filledFor === email || problem !== undefined;
+  return { likes, saved, settled, choose: (one) => fill({ values, set }, saved ?? [], one), save };
 }
 
 function isBlank({ fullName, line1, line2 }: AddressValues): boolean {

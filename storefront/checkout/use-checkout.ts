@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Quote } from '#contract/checkout.ts';
+import { maxLines } from '#contract/cart-rules.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { setTestMode } from '../browser/test-mode.ts';
 import { takeTurn } from '../browser/turn.ts';
-import { useQuote } from '../cart/use-quote.ts';
+import { type Quoting, useQuote } from '../cart/use-quote.ts';
 import type { Said } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
 import { useForm } from '../forms/use-form.ts';
 import { readDraft, writeDraft } from './checkout-draft.ts';
 import { type CheckoutData, readCheckout } from './checkout-form.ts';
-import { firstUnfinished, partOfBox } from './checkout-parts.ts';
+import { firstUnfinished, type Part, partOfBox } from './checkout-parts.ts';
 import type { CheckoutValues, Likes } from './checkout-values.ts';
 import { confirmationPath, finishOrder } from './finish-order.ts';
 import { effectiveDelivery, pinOf, pinRefusalOf, problemsNow } from './offered.ts';
@@ -20,7 +19,10 @@ import { useAddressBook } from './use-address-book.ts';
 import { usePayment } from './use-payment.ts';
 import { useStep } from './use-step.ts';
 
-const wholePin = /^[1-9]\d{5}$/;
+/** A PIN as the shop is asked for it: whole, or not yet. */
+function wholePin(pin: string): string | undefined {
+  return /^[1-9]\d{5}$/.test(pin) ? pin : undefined;
+}
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -42,7 +44,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const quoting = useQuote(lines, {
     delivery: likes.delivery || 'standard',
     storeCredit: values.useCredit,
-    pin: wholePin.test(pin) ? pin : undefined,
+    pin: wholePin(pin),
     replaces: pending,
   });
   const { quote } = quoting;
@@ -59,7 +61,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
       quoting.retry();
     },
   );
-  useTestModeOf(quote);
+  const settled = useSettled(open, book.settled && isAnswered(quoting, pin, lines));
 
   async function leave(order: PendingOrder): Promise<void> {
     const stillTheirs = takeTurn();
@@ -103,7 +105,21 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     return undefined;
   }
 
-  return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, pinRefusal: pinRefusalOf(quoting, pin) };
+  return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, settled, pinRefusal: pinRefusalOf(quoting, pin) };
+}
+
+/** Whether the shop has said what it can of this cart: for this PIN, or why not. */
+function isAnswered({ quote, pin: told, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
+  return problem !== undefined || lines.length > maxLines || (quote !== undefined && told === wholePin(pin));
+}
+
+/** True from the first time on that it is, or that another part was opened by hand: what changes later changes where it stands. */
+function useSettled(open: Part, now: boolean): boolean {
+  const [first] = useState(open);
+  const [settled, setSettled] = useState(now);
+  const is = settled || now || open !== first;
+  if (is !== settled) setSettled(true);
+  return is;
 }
 
 /** Writes the draft for those who see the boxes: what fills them may come when somebody else is there. */
@@ -118,12 +134,4 @@ function likesNow({ delivery, payment }: CheckoutValues, before: readonly Likes[
     delivery: delivery || before.map((likes) => likes.delivery).find(Boolean) || '',
     payment: payment || before.map((likes) => likes.payment).find(Boolean) || '',
   };
-}
-
-/** Says at the head of the page that no money moves, where the gateway is one for trying out. */
-function useTestModeOf(quote: Quote | undefined): void {
-  useEffect(() => {
-    setTestMode(quote?.onlinePayment.testMode ?? false);
-    return () => setTestMode(false);
-  }, [quote]);
 }

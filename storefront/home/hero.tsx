@@ -51,7 +51,14 @@ export function Hero() {
   const [rested, setRested] = useState(false);
   const step = useCallback((by: number) => setAt((was) => (was + by + slides.length) % slides.length), []);
   const next = useCallback(() => step(1), [step]);
-  const { paused, toggle } = useAutoAdvance(root, slideMs, next);
+  // By itself it turns to what can be seen: a picture that is still on its way is waited for.
+  const turn = useCallback(() => {
+    setAt((was) => {
+      const to = (was + 1) % slides.length;
+      return root.current?.querySelectorAll<HTMLImageElement>(`.${styles.poster}`)[to]?.complete ? to : was;
+    });
+  }, []);
+  const { paused, toggle } = useAutoAdvance(root, slideMs, turn);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), slideMs / 2);
     return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './own-banner.module.css';
 
-/** The way to the designer; the picture is a shirt from behind. */
+/** The ways to a name of one's own: on the shirt of one's club, and in the designer. The picture is a shirt from behind. */
 export function OwnBanner({ picture }: { picture: string | undefined }) {
   return (
     <section className={styles.banner} aria-labelledby="own" data-flush>
@@ -13,7 +13,10 @@ export function OwnBanner({ picture }: { picture: string | undefined }) {
         <h2 id="own" className="h1">
           Your name on the back
         </h2>
-        <p>Pick a base, drop in a picture, set a name and number. Printed in 24–48 hours, one piece or ten.</p>
+        <p>On the shirt of your club, or on a design of your own. Printed in 24–48 hours, one piece or ten.</p>
+        <ButtonLink to="/clubs" className={styles.go}>
+          Choose your club
+        </ButtonLink>
         <ButtonLink to="/customize" className={styles.go}>
           Start a design
         </ButtonLink>

@@ -8,6 +8,7 @@ import type { Facet } from '#contract/found.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import { FilterGroups, typedRange } from './filter-form.tsx';
@@ -52,6 +53,7 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
       <div className="wrap">
         <div className={styles.columns}>
           <form method="get" className={styles.rail} aria-label="Filters" onSubmit={setPrice}>
+            <SkipLink to="products" words="Skip to the products" />
             {['q', 'sort', 'off'].map((name) => {
               const value = address.get(name);
               return value !== null && <input key={name} type="hidden" name={name} value={value} />;
@@ -63,7 +65,7 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
               </button>
             </noscript>
           </form>
-          <div>
+          <div id="products" tabIndex={-1}>
             <div className={styles.state}>
               <p className="sm mut num" role="status">
                 {count}, {taxWords}

@@ -1,5 +1,5 @@
 import { maxLines, maxQuantity } from '#contract/cart-rules.ts';
-import type { Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
+import type { Customization, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
 import { browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
@@ -20,8 +20,8 @@ export interface BoughtAgain {
 
 /** The lines of an order as the shop is asked for them now, with the prices they had then. */
 export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
-  return lines.slice(0, maxLines).map(({ _id, numericId, category, size, quantity, price }) => ({
-    ...(numericId === null ? { customProductId: _id } : { _id, numericId }),
+  return lines.slice(0, maxLines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
+    ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
     ...(category !== null && { category }),
     size,
     quantity: Math.min(quantity, maxQuantity),
@@ -42,8 +42,13 @@ function cartLineOf({ _id, numericId, category, name, price, oldPrice, image, si
     quantity,
     size,
     color: customization?.baseColor ?? defaultColour,
-    ...(customization && { isCustomProduct: true, customization }),
+    ...(customization && { isCustomProduct: true, customization: keptOf(customization) }),
   };
+}
+
+/** What is left out is not there, rather than undefined: the cart is kept as JSON. */
+function keptOf({ baseColor, designImage, back }: Customization): NonNullable<CartLine['customization']> {
+  return { baseColor, designImage, ...(back !== undefined && { back }) };
 }
 
 /** A cart with what is still sold of an order, at today's prices, beside what lies in it; a line holds ten, and no more than there are. */

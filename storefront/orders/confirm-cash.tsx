@@ -66,8 +66,17 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
         Confirm your order
       </h2>
       <p>
-        We have mailed a 6-digit code to <b className={styles.email}>{order.contact.email}</b>. Enter it by {timeInWords(by)}; until then
-        your items are kept for you. You pay when they arrive.
+        {order.codeMailed === false ? (
+          <>
+            A 6-digit code in the mailbox of <b className={styles.email}>{order.contact.email}</b> confirms it. Have one sent, and enter it
+            by {timeInWords(by)}.
+          </>
+        ) : (
+          <>
+            We have mailed a 6-digit code to <b className={styles.email}>{order.contact.email}</b>. Enter it by {timeInWords(by)}.
+          </>
+        )}{' '}
+        Until then your items are kept for you. You pay when they arrive.
       </p>
       <SaidNotice said={form.said} />
       <form {...form.formProps} className={styles.form}>

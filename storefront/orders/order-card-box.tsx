@@ -6,7 +6,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { StatusTone } from '../parts/status-tone.ts';
-import { dayInWords } from '../parts/time-words.ts';
+import { dayInWords, timeInWords } from '../parts/time-words.ts';
 import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
 import styles from './order-card-box.module.css';
 import { orderAccess } from './order-place.ts';
@@ -31,10 +31,14 @@ const tones: Record<OrderState, StatusTone> = {
 
 const underway: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
 
+const waitWords = { code: 'Not confirmed yet: enter the code we mailed.', payment: 'Not paid yet.' };
+const waitWays = { code: 'Enter the code', payment: 'Finish paying' };
+
 /** An order in a list: what it is, how far it is, and the ways on. */
 export function OrderCardBox({ order }: { order: OrderCard }) {
   const { reference, status, lines, moreLines } = order;
-  const comes = underway.includes(status);
+  const { waits } = order;
+  const comes = underway.includes(status) && !waits;
   const buying = useBuyAgain(
     reference,
     async () => (await memberApi('GET /api/orders/:reference', orderAccess({ reference, orderKey: undefined }))).data.lines,
@@ -68,6 +72,11 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
             {moreLines > 0 && <li className="mut">and {moreLines} more</li>}
           </ul>
           {comes && <p className="mut sm">{order.promise.words}</p>}
+          {waits && (
+            <p className="sm">
+              <b>{waitWords[waits.for]}</b> Your items are kept until {timeInWords(waits.until)}.
+            </p>
+          )}
         </div>
         <div className={styles.ways}>
           {comes && (
@@ -75,9 +84,15 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
               Track
             </ButtonLink>
           )}
-          <ButtonLink size="small" variant="line" to={`/my-account/orders/${reference}`}>
-            Order details
-          </ButtonLink>
+          {waits ? (
+            <ButtonLink size="small" to={`/my-account/orders/${reference}`}>
+              {waitWays[waits.for]}
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="small" variant="line" to={`/my-account/orders/${reference}`}>
+              Order details
+            </ButtonLink>
+          )}
           <BuyAgainButton buying={buying} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { classes } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import { linePath } from '../parts/line-path.ts';
@@ -8,7 +9,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
 import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
 import styles from './order-parts.module.css';
-import { ended, nextStep, paidWords, stillToCome, totalNow } from './order-words.ts';
+import { ended, lacksStep, nextStep, paidWords, stillToCome, totalNow } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */
 export function piecesOf(order: Order): number {
@@ -34,7 +35,9 @@ export function OrderBoard({ order }: { order: Order }) {
       <p className={styles.reference}>
         <Plates text={order.reference} plateClass={styles.plate} />
       </p>
-      <p className={ended.includes(order.status) ? `${styles.status} ${styles.ended}` : styles.status}>{order.statusWords}</p>
+      <p className={classes(styles.status, ended.includes(order.status) && styles.ended, lacksStep(order) && styles.lacking)}>
+        {order.statusWords}
+      </p>
       <dl>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name}>
@@ -84,7 +87,7 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
         {lines.map((line) => (
           <li key={line.line}>
             <Link to={linePath(line)}>{line.name}</Link>, {line.size}
-            {line.customization && `, ${line.customization.baseColor}`}
+            {line.customization && !line.customization.back && `, ${line.customization.baseColor}`}
             {line.quantity > 1 && `, ${line.quantity} pieces`}
             {line.cancelled > 0 && <span className="mut"> · {line.cancelled} cancelled</span>}
             {line.returned > 0 && <span className="mut"> · {line.returned} coming back</span>}

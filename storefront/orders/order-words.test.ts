@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addressChanged, arrivalOf, confirmationHead, paidWords, parcelsTitle, parcelTone, stillToCome, totalNow } from './order-words.ts';
+import {
+  addressChanged,
+  arrivalOf,
+  confirmationHead,
+  lacksStep,
+  paidWords,
+  parcelsTitle,
+  parcelTone,
+  stillToCome,
+  totalNow,
+} from './order-words.ts';
 import { sampleParcel } from './sample-order.ts';
 
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
@@ -20,13 +30,30 @@ test.each([
   ['paid', {}, 'Order placed'],
   ['placed', {}, 'Waiting for your payment'],
   ['placed', { payment: 'cod' }, 'Order placed'],
-  ['placed', { payment: 'cod', codeBy: '2026-11-23T05:00:00.000Z' }, 'One more step'],
+  ['placed', { payment: 'cod', codeBy: '2026-11-23T05:00:00.000Z' }, 'One step left'],
   ['placed', { toPay: 0 }, 'Order placed'],
   ['payment_failed', {}, 'Payment not completed'],
   ['cancelled', {}, 'Order cancelled'],
   ['delivered', {}, 'Order placed'],
 ] as const)('a confirmation opened while the order is %s, with %j, is headed %s', (status, some, title) => {
   expect(confirmationHead({ ...order, status, ...some }).title).toBe(title);
+});
+
+test.each([
+  [{ status: 'placed', payment: 'cod', toPay: 500, codeBy: '2026-11-23T05:00:00.000Z' }, true],
+  [{ status: 'placed', payment: 'razorpay', toPay: 500, codeBy: null }, true],
+  [{ status: 'placed', payment: 'razorpay', toPay: 0, codeBy: null }, false],
+  [{ status: 'placed', payment: 'cod', toPay: 500, codeBy: null }, false],
+  [{ status: 'confirmed', payment: 'razorpay', toPay: 500, codeBy: null }, false],
+  [{ status: 'payment_failed', payment: 'razorpay', toPay: 500, codeBy: null }, false],
+] as const)('whether %j lacks a step of its shopper: %s', (order, lacks) => {
+  expect(lacksStep(order)).toBe(lacks);
+});
+
+test('of an order in cash whose address has had its codes of the hour, no page says that one was mailed', () => {
+  const waits = { ...order, status: 'placed', payment: 'cod', codeBy: '2026-11-23T05:00:00.000Z' } as const;
+  expect(confirmationHead(waits).lead).toBe('Thank you, Asha. The code we have mailed confirms your order.');
+  expect(confirmationHead({ ...waits, codeMailed: false }).lead).toBe('Thank you, Asha. A code that we mail you confirms your order.');
 });
 
 const at = '2026-11-25T09:30:00.000Z';

@@ -74,18 +74,35 @@ export function paidWords({
   return paidWith ? `Paid by ${paidWith}.` : undefined;
 }
 
+/** Whether an order lacks a step of its shopper's, its code or its payment, before anything is packed. */
+export function lacksStep({
+  status,
+  payment,
+  toPay,
+  codeBy,
+}: Pick<Order, 'status' | 'payment' | 'toPay'> & Partial<Pick<Order, 'codeBy'>>): boolean {
+  return status === 'placed' && (payment === 'razorpay' ? toPay > 0 : typeof codeBy === 'string');
+}
+
 type HeadFacts = Pick<Order, 'status' | 'payment' | 'toPay'> &
-  Partial<Pick<Order, 'codeBy'>> & { address: Pick<Order['address'], 'fullName'> };
+  Partial<Pick<Order, 'codeBy' | 'codeMailed'>> & { address: Pick<Order['address'], 'fullName'> };
 
 /** This address is kept and opened again, also when the order came to something else. */
-export function confirmationHead({ status, address, payment, toPay, codeBy = null }: HeadFacts): { title: string; lead: string } {
+export function confirmationHead({ status, address, payment, toPay, codeBy = null, codeMailed = true }: HeadFacts): {
+  title: string;
+  lead: string;
+} {
   if (status === 'cancelled') return { title: 'Order cancelled', lead: 'Nothing of it comes any more. What was paid for it goes back.' };
-  if (status === 'payment_failed' || (status === 'placed' && payment === 'razorpay' && toPay > 0)) {
+  if (status === 'payment_failed' || (lacksStep({ status, payment, toPay }) && payment === 'razorpay')) {
     const lead =
       'We have no payment for this order. If your bank took money all the same, the order is confirmed or the money goes back by itself.';
     return { title: status === 'placed' ? 'Waiting for your payment' : 'Payment not completed', lead };
   }
   const [firstName = ''] = address.fullName.split(' ');
-  if (codeBy !== null) return { title: 'One more step', lead: `Thank you, ${firstName}. The code we have mailed confirms your order.` };
+  if (codeBy !== null)
+    return {
+      title: 'One step left',
+      lead: `Thank you, ${firstName}. ${codeMailed ? 'The code we have mailed' : 'A code that we mail you'} confirms your order.`,
+    };
   return { title: 'Order placed', lead: `Thank you, ${firstName}.` };
 }

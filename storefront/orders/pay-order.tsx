@@ -12,6 +12,7 @@ import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
 import type { OrderPlace } from './order-place.ts';
 import styles from './pay-order.module.css';
+import { useProven } from './prove-order.tsx';
 
 interface PayOrderProps {
   order: Order;
@@ -30,13 +31,15 @@ export function PayOrder(props: PayOrderProps) {
 function Unpaid({ place, onSettled }: PayOrderProps) {
   const { status, ask, put } = useStatus(place, onSettled);
   const { busy, said, send } = useSend({ words: whyNotTaken });
+  const proven = useProven();
   const failure = said?.text;
   useEffect(() => () => setTestMode(false), []);
   const input = { params: { reference: place.reference }, body: { ...(place.orderKey !== undefined && { key: place.orderKey }) } };
 
   const pay = async () => {
     try {
-      const { data: gateway } = await browserApi('POST /api/orders/:reference/payment', input);
+      // Store credit that went back is spent anew for whoever shows that the order is theirs.
+      const { data: gateway } = await proven(() => browserApi('POST /api/orders/:reference/payment', input));
       setTestMode(gateway.testMode);
       const reply = await openGateway(gateway, undefined, () => {});
       const { data } = reply

@@ -10,7 +10,7 @@ import partStyles from './order-parts.module.css';
 import taskStyles from './order-task.module.css';
 import { piecesIn } from './pick-pieces.tsx';
 import styles from './return-choices.module.css';
-import type { ReturnKind, ReturnValues } from './return-values.ts';
+import { pickupPlaces, type ReturnKind, type ReturnValues } from './return-values.ts';
 
 interface OutcomeChoiceProps {
   kind: ReturnKind;
@@ -91,16 +91,27 @@ interface PickupChoiceProps {
 }
 
 /** Where the courier comes for it, and on which day: where it was delivered, or with the boxes and checks of checkout. */
-export function PickupChoice({ options, values: { day, elsewhere }, form }: PickupChoiceProps) {
+export function PickupChoice({ options, values: { day, elsewhere, picked }, form }: PickupChoiceProps) {
   const address = usePart(form, 'address');
+  const places = pickupPlaces(options, piecesIn(picked));
   return (
     <fieldset id="day" tabIndex={-1}>
       <legend>Pickup</legend>
       {form.errors.day && <p className={taskStyles.wrong}>{form.errors.day}</p>}
       {!elsewhere && (
-        <address className={partStyles.address}>
-          <AddressWords address={options.pickupAddress} />
-        </address>
+        <>
+          {places.map((place) => (
+            <address key={JSON.stringify(place)} className={partStyles.address}>
+              <AddressWords address={place} />
+            </address>
+          ))}
+          {places.length > 1 && (
+            <p role="status">
+              These pieces went to {places.length === 2 ? 'two' : places.length} addresses, and the courier comes to one. Choose those of
+              one address now and the others after it, or say below where all of them can be fetched.
+            </p>
+          )}
+        </>
       )}
       <Checkbox {...form.tick('elsewhere')}>Pick it up at another address</Checkbox>
       {elsewhere && <AddressFields boxes={address} autoComplete="shipping" />}

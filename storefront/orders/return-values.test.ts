@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { noAddress } from '../address/address-values.ts';
-import { emptyReturn, pickupOf, type ReturnValues, returnProblems, returnWish, wholeParcelIn } from './return-values.ts';
+import { emptyReturn, pickupOf, pickupPlaces, type ReturnValues, returnProblems, returnWish, wholeParcelIn } from './return-values.ts';
 
 const empty: ReturnValues = emptyReturn();
 const whole: ReturnValues = { ...empty, picked: { 1: 1, 2: 0 }, reason: 'too_small', outcome: 'credit', day: '2026-11-26', unworn: true };
-const paidOnline = { needsUpi: false };
-const paidInCash = { needsUpi: true };
+const home = {
+  fullName: 'Asha Sawant',
+  pin: '400069',
+  line1: 'B-204',
+  line2: 'Nagardas Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+} as const;
+const jaipur = { ...home, pin: '302020', city: 'Jaipur', state: 'Rajasthan' } as const;
+const parcels = [
+  { number: 1, lines: [1], address: home },
+  { number: 2, lines: [2, 3], address: jaipur },
+];
+const paidOnline = { needsUpi: false, parcels, pickupAddress: home };
+const paidInCash = { ...paidOnline, needsUpi: true };
 
 test('nothing is chosen for anyone', () => {
   expect(empty).toEqual({ ...empty, picked: {}, reason: '', outcome: '', newSizes: {}, day: '', unworn: false });
@@ -59,16 +72,32 @@ test('another pickup address is asked for only where a courier comes to one', ()
   expect(pickupOf({ ...whole, address })).toEqual({ day: '2026-11-26' });
 });
 
+test('the courier comes where the pieces went, and to one place', () => {
+  const pinsOf = (...lines: number[]) =>
+    pickupPlaces(
+      paidOnline,
+      lines.map((line) => ({ line })),
+    ).map(({ pin }) => pin);
+  expect([pinsOf(), pinsOf(1), pinsOf(2), pinsOf(2, 3), pinsOf(1, 3)]).toEqual([
+    ['400069'],
+    ['400069'],
+    ['302020'],
+    ['302020'],
+    ['400069', '302020'],
+  ]);
+  const both = { ...whole, picked: { 1: 1, 2: 1 } };
+  const message = 'Choose pieces of one address, or name a place where all of them can be fetched';
+  expect(returnProblems('return', both, paidOnline)).toEqual([{ field: 'day', message }]);
+  expect(returnProblems('problem', { ...both, reason: 'missing' }, paidOnline)).toEqual([]);
+  expect(returnProblems('return', { ...both, elsewhere: true, address: { ...noAddress, ...home } }, paidOnline)).toEqual([]);
+});
+
 test('a problem with every piece of one parcel is one with the parcel', () => {
   const line = { _id: '', name: '', size: 'M', image: '', price: 1, eligible: true, reason: null, reportable: true, sizes: [] };
   const lines = [
     { ...line, line: 1, quantity: 2 },
     { ...line, line: 2, quantity: 1 },
     { ...line, line: 3, quantity: 1, reportable: false },
-  ];
-  const parcels = [
-    { number: 1, lines: [1] },
-    { number: 2, lines: [2, 3] },
   ];
   const named = (picked: ReturnValues['picked']) => wholeParcelIn({ picked }, { parcels, lines });
   expect([named({ 1: 2 }), named({ 2: 1 }), named({ 1: 2, 2: 0 })]).toEqual([1, 2, 1]);

@@ -45,7 +45,11 @@ export function nothingBack(kind: ReturnKind, reason: string): boolean {
 }
 
 /** What is still missing, in the order of the page, in the words of the calls. */
-export function returnProblems(kind: ReturnKind, values: ReturnValues, options: Pick<ReturnOptions, 'needsUpi'>): Fault[] {
+export function returnProblems(
+  kind: ReturnKind,
+  values: ReturnValues,
+  options: Pick<ReturnOptions, 'needsUpi' | 'parcels' | 'pickupAddress'>,
+): Fault[] {
   const problems: Fault[] = [];
   const pieces = piecesIn(values.picked);
   const isReturn = kind === 'return';
@@ -59,14 +63,30 @@ export function returnProblems(kind: ReturnKind, values: ReturnValues, options: 
   if (values.outcome === 'refund' && options.needsUpi && !upiForm.test(values.upi.trim())) {
     problems.push({ field: 'upi', message: 'Enter a UPI ID like name@bank' });
   }
-  if (values.day === '' && !nothingBack(kind, values.reason)) problems.push({ field: 'day', message: 'Choose a day for the pickup' });
+  const comes = !nothingBack(kind, values.reason);
+  if (comes && !values.elsewhere && pickupPlaces(options, pieces).length > 1)
+    problems.push({ field: 'day', message: 'Choose pieces of one address, or name a place where all of them can be fetched' });
+  if (values.day === '' && comes) problems.push({ field: 'day', message: 'Choose a day for the pickup' });
   if (isReturn && !values.unworn) problems.push({ field: 'unworn', message: 'Tick that it is unworn, with its tags on' });
-  if (values.elsewhere && !nothingBack(kind, values.reason)) problems.push(...addressPartFaults('address', values.address));
+  if (values.elsewhere && comes) problems.push(...addressPartFaults('address', values.address));
   return problems;
 }
 
+/** Where the courier comes for pieces: where each of their parcels went; for none yet, where the first that arrived did. */
+export function pickupPlaces(
+  { parcels, pickupAddress }: Pick<ReturnOptions, 'parcels' | 'pickupAddress'>,
+  pieces: readonly { line: number }[],
+): ReturnOptions['pickupAddress'][] {
+  const touched = parcels.filter(({ lines }) => pieces.some(({ line }) => lines.includes(line)));
+  const places = new Map(touched.map(({ address }) => [JSON.stringify(address), address]));
+  return places.size === 0 ? [pickupAddress] : [...places.values()];
+}
+
 /** The number of the one parcel that a problem is about as a whole; undefined where it is about some pieces. */
-export function wholeParcelIn({ picked }: Pick<ReturnValues, 'picked'>, { parcels, lines }: Pick<ReturnOptions, 'parcels' | 'lines'>) {
+export function wholeParcelIn(
+  { picked }: Pick<ReturnValues, 'picked'>,
+  { parcels, lines }: { parcels: readonly Pick<ReturnOptions['parcels'][number], 'number' | 'lines'>[]; lines: ReturnOptions['lines'] },
+) {
   const open = lines.map(({ line, reportable, quantity }) => ({ line, most: reportable ? quantity : 0 }));
   const touched = parcels.filter((parcel) => parcel.lines.some((line) => (picked[line] ?? 0) > 0));
   const [only] = touched;

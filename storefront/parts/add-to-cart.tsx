@@ -4,8 +4,7 @@ import { productPath } from '#contract/page-paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
-import { say } from '../browser/messages.ts';
-import { takeTurn } from '../browser/turn.ts';
+import { cartPages, say } from '../browser/messages.ts';
 import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
@@ -13,10 +12,10 @@ import { quickSize } from './product-words.ts';
 /** Milliseconds the spinner shows: long enough to see that the press was taken. */
 const seenMs = 250;
 
-/** Whether this size of the product lies in the cart. */
-export function useInCart(product: Pick<Product, '_id'>, size: string | undefined): boolean {
+/** How many pieces of this size of the product lie in the cart. */
+export function useHeld(product: Pick<Product, '_id'>, size: string | undefined): number {
   const lines = useCart();
-  return size !== undefined && lines.some((line) => isSameLine(line, { id: product._id, size }));
+  return size === undefined ? 0 : (lines.find((line) => isSameLine(line, { id: product._id, size }))?.quantity ?? 0);
 }
 
 /** Puts pieces into the cart; where that cannot be, says why and gives false. */
@@ -27,11 +26,11 @@ export function putIntoCart(product: Product, size: string, quantity: number): b
   return outcome === 'added';
 }
 
-/** Puts pieces into the cart once the press was seen; into nobody's whose turn it was not at the press. False where it did not come to it. */
+/** Puts pieces into the cart at once: whoever leaves the page while the spinner shows has them. Gives whether it did, once the press was seen. */
 export async function addSeen(product: Product, size: string, quantity: number): Promise<boolean> {
-  const stillTheirs = takeTurn();
-  await new Promise((resolve) => setTimeout(resolve, seenMs));
-  return stillTheirs() && putIntoCart(product, size, quantity);
+  const added = putIntoCart(product, size, quantity);
+  if (added) await new Promise((resolve) => setTimeout(resolve, seenMs));
+  return added;
 }
 
 /** Adds pieces and says in the page what came of it, whichever it was. */
@@ -52,6 +51,7 @@ export function useAddToCart() {
           <ProductPicture address={product.image} alt="" sizes="64px" />
         </span>
       ),
+      until: cartPages,
     });
   }
   return { busy, add };
@@ -61,7 +61,7 @@ export function useAddToCart() {
 export function QuickAdd({ product }: { product: Product }) {
   const { busy, add } = useAddToCart();
   const size = quickSize(product);
-  const inCart = useInCart(product, size);
+  const inCart = useHeld(product, size) > 0;
   if (!size) {
     return (
       <ButtonLink to={productPath(product)} variant="line" size="small" wide>

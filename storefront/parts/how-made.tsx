@@ -3,25 +3,37 @@ import { formatRupees } from '#contract/money.ts';
 import { Fold } from '#ui/accordion.tsx';
 import styles from './how-made.module.css';
 
+interface HowMadeProps {
+  /** Undefined while the shop reckons: its place is kept, so that no button below moves from under a hand. */
+  breakdown: Breakdown | undefined;
+  title?: string;
+}
+
 /** How a sum was made, every paisa of it: the rows come from the function that priced it, nothing is added up here. */
-export function HowMade({ breakdown, title = 'How this total was made' }: { breakdown: Breakdown; title?: string }) {
+export function HowMade({ breakdown, title = 'How this total was made' }: HowMadeProps) {
   return (
     <Fold title={title} lazy>
-      <table className={styles.table}>
-        <caption className="vh">{title}</caption>
-        <tbody>
-          {breakdown.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike; their order is what tells them apart
-            <Row key={at} label={line.name} how={line.detail} amount={line.amount} />
-          ))}
-        </tbody>
-        <tbody>
-          {breakdown.rows.map(({ key, ...row }) => (
-            <Row key={key} {...row} strong={key === 'total' || key === 'toPay'} />
-          ))}
-        </tbody>
-      </table>
+      {breakdown ? <Rows breakdown={breakdown} title={title} /> : <p>The shop has not given its price yet.</p>}
     </Fold>
+  );
+}
+
+function Rows({ breakdown, title }: { breakdown: Breakdown; title: string }) {
+  return (
+    <table className={styles.table}>
+      <caption className="vh">{title}</caption>
+      <tbody>
+        {breakdown.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike; their order is what tells them apart
+          <Row key={at} label={line.name} how={line.detail} amount={line.amount} />
+        ))}
+      </tbody>
+      <tbody>
+        {breakdown.rows.map(({ key, ...row }) => (
+          <Row key={key} {...row} strong={key === 'total' || key === 'toPay'} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

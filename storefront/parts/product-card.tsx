@@ -6,6 +6,7 @@ import { productPath } from '#contract/page-paths.ts';
 import { classes } from '#ui/classes.ts';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
+import { followBack, followCard } from '../browser/grow-picture.ts';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture.tsx';
 import { priceWords, sportName } from './product-words.ts';
@@ -29,9 +30,10 @@ const rackSizes = '(min-width: 901px) 24vw, 50vw';
 export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action }: ProductCardProps) {
   const [pointedAt, setPointedAt] = useState(false);
   const Name = `h${level}` as const;
+  const to = productPath(product);
   return (
     <article className={styles.card} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}>
-      <div className="tile">
+      <div className="tile" ref={(tile) => followBack(tile, to)}>
         {product.limited && (
           <span className={styles.tag}>
             <Tag tone="haldi">Limited</Tag>
@@ -47,7 +49,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
       </div>
       <div className={styles.words}>
         <Name className={styles.name}>
-          <Link to={productPath(product)} prefetch="intent">
+          <Link to={to} prefetch="intent" viewTransition onClick={({ currentTarget }) => followCard(currentTarget, to)}>
             {product.ProductName}
           </Link>
         </Name>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { preload } from 'react-dom';
 import { defaultPicture, pictureAt, pictureSet } from '#contract/images.ts';
+import { getCode } from '../browser/late-code.ts';
 
 interface ProductPictureProps {
   /** Address of the picture in any width. */
@@ -14,20 +15,33 @@ interface ProductPictureProps {
   className?: string | undefined;
 }
 
+/** Tells whether what came is an outline: far fewer pixels than it is shown by. */
+const standsIn = (image: HTMLImageElement) => image.naturalWidth * 3 < image.clientWidth;
+
 /**
- * A picture of goods in the widths that fit, AVIF before WebP. The space is kept by its fixed ratio; a picture that is not
- * there gives way to the default one in the same space.
+ * A picture of goods in the widths that fit, AVIF before WebP. The space is kept by its fixed ratio; one that is not drawn yet is asked for
+ * again by itself, and one that is not there gives way to the default one in the same space.
  */
 export function ProductPicture({ address, alt, sizes, priority = false, className }: ProductPictureProps) {
-  const [missing, setMissing] = useState<string>();
-  // A picture that failed before the page came to life has no event to tell of it.
-  const check = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setMissing(address);
+  // What came when it was asked for again: nothing, if undefined.
+  const [later, setLater] = useState<{ of: string; src: string | undefined }>();
+  const look = useCallback(
+    async (image: HTMLImageElement) => {
+      if (!standsIn(image)) return;
+      const { askPictureAgain } = await getCode('ask picture again', () => import('../browser/ask-picture-again.ts'));
+      setLater({ of: address, src: await askPictureAgain(image) });
     },
     [address],
   );
-  const failed = missing === address;
+  // A picture that came, or failed, before the page came to life has no event to tell of it.
+  const check = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.currentSrc) void look(image);
+    },
+    [look],
+  );
+  const again = later?.of === address ? later : undefined;
+  const failed = again && !again.src;
   // Told in the page's head, before the stylesheet is there to show where it stands; beyond the first page the picture is there as soon.
   if (import.meta.env.SSR && priority && !failed && address)
     preload(pictureAt(address, 480, 'avif'), {
@@ -39,6 +53,7 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
     });
   const shared = { className, width: 800, height: 1000, decoding: 'async' } as const;
   if (failed || !address) return <img {...shared} alt={alt} src={defaultPicture} loading="lazy" />;
+  if (again?.src) return <img {...shared} alt={alt} src={again.src} />;
   return (
     <picture>
       <source type="image/avif" srcSet={pictureSet(address, 'avif')} sizes={sizes} />
@@ -51,7 +66,8 @@ export function ProductPicture({ address, alt, sizes, priority = false, classNam
         sizes={sizes}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
-        onError={() => setMissing(address)}
+        onLoad={(event) => void look(event.currentTarget)}
+        onError={(event) => void look(event.currentTarget)}
       />
     </picture>
   );

@@ -5,7 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Table } from '#ui/table.tsx';
-import { type SizeTable, sizeTablesOf } from './size-guide.ts';
+import { howToMeasure, type SizeTable, sizeTablesOf } from './size-guide.ts';
 import styles from './size-picker.module.css';
 
 interface SizePickerProps {
@@ -81,10 +81,16 @@ function SizeChart({ tables }: { tables: SizeTable[] }) {
         Size chart
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>
-        <p className={`mut ${styles.measures}`}>Measures of the body, not of the garment.</p>
+        <p className={`mut ${styles.measures}`}>Measures of the body; beside them the garment laid flat, width by length.</p>
         {tables.map((table) => (
           <Table key={table.caption} {...table} />
         ))}
+        <h3 className={`h3 ${styles.how}`}>How to measure</h3>
+        <ul>
+          {howToMeasure.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </Dialog>
     </>
   );

@@ -21,7 +21,11 @@ export const sports: readonly SportWords[] = [
 ];
 
 /** What runs through all sports, as the menus name it. */
-export const anySport: readonly { title: string; path: string }[] = [...listingsIn('any sport'), { title: 'Athletes', path: '/#athletes' }];
+export const anySport: readonly { title: string; path: string }[] = [
+  ...listingsIn('any sport'),
+  { title: 'Clubs', path: '/clubs' },
+  { title: 'Athletes', path: '/#athletes' },
+];
 
 export function sportNamed(sport: string | undefined): SportWords | undefined {
   return sports.find((known) => known.sport === sport);

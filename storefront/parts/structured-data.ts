@@ -1,4 +1,6 @@
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
+import { clubPath } from '#contract/club-path.ts';
+import type { Club } from '#contract/clubs.ts';
 import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { returnDays } from '#contract/return-rules.ts';
@@ -93,6 +95,13 @@ export function productData(product: ProductDetail, crumbs: readonly Crumb[], or
           hasVariant: variants,
         };
   return [{ '@context': context, ...thing }, breadcrumbData(crumbs, url, origin)];
+}
+
+/** Describes a club, with its crest and its place in the shop. */
+export function clubData({ name, sport, crest }: Club, origin: string): object[] {
+  const url = origin + clubPath(name);
+  const team = { '@context': context, '@type': 'SportsTeam', name, sport, url, ...(crest && { logo: origin + crest }) };
+  return [team, breadcrumbData([{ name: 'Clubs', to: '/clubs' }, { name }], url, origin)];
 }
 
 function breadcrumbData(crumbs: readonly Crumb[], url: string, origin: string): object {

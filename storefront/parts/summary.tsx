@@ -106,7 +106,7 @@ export function MiniLine({ name, size, quantity, image, customization, total }: 
         <br />
         <span className="mut sm">
           {size} · {quantity}
-          {customization && ` · ${customization.baseColor}`}
+          {customization && !customization.back && ` · ${customization.baseColor}`}
         </span>
       </span>
       <b className="num">{soldOut ? 'Sold out' : formatRupees(total)}</b>

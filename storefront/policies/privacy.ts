@@ -61,7 +61,10 @@ export const privacy: Policy = {
     {
       id: 'children',
       heading: 'Children',
-      text: ['Kids’ wear is ordered by adults, and accounts are for adults. We make no profiles of anyone, children least of all.'],
+      text: [
+        'Kids’ wear is ordered by adults. An account is for whoever is 18 or older: who makes one says so. For anybody younger a parent or guardian makes it, and orders.',
+        'We make no profiles of anyone, children least of all. Where a child has given us something without a parent, [write to us](/contact-us?about=my_data): we delete it.',
+      ],
     },
     {
       id: 'rights',

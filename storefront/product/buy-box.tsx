@@ -1,23 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { maxQuantity } from '#contract/cart-rules.ts';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { clubPath } from '#contract/page-paths.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { clubPath } from '#contract/club-path.ts';
+import { formatRupees } from '#contract/money.ts';
+import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Price } from '#ui/price.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { putIntoCart, useAddToCart, useInCart } from '../parts/add-to-cart.tsx';
+import { getCode } from '../browser/late-code.ts';
+import { cartPages, say } from '../browser/messages.ts';
+import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
+import { capFits, isOneSize } from '../parts/size-guide.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
+import type { NamedShirt } from './name-on-back.tsx';
 import { ProductFolds } from './product-folds.tsx';
 import { Promises } from './product-promises.tsx';
 import { useFreshStock } from './use-fresh-stock.ts';
+import { whyNotMore } from './within-stock.ts';
 
 /** Below this many pieces the page says how many are left. */
 const fewLeft = 3;
@@ -25,6 +32,7 @@ const fewLeft = 3;
 /** Everything beside the pictures: what it is, what it costs, and how to have it. */
 export function BuyBox({ product: brought }: { product: ProductDetail }) {
   const product = useFreshStock(brought);
+  const [named, setNamed] = useState<NamedShirt>();
   return (
     <div className={styles.box}>
       <div>
@@ -44,8 +52,8 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
           </>
         )}
       </div>
-      {isWithdrawn(product) ? <Withdrawn /> : <Buying product={product} />}
-      {!isWithdrawn(product) && <DeliveryCheck />}
+      {isWithdrawn(product) ? <Withdrawn /> : <Buying product={product} named={named} onNamed={setNamed} />}
+      {!isWithdrawn(product) && <DeliveryCheck custom={named !== undefined} />}
       <Promises product={product} />
       <ProductFolds product={product} />
     </div>
@@ -61,47 +69,76 @@ function Withdrawn() {
   );
 }
 
+interface BuyingProps {
+  product: ProductDetail;
+  /** What is to be on its back. */
+  named: NamedShirt | undefined;
+  onNamed: (named: NamedShirt | undefined) => void;
+}
+
 /** Size, number and the two ways to buy; on phones they follow at the lower edge. */
-function Buying({ product }: { product: ProductDetail }) {
+function Buying({ product, named, onNamed }: BuyingProps) {
   const choice = useChoice(product);
   const { size, quantity, soldOut } = choice;
   const firstSize = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLDivElement>(null);
   const { busy, add } = useAddToCart();
+  const [printing, setPrinting] = useState(false);
   const navigate = useNavigate();
-  const inCart = useInCart(product, size);
+  const held = useHeld(product, size);
+  const inCart = held > 0;
   function withSize(then: (size: string) => void) {
     if (size) return then(size);
     choice.missSize();
     firstSize.current?.focus();
   }
-  const buy = () => withSize((chosen) => void add(product, chosen, quantity));
+  const buy = () =>
+    withSize((chosen) => {
+      const refusal = whyNotMore({ size: chosen, quantity, left: choice.left, held });
+      // Said where the button of the bar is pressed too, far from the number.
+      if (refusal) say({ kind: 'alert', text: refusal });
+      else if (named) void addWithName(named, chosen);
+      else void add(product, chosen, quantity);
+    });
+  async function addWithName({ words, add: put }: NamedShirt, chosen: string): Promise<boolean> {
+    setPrinting(true);
+    const done = await put(chosen, quantity);
+    setPrinting(false);
+    if (done)
+      say({ kind: 'status', text: 'Added to cart', detail: `${product.ProductName} with ${words}, size ${chosen}.`, until: cartPages });
+    return done;
+  }
   const buyNow = () =>
     withSize((chosen) => {
+      if (named) {
+        void addWithName(named, chosen).then((done) => done && navigate('/checkout'));
+        return;
+      }
       // What lies in the cart already is not doubled by going to pay for it.
       if (inCart || putIntoCart(product, chosen, quantity)) void navigate('/checkout');
     });
   const button = (
-    <Button variant="buy" size="large" wide busy={busy} disabled={soldOut} className="needs-script" onClick={buy}>
-      {soldOut ? 'Sold out' : busy ? 'Adding' : 'Add to cart'}
+    <Button variant="buy" size="large" wide busy={busy || printing} disabled={soldOut} className="needs-script" onClick={buy}>
+      {soldOut ? 'Sold out' : busy || printing ? 'Adding' : named ? `Add with ${named.words}` : 'Add to cart'}
     </Button>
   );
   return (
     <>
-      <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
+      {isOneSize(product) ? (
+        product.kind === 'cap' && <p className="sm mut">{capFits}</p>
+      ) : (
+        <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
+      )}
+      {product.back && !soldOut && <NameRoom product={product} room={product.back} onChange={onNamed} />}
       <div className={styles.buy}>
         {!soldOut && <Quantity of={product.ProductName} {...choice} onStep={choice.step} />}
         <div ref={mainButton}>{button}</div>
-        {inCart && (
-          <ButtonLink to="/cart" variant="done" wide>
-            ✓ In Cart. View cart
-          </ButtonLink>
-        )}
         {!soldOut && (
           <Button variant="line" size="large" wide className="needs-script" onClick={buyNow}>
             Buy now
           </Button>
         )}
+        <Held inCart={inCart} />
         <noscript>
           <p className="sm mut">The cart needs JavaScript. Turn it on to buy.</p>
         </noscript>
@@ -109,11 +146,64 @@ function Buying({ product }: { product: ProductDetail }) {
       <StickyBar
         watched={mainButton}
         price={priceWords(product).now}
-        size={soldOut && !size ? undefined : size ? `Size ${size}` : 'Choose a size'}
+        size={soldOut && !size ? undefined : isOneSize(product) ? undefined : size ? `Size ${size}` : 'Choose a size'}
       >
         {button}
       </StickyBar>
     </>
+  );
+}
+
+const NameOnBack = lazy(() => getCode('name on the back', () => import('./name-on-back.tsx')));
+
+interface NameRoomProps {
+  product: ProductDetail;
+  room: NonNullable<ProductDetail['back']>;
+  onChange: (named: NamedShirt | undefined) => void;
+}
+
+/** The way to a name on the back: its code comes when somebody wants one, or comes for one. */
+function NameRoom({ product, room, onChange }: NameRoomProps) {
+  const [open, setOpen] = useState(false);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#your-name') setOpen(true);
+  }, [hash]);
+  // With its room the name is gone: in a size that is sold out there is none.
+  useEffect(() => () => onChange(undefined), [onChange]);
+  const toggle = () => {
+    if (open) onChange(undefined);
+    setOpen(!open);
+  };
+  return (
+    <div className={`needs-script ${styles.name}`}>
+      <button type="button" className={styles.nameToggle} aria-expanded={open} onClick={toggle}>
+        <span>
+          <b>Your name on the back</b>
+          <small>{room.ownNumber === null ? "In the club's lettering" : "Over its number, in the club's lettering"}</small>
+        </span>
+        <span className="num">+{formatRupees(room.fee)}</span>
+        {open ? <Minus /> : <Plus />}
+      </button>
+      {open && (
+        <Suspense fallback={<div className={styles.nameWaiting} aria-busy="true" />}>
+          <NameOnBack product={product} room={room} onChange={onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** That it lies in the cart. Its room is kept: what says that it was added moves nothing. */
+function Held({ inCart }: { inCart: boolean }) {
+  return (
+    <p className={styles.held}>
+      {inCart && (
+        <Link to="/cart" className="lk">
+          ✓ In Cart. View cart
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -135,8 +225,8 @@ function useChoice(product: ProductDetail) {
 
   function step(by: number) {
     const next = quantity + by;
-    if (next > maxQuantity) setChoice({ ...choice, limit: 'Maximum quantity per item is 10' });
-    else if (left !== undefined && next > left) setChoice({ ...choice, limit: `Only ${left} left in ${size}` });
+    const limit = whyNotMore({ size: size ?? '', quantity: next, left, held: 0 });
+    if (limit && by > 0) setChoice({ ...choice, limit });
     else setChoice({ size, quantity: Math.max(next, 1) });
   }
   const choose = (chosen: string) => setChoice({ size: chosen, quantity: 1 });

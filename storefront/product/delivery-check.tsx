@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { DeliveryArea } from '#contract/delivery.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,10 +11,16 @@ import { useRead } from '../browser/use-read.ts';
 import { worthNaming } from '../parts/faster-words.ts';
 import styles from './delivery-check.module.css';
 
+interface Question {
+  pin: string;
+  /** It is made to order: it comes later, and by fewer ways. */
+  custom?: boolean;
+}
+
 /** Asks what reaches a PIN code, and keeps it where it is served. Throws ApiProblem. */
-export async function lookUp({ pin }: { pin: string }, signal: AbortSignal): Promise<DeliveryArea> {
+export async function lookUp({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
   const stillTheirs = takeTurn();
-  const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin } }, { signal });
+  const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin }, query: custom ? { custom: '1' } : {} }, { signal });
   if (stillTheirs()) keepPin(pin);
   return data;
 }
@@ -24,19 +30,23 @@ export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'messa
   return code === 'not_found' ? "We don't recognise this PIN code. Check it and try again" : message;
 }
 
-/** Says what reaches a PIN code, when and for how much, before anything is in the cart. */
-export function DeliveryCheck() {
+/** Says what reaches a PIN code, when and for how much, before anything is in the cart: of the piece as it would be bought, `custom` where it has a name on it. */
+export function DeliveryCheck({ custom }: { custom: boolean }) {
   const hydrated = useHydrated();
   const [pin, setPin] = useState('');
   const [asked, setAsked] = useState<{ pin: string }>();
-  const { data, pending, problem } = useRead(asked, lookUp);
+  const question = useMemo<Question | undefined>(() => asked && { ...asked, custom }, [asked, custom]);
+  const { data, pending, problem } = useRead(question, lookUp);
   const [mistyped, setMistyped] = useState(false);
+  // From the first question on there is room for the longest answer: an answer moves nothing, however late it comes.
+  const [roomy, setRoomy] = useState(false);
   const area = pending || mistyped || problem ? undefined : data;
   const error = mistyped ? 'Enter a 6-digit PIN code' : pending || !problem ? undefined : refusalWords(problem);
 
   function check(written: string): void {
     const tidy = tidyPin(written);
     setMistyped(!tidy);
+    if (tidy) setRoomy(true);
     setAsked(tidy ? { pin: tidy } : undefined);
   }
 
@@ -70,7 +80,7 @@ export function DeliveryCheck() {
           Check
         </Button>
       </form>
-      <div role="status">
+      <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
         {!area && !error && (
           <p className={`sm mut ${styles.hint}`}>See the dates for your PIN code. Many have faster delivery, from ₹99.00.</p>
         )}

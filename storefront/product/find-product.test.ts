@@ -54,8 +54,24 @@ describe('the product an address means', () => {
 
 test('related goods are of the same team first, never the product itself, at most five', () => {
   const rack = Array.from({ length: 9 }, (_, at) => sampleProduct({ _id: `p${at}`, team: at > 6 ? 'Thar Foxes' : 'Delta Tigers' }));
-  const related = relatedTo(sampleProduct({ _id: 'p8', team: 'Thar Foxes' }), rack);
+  const related = relatedTo(sampleProduct({ _id: 'p8', team: 'Thar Foxes' }), [], rack);
   expect(related.map(({ _id }) => _id)).toEqual(['p7', 'p0', 'p1', 'p2', 'p3']);
+});
+
+test('what goes with a shirt is of its club one of each other kind that can be had, then the rest', () => {
+  const piece = (_id: string, kind: 'jersey' | 'cap' | 'accessory', available = true) =>
+    sampleProduct({ _id, kind, team: 'Thar Foxes', sizes: [{ size: 'M', available }] });
+  const own = [
+    piece('shirt', 'jersey'),
+    piece('away', 'jersey'),
+    piece('gone', 'cap', false),
+    piece('cap', 'cap'),
+    piece('cap 2', 'cap'),
+    piece('scarf', 'accessory'),
+  ];
+  expect(relatedTo(piece('shirt', 'jersey'), own, [sampleProduct({ _id: 'other' })]).map(({ _id }) => _id)).toEqual([
+    ...['cap', 'scarf', 'away', 'gone', 'cap 2'],
+  ]);
 });
 
 test('a breadcrumb leads to the listing, for an athlete to their page', () => {

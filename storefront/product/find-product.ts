@@ -47,11 +47,17 @@ export async function findProduct(
   return { others };
 }
 
-/** Up to five to wear it with: of the same team before the rest of its category. */
-export function relatedTo(product: Product, rack: Product[]): Product[] {
-  const others = rack.filter(({ _id }) => _id !== product._id);
-  const ofTeam = others.filter(({ team }) => team !== null && team === product.team);
-  return [...ofTeam, ...others.filter((other) => !ofTeam.includes(other))].slice(0, 5);
+/**
+ * Up to five that go with it: of its club one of each other kind, as far as it can be had, then more of the club, then the rest of its category. `own` is all
+ * that the club has, `rack` the category.
+ */
+export function relatedTo(product: Product, own: readonly Product[], rack: readonly Product[]): Product[] {
+  const isOther = ({ _id }: Product) => _id !== product._id;
+  const ofTeam = [...own, ...rack].filter((other) => isOther(other) && other.team !== null && other.team === product.team);
+  const there = ofTeam.filter(({ kind, sizes }) => kind !== product.kind && sizes.some(({ available }) => available));
+  const oneOfEach = there.filter(({ kind }, at) => there.findIndex((other) => other.kind === kind) === at);
+  const all = new Map([...oneOfEach, ...ofTeam, ...rack.filter(isOther)].map((other) => [other._id, other]));
+  return [...all.values()].slice(0, 5);
 }
 
 /** The listing a product stands in, for its breadcrumb. */

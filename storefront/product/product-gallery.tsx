@@ -1,10 +1,13 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { follow, heldPicture } from '../browser/grow-picture.ts';
+import { getCode } from '../browser/late-code.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './product-gallery.module.css';
 
@@ -13,6 +16,11 @@ type Pictures = ProductDetail['images'];
 /** A close view is cropped already; the others keep the ground around them. */
 function lookOf(src: string): string {
   return classes(styles.picture, /\/detail-/.test(src) && styles.close);
+}
+
+/** An odd last picture stands across both columns of a desk. */
+function isWide(at: number, count: number): boolean {
+  return count % 2 === 1 && at === count - 1;
 }
 
 interface ThumbsProps {
@@ -56,8 +64,20 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
       <ul ref={row} className={styles.gallery}>
         {pictures.map(({ src, alt }, at) => (
           <li key={src}>
-            <button type="button" className={classes('tile', styles.open)} onClick={() => setZoomed(at)}>
-              <ProductPicture address={src} alt={alt} priority={at === 0} sizes="(min-width: 901px) 33vw, 88vw" className={lookOf(src)} />
+            <button
+              ref={at === 0 ? follow : undefined}
+              type="button"
+              className={classes('tile', styles.open)}
+              onClick={() => setZoomed(at)}
+            >
+              {at === 0 && <Held />}
+              <ProductPicture
+                address={src}
+                alt={alt}
+                priority={at === 0}
+                sizes={isWide(at, pictures.length) ? '(min-width: 901px) 66vw, 88vw' : '(min-width: 901px) 33vw, 88vw'}
+                className={lookOf(src)}
+              />
               <span className="vh">, enlarge</span>
             </button>
           </li>
@@ -68,6 +88,46 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
     </div>
   );
 }
+
+/** The card's picture in the place of the first, while the product itself is on its way; an empty place for another beside it. */
+export function GalleryAhead({ src }: { src: string }) {
+  return (
+    <div className={styles.side} aria-hidden>
+      <ul className={styles.gallery}>
+        <li>
+          <span ref={follow} className={classes('tile', styles.open)}>
+            <img src={src} alt="" width={800} height={1000} className={styles.picture} />
+          </span>
+        </li>
+        <li>
+          <span className="tile" />
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The picture of the card that led here, under the larger one until that has come. */
+function Held() {
+  const { pathname, search } = useLocation();
+  const [src, setSrc] = useState(() => heldPicture(pathname + search));
+  const held = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const larger = held.current?.parentElement?.querySelector('picture img');
+    const drop = () => setSrc(undefined);
+    if (larger instanceof HTMLImageElement && larger.complete) drop();
+    // One that cannot be had gives way to the default picture, which is not to lie over this one.
+    const ends = ['load', 'error'] as const;
+    for (const end of ends) larger?.addEventListener(end, drop);
+    return () => {
+      for (const end of ends) larger?.removeEventListener(end, drop);
+    };
+  }, []);
+  return src && <img ref={held} src={src} alt="" width={800} height={1000} className={classes(styles.picture, styles.held)} />;
+}
+
+/** Its code comes when a picture is opened. */
+const ZoomView = lazy(() => getCode('zoom', () => import('./zoom-view.tsx')));
 
 interface ZoomProps {
   pictures: Pictures;
@@ -94,17 +154,9 @@ function Zoom({ pictures, name, at, onChange }: ZoomProps) {
   return (
     <Dialog open={shown !== undefined} onClose={() => onChange(undefined)} title={name} full>
       <div className={styles.zoom}>
-        <div className="tile">
-          {shown && (
-            <ProductPicture
-              key={shown.src}
-              address={shown.src}
-              alt={shown.alt}
-              sizes="(min-width: 1132px) 1056px, 100vw"
-              className={lookOf(shown.src)}
-            />
-          )}
-        </div>
+        <Suspense fallback={<div className="tile" aria-busy="true" />}>
+          {shown && <ZoomView src={shown.src} alt={shown.alt} className={lookOf(shown.src)} />}
+        </Suspense>
         <div className={styles.bar}>
           <IconButton label="Previous picture" onClick={() => step(-1)}>
             <ArrowLeft />

@@ -2,7 +2,8 @@ import { data, Link, Navigate, redirect, useLocation, useRouteError } from 'reac
 import type { Athlete } from '#contract/athletes.ts';
 import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
-import { athletePath, clubPath } from '#contract/page-paths.ts';
+import { clubPath } from '#contract/club-path.ts';
+import { athletePath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';

@@ -64,9 +64,26 @@ export default function Cart() {
       {known && lines.length > 0 && (
         <SummaryColumns label="Summary" panel={<Summary sums={sums} pin={quoting.pin} tooMany={tooManyWords(lines.length)} />}>
           {list}
+          {waiting && <NotPaidYet order={waiting} />}
         </SummaryColumns>
       )}
+      <CartChanges quoting={quoting} onRemove={(line) => takeOut(line, rows, setRemoved)} />
     </div>
+  );
+}
+
+/** An order that was left with the gateway and keeps pieces of this cart: below the lines, where it moves none of them when it goes. */
+function NotPaidYet({ order }: { order: PendingOrder }) {
+  const way = (
+    <ButtonLink to={confirmationPath(order)} size="small" variant="line">
+      See the order
+    </ButtonLink>
+  );
+  return (
+    <Notice tone="haldi" className={styles.unpaid} actions={way}>
+      Order <b>{order.reference}</b> from this cart is not paid yet. Its items are kept for you. If your bank has taken the money already,
+      don't pay again: we write to you.
+    </Notice>
   );
 }
 
@@ -120,12 +137,14 @@ interface LinesProps {
   onRemoved: (removed: Removed | undefined) => void;
 }
 
-/** What lies in the cart, below what has changed about it since it was put there. */
+function takeOut(line: CartLine, rows: readonly CartRow[], onRemoved: LinesProps['onRemoved']): void {
+  onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
+  if (!setQuantity(line, 0)) sayNotKept("Your cart couldn't be changed");
+}
+
+/** What lies in the cart. */
 function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
-  const remove = (line: CartLine) => {
-    onRemoved({ line, position: rows.findIndex((row) => isSameLine(row.line, line)) });
-    if (!setQuantity(line, 0)) sayNotKept("Your cart couldn't be changed");
-  };
+  const remove = (line: CartLine) => takeOut(line, rows, onRemoved);
   const tooMany = tooManyWords(rows.length);
   const undo = () => {
     if (removed) restoreLine(removed.line, removed.position);
@@ -138,7 +157,6 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
           {tooMany}
         </Notice>
       )}
-      <CartChanges quoting={quoting} onRemove={remove} />
       {quoting.problem && <NotPriced refusal={refusalOf(quoting)} onRetry={quoting.retry} />}
       <ul className={styles.lines}>
         {withRemoved(rows, removed).map((row) =>
@@ -205,7 +223,7 @@ function Summary({ sums, pin, tooMany }: { sums: CartSums; pin: string | undefin
   return (
     <>
       <PriceTable itemCount={sums.itemCount} subtotal={sums.subtotal} shipping={sums.shipping} tax={sums.tax} total={sums.total} />
-      {quote && <HowMade breakdown={quote.breakdown} />}
+      <HowMade breakdown={quote?.breakdown} />
       {tooMany ? (
         <p>{tooMany}</p>
       ) : (

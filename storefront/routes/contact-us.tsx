@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { emailFault, type Fault } from '#contract/account-rules.ts';
 import { complaintDays, complaintHours, dataRightDays, mostOfIssue } from '#contract/message-rules.ts';
@@ -13,7 +13,17 @@ import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { newKey } from '../browser/idempotency-key.ts';
-import { isWorthAnotherTry, type KeptMessage, keepMessage, sendKept, sendKeptWhenOnline, subjectOf } from '../browser/kept-messages.ts';
+import {
+  isWorthAnotherTry,
+  type KeptMessage,
+  keepMessage,
+  refusalOf,
+  sendKept,
+  sendKeptWhenOnline,
+  subjectOf,
+  takeRefused,
+} from '../browser/kept-messages.ts';
+import { takeTurn } from '../browser/turn.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -56,18 +66,22 @@ function mailTo(message: Message): string {
   return `mailto:${seller.email}?subject=${encodeURIComponent(`Message from ${name}`)}&body=${encodeURIComponent(body)}`;
 }
 
-/** What came of a message: on its way, with the shop, or kept on the device until there is a network. */
-type Outcome = { state: 'sending' } | { state: 'sent'; ticket: string } | { state: 'kept' | 'lost'; mail: string; key: string };
+/** What came of a message: on its way, with the shop, kept on the device until there is a network, one more than waits there, or refused after all. */
+type Outcome =
+  | { state: 'sending' }
+  | { state: 'sent'; ticket: string }
+  | { state: 'kept' | 'lost' | 'full'; mail: string; key: string }
+  | { state: 'refused'; mail: string; words: string };
 
 /** Keeps the message and sends it. Throws what the shop says is wrong with it. */
 async function deliver(message: Message, about: KeptMessage['about']): Promise<Outcome> {
   const kept = { ...message, about, key: newKey(), at: Date.now() };
-  const isKept = keepMessage(kept);
+  const state = keepMessage(kept);
   try {
     return { state: 'sent', ticket: await sendKept(kept) };
   } catch (error) {
     if (!isWorthAnotherTry(error)) throw error;
-    return { state: isKept ? 'kept' : 'lost', mail: mailTo(message), key: kept.key };
+    return { state, mail: mailTo(message), key: kept.key };
   }
 }
 
@@ -79,8 +93,6 @@ function outcomeOnceSent(was: Outcome | undefined, key: string, ticket: string):
 export default function ContactPage() {
   const [outcome, setOutcome] = useState<Outcome>();
   const about = subjectOf(new URLSearchParams(useLocation().search).get('about'));
-  // What is said of a message that waits is true until it is sent.
-  useEffect(() => sendKeptWhenOnline((key, ticket) => setOutcome((was) => outcomeOnceSent(was, key, ticket))), []);
   const form = useForm<Message>({
     id: 'contact',
     boxes: { name: '', email: '', phone: '', issue: '' },
@@ -89,15 +101,41 @@ export default function ContactPage() {
     shows: 'boxes',
     send: async (message) => {
       setOutcome(undefined);
+      const stillTheirs = takeTurn();
       const delivery = deliver(message, about);
       const soon = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ state: 'sending' }), sendingMs));
       const [first] = await Promise.all([Promise.race([delivery, soon]), soon]);
       setOutcome(first);
-      if (first.state === 'sending') void delivery.then(setOutcome, () => setOutcome({ state: 'lost', mail: mailTo(message), key: '' }));
-      form.clear();
+      // What is not with the shop, and waits nowhere, stays in its boxes.
+      if (first.state !== 'full' && first.state !== 'lost') form.clear();
+      if (first.state === 'sending')
+        void delivery
+          .catch((error: unknown): Outcome => ({ state: 'refused', mail: mailTo(message), words: refusalOf(error) }))
+          .then((late) => {
+            if (!stillTheirs()) return;
+            setOutcome(late);
+            if (late.state !== 'sent' && late.state !== 'kept') putBack(message);
+          });
       return undefined;
     },
   });
+  const takeBack = useEffectEvent(() => {
+    const refused = takeRefused();
+    if (!refused) return;
+    setOutcome({ state: 'refused', mail: mailTo(refused), words: refused.refused ?? '' });
+    putBack(refused);
+  });
+  useEffect(() => {
+    takeBack();
+    return sendKeptWhenOnline((key, ticket) =>
+      ticket === undefined ? takeBack() : setOutcome((was) => outcomeOnceSent(was, key, ticket)),
+    );
+  }, []);
+  /** What was typed stands in its boxes again, unless another message is being written there; the way by e-mail has it anyhow. */
+  function putBack(message: Message): void {
+    if (form.values().issue.trim() !== '') return;
+    for (const name of ['name', 'email', 'phone', 'issue'] as const) form.set(name, message[name]);
+  }
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contact Us" description="Write to us about an order, a piece or anything else." />
@@ -108,6 +146,11 @@ export default function ContactPage() {
             <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
           </noscript>
           {about && <Notice>{aboutWords[about]}</Notice>}
+          {form.said && (
+            <Notice tone="ball" role="alert">
+              {form.said.text}
+            </Notice>
+          )}
           {outcome && <Told outcome={outcome} />}
           <div className={styles.pair}>
             <Field label="Name" {...form.box('name')} autoComplete="name" />
@@ -125,6 +168,12 @@ export default function ContactPage() {
     </div>
   );
 }
+
+const notSentWords = {
+  kept: "We can't be reached just now. Your message is kept on this device and sent as soon as we can be.",
+  full: "We can't be reached just now, and five messages wait on this device already. This one is not kept.",
+  lost: "We can't be reached just now, and this browser keeps nothing for later.",
+};
 
 /** Says where the message is; the shopper's own mail program is the way out where the shop could not be reached. */
 function Told({ outcome }: { outcome: Outcome }) {
@@ -145,11 +194,7 @@ function Told({ outcome }: { outcome: Outcome }) {
   }
   return (
     <Notice tone="haldi" role="status">
-      <b>
-        {outcome.state === 'kept'
-          ? "We can't be reached just now. Your message is kept on this device and sent as soon as we can be."
-          : "We can't be reached just now, and this browser keeps nothing for later."}
-      </b>
+      <b>{outcome.state === 'refused' ? outcome.words : notSentWords[outcome.state]}</b>
       <p>
         <a className="lk" href={outcome.mail}>
           Send it by e-mail

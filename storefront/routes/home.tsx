@@ -38,7 +38,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Licensed sports merchandise"
-        description="Officially licensed jerseys, caps, t-shirts and kids’ wear for cricket, football, basketball and motorsport, and custom merch from your own picture. Free standard delivery in India."
+        description="Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. Free delivery in India."
       />
       <MachineData things={import.meta.env.SSR ? shopData(origin) : []} />
       <ScrollProgress />

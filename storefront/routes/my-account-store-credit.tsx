@@ -47,9 +47,13 @@ function Movements({ movements }: Pick<StoreCredit, 'movements'>) {
         {movements.map(({ at, amount, words, order }) => (
           <li key={`${at} ${words} ${amount}`}>
             <span>
-              <Link className="lk" to={`/my-account/orders/${order}`}>
-                {words}
-              </Link>
+              {order ? (
+                <Link className="lk" to={`/my-account/orders/${order}`}>
+                  {words}
+                </Link>
+              ) : (
+                words
+              )}
               <br />
               <time className="mut sm" dateTime={at}>
                 {momentInWords(at)}

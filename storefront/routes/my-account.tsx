@@ -46,9 +46,12 @@ function useMembersOnly(): boolean {
       void navigate('/login', { replace: true, state: { said: farewell } });
       return;
     }
-    const said: Said = { outcome: 'note', text: 'Your session has ended. Log in to go on where you were; what you typed is kept.' };
-    const state = wasSignedIn.current || takeLeft() ? { said } : undefined;
-    void navigate(withNext('/login', pathname + search), { replace: true, state });
+    const text =
+      wasSignedIn.current || takeLeft()
+        ? 'Your session has ended. Log in to go on where you were; what you typed is kept.'
+        : 'That page is for whoever is signed in: log in, and it opens.';
+    const said: Said = { outcome: 'note', text };
+    void navigate(withNext('/login', pathname + search), { replace: true, state: { said } });
   }, [hydrated, signedIn, navigate, pathname, search]);
   return signedIn;
 }

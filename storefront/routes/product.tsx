@@ -1,8 +1,11 @@
-import { Navigate, redirect, useRouteError } from 'react-router';
+import { Navigate, redirect, useLocation, useRouteError } from 'react-router';
+import type { Api } from '#contract/calls.ts';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
+import { clubSlug } from '#contract/club-path.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
+import { heldPicture } from '../browser/grow-picture.ts';
 import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { Arriving } from '../parts/arriving.tsx';
@@ -13,7 +16,7 @@ import { readListing } from '../parts/read-listing.ts';
 import { productData } from '../parts/structured-data.ts';
 import { BuyBox } from '../product/buy-box.tsx';
 import { findProduct, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
-import { ProductGallery } from '../product/product-gallery.tsx';
+import { GalleryAhead, ProductGallery } from '../product/product-gallery.tsx';
 import { RecentlyViewed } from '../product/recently-viewed-row.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { MissingPage } from '../shell/missing-page.tsx';
@@ -26,9 +29,18 @@ type ProductReply = { product: ProductDetail; related: Product[] } | { others: P
 const load: Load<ProductReply> = async (api, { params, url }) => {
   const found = await findProduct(api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
-  const rack = await readListing(api, found.product.Category);
-  return { product: found.product, related: relatedTo(found.product, rack) };
+  const [own, rack] = await Promise.all([clubGoods(api, found.product.team), readListing(api, found.product.Category)]);
+  return { product: found.product, related: relatedTo(found.product, own, rack) };
 };
+
+/** All that the product's club has; nothing where it is of none, or cannot be read just now. */
+async function clubGoods(api: Api, team: string | null): Promise<Product[]> {
+  if (team === null) return [];
+  return api('GET /api/clubs/:slug', { params: { slug: clubSlug(team) } }).then(
+    ({ data }) => data.products,
+    () => [],
+  );
+}
 
 const read = serverLoader(load);
 
@@ -51,10 +63,23 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Waiting() {
+  const { pathname, search } = useLocation();
+  const held = heldPicture(pathname + search);
   return (
     <>
       <PageHead title="Loading..." hidden />
-      <WaitingGrid label="Loading..." />
+      {held ? (
+        <div className={`wrap ${styles.ahead}`}>
+          <p className={styles.crumbs} role="status">
+            Loading...
+          </p>
+          <div className={styles.product}>
+            <GalleryAhead src={held} />
+          </div>
+        </div>
+      ) : (
+        <WaitingGrid label="Loading..." />
+      )}
     </>
   );
 }
@@ -83,7 +108,7 @@ function Shown({ product, related }: { product: ProductDetail; related: Product[
       </div>
       {related.length > 0 && (
         <section className="wrap sec last" aria-labelledby="related">
-          <CreaseHeading id="related">{withdrawn ? 'In its place' : 'Wear it with'}</CreaseHeading>
+          <CreaseHeading id="related">{withdrawn ? 'In its place' : 'Goes with'}</CreaseHeading>
           <ProductGrid products={related} columns={5} level={3} />
         </section>
       )}

@@ -66,6 +66,9 @@ export default function SignupPage() {
         onFault={(text) => form.say({ outcome: 'failed', text })}
         onLink={() => setLinking(true)}
       />
+      <p className="mut sm">
+        By making an account you say that you are 18 or older. If you are younger, have a parent or guardian make it.
+      </p>
       <p className={`mut ${styles.after}`}>
         Have one already?{' '}
         <Link className={`lk ${styles.strong}`} to={withNext('/login', next)}>

@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { orderPage } from '#contract/order-links.ts';
 import { seller } from '#contract/seller.ts';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { markAsked } from '../browser/asked-early.ts';
 import { useForm } from '../forms/use-form.ts';
 import { TrackingHistory } from '../parts/tracking-history.tsx';
 import { PageHead } from '../shell/page-head.tsx';
@@ -37,6 +39,7 @@ export default function TrackerPage() {
     },
   });
   const { set, say } = form;
+  useLayoutEffect(() => markAsked(asked.id !== ''), [asked.id]);
   useEffect(() => {
     if (asked.id === '') return;
     set('id', asked.id);
@@ -73,12 +76,12 @@ export default function TrackerPage() {
       <div className={styles.columns}>
         <div>
           {problem && <Problem problem={problem} />}
-          {result && <Found result={result} asked={id} />}
+          {result && <Found result={result} asked={id} order={asked.key && asked.id === id ? orderPage(id, asked.key) : undefined} />}
           {!problem && !result && <Intro busy={busy} />}
         </div>
         <aside className={styles.side} aria-label="More about tracking">
-          <RecentlyTracked />
           <Help />
+          <RecentlyTracked />
         </aside>
       </div>
     </div>
@@ -103,10 +106,25 @@ function Intro({ busy }: { busy: boolean }) {
   );
 }
 
-function Found({ result, asked }: { result: TrackingResult; asked: string }) {
+function Found({
+  result,
+  asked,
+  order,
+}: {
+  result: TrackingResult;
+  asked: string /** Its page, where the address has its key. */;
+  order: string | undefined;
+}) {
   return (
     <>
       <TrackingSummary result={result} asked={asked} />
+      {order && (
+        <p className={styles.order}>
+          <ButtonLink to={order} variant="line">
+            See the order, change or cancel it
+          </ButtonLink>
+        </p>
+      )}
       <section className={styles.part} aria-labelledby="history">
         <h2 id="history" className="h2">
           Tracking History

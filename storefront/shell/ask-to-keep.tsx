@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { answerWhetherToKeep, clearUnanswered } from '../browser/put-aside.ts';
+import { toHeading } from './to-heading.ts';
 
 /** Asks, once, whoever has signed out whether what they leave stays on the device. Not to answer is a no. */
 export default function AskToKeep() {
   useEffect(clearUnanswered, []);
+  useEffect(() => leadBack, []);
   return (
     <Dialog
       open
@@ -30,4 +32,12 @@ export default function AskToKeep() {
       </div>
     </Dialog>
   );
+}
+
+/** The page has come anew before it asked, so there is nowhere the focus had been: whoever answered is at the page's heading. */
+function leadBack(): void {
+  requestAnimationFrame(() => {
+    const main = document.querySelector('main');
+    if (main && document.activeElement === document.body) toHeading(main);
+  });
 }

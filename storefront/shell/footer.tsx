@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listings } from '#contract/listings.ts';
+import { listings, listingsIn } from '#contract/listings.ts';
 import { seller } from '#contract/seller.ts';
+import { classes } from '#ui/classes.ts';
 import { PartnerMark } from '#ui/marks.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { sports } from '../parts/sports.ts';
 import styles from './footer.module.css';
+
+const shop = [
+  ...sports.map(({ name }) => ({ name, to: listings[name].path })),
+  { name: 'Custom Merch', to: '/customize' },
+  ...(['header', 'hot'] as const).flatMap(listingsIn).map(({ title, path }) => ({ name: title, to: path })),
+];
 
 const help = [
   { name: 'Track a shipment', to: '/tracker' },
@@ -77,8 +85,26 @@ function SellerDetails() {
   );
 }
 
-export function Footer() {
-  const shop = [...sports.map(({ name }) => ({ name, to: listings[name].path })), { name: 'Custom Merch', to: '/customize' }];
+/** Pages that are about somebody's own things: no poster of the shop under them. */
+const personal = /^\/(?:cart|order|my-account|login|signup|(?:reset|forgot)-password|auth|tracker)\b/i;
+
+/** What stands under every page: all of it in the shop, without the large name on somebody's own pages, one line while they pay. */
+export function Footer({ path }: { path: string }) {
+  if (/^\/checkout\b/i.test(path))
+    return (
+      <footer className={classes(styles.footer, styles.line)}>
+        <div className="wrap">
+          <Base>
+            Sold by {seller.legalName}.{' '}
+            {smallPrint.map(({ name, to }) => (
+              <Link key={to} to={to}>
+                {name}
+              </Link>
+            ))}
+          </Base>
+        </div>
+      </footer>
+    );
   return (
     <footer className={styles.footer}>
       <div className="wrap">
@@ -92,19 +118,28 @@ export function Footer() {
           <Links title="Small print" links={smallPrint} />
           <SellerDetails />
         </div>
-        <Wordmark className={styles.big} />
-        <div className={styles.base}>
-          <span>© {seller.copyrightYear} Maidan</span>
-          <ul className={styles.marks} aria-label="Payment and courier partners">
-            {marks.map(({ name, mark }) => (
-              <li key={name}>
-                <PartnerMark name={mark} />
-                <span>{name}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {!personal.test(path) && <Wordmark className={styles.big} />}
+        <Base />
       </div>
     </footer>
+  );
+}
+
+function Base({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.base}>
+      <span>
+        © {seller.copyrightYear} Maidan{children && '. '}
+        {children}
+      </span>
+      <ul className={styles.marks} aria-label="Payment and courier partners">
+        {marks.map(({ name, mark }) => (
+          <li key={name}>
+            <PartnerMark name={mark} />
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

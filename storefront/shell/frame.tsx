@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
 import { useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
 import { getCode } from '../browser/late-code.ts';
-import { dismiss, useMessages } from '../browser/messages.ts';
+import { dismiss, turnTo, useMessages } from '../browser/messages.ts';
 import { useAsked } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
 import { toggleTheme } from '../browser/theme.ts';
@@ -28,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const count = countOf(useCart());
   const messages = useMessages();
+  useEffect(() => turnTo(pathname), [pathname]);
   const session = useSession();
   const asked = useAsked();
   const menu = (place: 'header' | 'phone') =>
@@ -53,7 +54,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="main" className={filledLater.test(pathname) ? styles.tall : undefined}>
         {children}
       </main>
-      {pathname !== '/customize' && <Footer />}
+      {pathname !== '/customize' && <Footer path={pathname} />}
       {asked && (
         <Suspense>
           <AskToKeep />

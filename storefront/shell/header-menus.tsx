@@ -1,27 +1,28 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { listings, listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
 import { Poster } from '../parts/poster.tsx';
 import { anySport, sports } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
+import type { SportClubs } from './sport-clubs.tsx';
 
-function Menu({ name, current, children }: { name: string; current: boolean; children: ReactNode }) {
+function Menu({ name, current, onOpen, children }: { name: string; current: boolean; onOpen?: () => void; children: ReactNode }) {
   return (
-    <details name="header-menu" data-menu className={styles.menu}>
+    <details name="header-menu" data-menu className={styles.menu} onToggle={onOpen}>
       <summary className={styles.item} data-current={current || undefined}>
         {name}
         <ChevronDown />
       </summary>
-      <div className={styles.panel}>{children}</div>
+      <div className={classes(styles.panel, 'arrives')}>{children}</div>
     </details>
   );
 }
 
 /** The sports as a team sheet: four columns and one for what runs through all of them. */
-function SportSheet() {
+function SportSheet({ Clubs }: { Clubs: typeof SportClubs | undefined }) {
   return (
     <div className={classes(styles.inner, styles.sheet)}>
       {sports.map(({ sport, name, hindi }) => (
@@ -35,14 +36,11 @@ function SportSheet() {
             </span>
             <ArrowRight />
           </Link>
-          <ul>
-            <li>
-              <Link to={listings[name].path}>All {name.toLowerCase()}</Link>
-            </li>
-            <li>
-              <Link to={listings[`${name} Special`].path}>{listings[`${name} Special`].title}</Link>
-            </li>
-          </ul>
+          {Clubs && (
+            <ul>
+              <Clubs sport={sport} />
+            </ul>
+          )}
         </div>
       ))}
       <div>
@@ -87,10 +85,13 @@ function Listings({ menu, className }: { menu: 'header' | 'hot'; className?: str
 /** The header's links and its two menus, which are `details`: they open without scripts, one at a time. */
 export function HeaderMenus({ className }: { className?: string | undefined }) {
   const { pathname } = useLocation();
+  const [Clubs, setClubs] = useState<typeof SportClubs>();
+  // Kinds and clubs come when the menu is first opened; where they cannot, the sports lead on.
+  const open = () => void import('./sport-clubs.tsx').then((late) => setClubs(() => late.SportClubs)).catch(() => {});
   return (
     <nav aria-label="Main" className={classes(styles.nav, className)}>
-      <Menu name="Sport Category" current={pathname.startsWith('/sports/')}>
-        <SportSheet />
+      <Menu name="Sport Category" current={pathname.startsWith('/sports/')} onOpen={open}>
+        <SportSheet Clubs={Clubs} />
       </Menu>
       <NavLink to="/customize" className={styles.item}>
         Custom Merch

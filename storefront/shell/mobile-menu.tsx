@@ -41,7 +41,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         <Menu className={styles.opener} />
         <X className={styles.closer} />
       </summary>
-      <div className={styles.panel}>
+      <div className={classes(styles.panel, 'arrives')}>
         <div className={styles.top}>
           <Link to="/" aria-label="Maidan, home">
             <Wordmark />

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { refreshSession } from '../browser/keep-session.ts';
 import { logOut } from '../browser/log-out.ts';
 import { say } from '../browser/messages.ts';
@@ -51,7 +52,7 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
         <ChevronDown />
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: facts and two buttons are no field set */}
-      <div role="group" aria-label="Session" className={styles.panel}>
+      <div role="group" aria-label="Session" className={classes(styles.panel, 'arrives')}>
         {place === 'header' && <b className="h3">{user.name}</b>}
         <p className="mut">{user.email}</p>
         <dl>

@@ -1,28 +1,34 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { printedSides } from '#artwork/design/layers.ts';
 import { maxQuantity } from '#contract/cart-rules.ts';
 import { type CustomGarment, type CustomSide, customGoods, customPricePaise, secondSidePaise, sideName } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { readCart, useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
-import { say } from '../browser/messages.ts';
+import { cartPages, say } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
 import { printable } from './draft.ts';
-import type { SaveOutcome } from './save-to-cart.ts';
+import { listsFull, type SaveOutcome } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
-import { Uploading } from './uploading.tsx';
 import { useSaving } from './use-saving.ts';
 
 /** How many, for how much, what has to be known of custom pieces, and the way into the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
   const { editing } = studio.state;
   const { saving, problem, save } = useSaving(studio);
+  const end = useRef<HTMLDivElement>(null);
+  // The tool that mends it may have opened above, and moved the sentence out of sight. Whoever was led to a box is left at it.
+  useEffect(() => {
+    const ledAway = document.activeElement instanceof HTMLInputElement && !end.current?.contains(document.activeElement);
+    if (problem && !ledAway) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const [inCart, setInCart] = useState(false);
   const lines = useCart();
   const replacing = editing !== undefined && !editing.ordered && lines.some(({ id }) => id === editing.id);
@@ -39,22 +45,27 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   };
   const { sending } = studio.pictures;
   return (
-    <div className={styles.end}>
+    <div ref={end} className={styles.end}>
       <Price studio={studio} />
       {problem && <FieldError alert>{problem}</FieldError>}
       <Button variant="buy" size="large" wide busy={saving === 'cart'} disabled={saving === 'designs'} onClick={() => void add()}>
         {saving === 'cart' ? 'Saving your design...' : replacing ? 'Update cart' : 'Add to cart'}
       </Button>
-      {saving && sending !== undefined && <Uploading share={sending} words="Your design is saved once it is there." />}
+      <div className={styles.after}>
+        {saving && sending !== undefined ? (
+          <p role="status">Uploading your picture. Then your design is saved.</p>
+        ) : (
+          inCart && (
+            <Link to="/cart" className="lk">
+              ✓ In Cart. View cart
+            </Link>
+          )
+        )}
+      </div>
       {signedIn && !replacing && (
         <Button variant="line" size="small" wide busy={saving === 'designs'} disabled={saving === 'cart'} onClick={() => void keep()}>
           Save to my designs
         </Button>
-      )}
-      {inCart && (
-        <ButtonLink to="/cart" variant="line" wide>
-          View cart
-        </ButtonLink>
       )}
       <Terms studio={studio} />
     </div>
@@ -63,10 +74,12 @@ export function BuyEnd({ studio }: { studio: Studio }) {
 
 function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void {
   const count = countOf(readCart());
+  const unlisted = product.list === 'full' ? ` ${listsFull} This one stays in your cart.` : '';
   say({
     kind: 'status',
+    until: cartPages,
     text: replaced ? 'Cart updated' : 'Added to cart',
-    detail: `${product.name}, size ${product.size}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,
+    detail: `${product.name}, size ${product.size}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.${unlisted}`,
     picture: (
       <span className="tile">
         <ProductPicture address={product.images[0] ?? ''} alt="" sizes="64px" />

@@ -13,7 +13,7 @@ const accept = 'image/png,image/jpeg,image/webp';
 
 /** Where a picture comes from: chosen, dropped, pasted or taken with the camera. */
 export function PicturePanel({ studio }: { studio: Studio }) {
-  const { layers, pictures, takeFiles, refusal, reading } = studio;
+  const { layers, pictures, takeFiles, refusal } = studio;
   const camera = useRef<HTMLInputElement>(null);
   const full = layers.filter(({ kind }) => kind === 'picture').length >= maxPictureLayers;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -25,8 +25,11 @@ export function PicturePanel({ studio }: { studio: Studio }) {
     <div className={panelStyles.stack}>
       <label className={styles.upload} data-off={full || undefined}>
         <ImageUp />
-        <b>Drop a picture or browse</b>
-        <span className="mut sm">PNG, JPEG or WebP, up to 20 MB. 500 px or more on the short side. Or paste one.</span>
+        <b>Choose a picture</b>
+        <span className="mut sm">
+          PNG, JPEG or WebP, up to 20 MB. 500 px or more on the short side.
+          <span className={styles.byMouse}> Or drop or paste one here.</span>
+        </span>
         <input type="file" accept={accept} disabled={full} aria-label="Choose a picture" onChange={take} />
       </label>
       <div className={styles.camera}>
@@ -37,12 +40,7 @@ export function PicturePanel({ studio }: { studio: Studio }) {
         <input ref={camera} hidden type="file" accept={accept} capture="environment" aria-label="Take a photo" onChange={take} />
       </div>
       {full && <p className="sm mut">A side takes up to {maxPictureLayers} pictures.</p>}
-      {reading && (
-        <p className="sm mut" role="status">
-          Reading your picture...
-        </p>
-      )}
-      {!reading && pictures.sending !== undefined && <Uploading share={pictures.sending} words="You can go on arranging it." />}
+      <Arrival studio={studio} />
       {refusal && (
         <Notice tone="ball" role="alert">
           {refusal}
@@ -60,6 +58,23 @@ export function PicturePanel({ studio }: { studio: Studio }) {
         >
           {pictures.failure}
         </Notice>
+      )}
+    </div>
+  );
+}
+
+/** How far a picture has come. What it says at its end takes the place of what it said: nothing below moves as a picture arrives. */
+function Arrival({ studio: { layers, pictures, reading } }: { studio: Studio }) {
+  const sending = !reading && pictures.sending !== undefined;
+  if (!reading && !sending && (pictures.failure || !layers.some(({ kind }) => kind === 'picture'))) return null;
+  return (
+    <div className={styles.arrival}>
+      {sending ? (
+        <Uploading share={pictures.sending ?? 0} words="You can go on arranging it." />
+      ) : (
+        <p className="sm mut" role="status">
+          {reading ? 'Reading your picture...' : 'It is on the garment. Arrange it there, or in numbers below.'}
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { pictureGone } from '#contract/design-limits.ts';
-import type { CustomProduct } from '#contract/designs.ts';
+import type { CustomProduct, SavedDesign } from '#contract/designs.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
@@ -14,13 +14,16 @@ import type { Pictures } from './use-pictures.ts';
 export const addFailed = 'Failed to add product to cart. Please try again.';
 const saveFailed = "We couldn't save your design. It's safe on this device; try again.";
 
+/** Said where lists have no room for a design of somebody who has not bought here. */
+export const listsFull = 'Just now there is room under Designs only for people who have ordered before.';
+
 /** Drawing both sides takes the shop some seconds, more when it has much to do; in ms. */
 const patienceMs = 120_000;
 
 /** How pictures get to the shop. */
 type Sent = Pick<Pictures, 'arrived' | 'sendAgain'>;
 
-export type SaveOutcome = { kind: 'saved'; product: CustomProduct; replaced: boolean } | { kind: 'failed'; message: string };
+export type SaveOutcome = { kind: 'saved'; product: SavedDesign; replaced: boolean } | { kind: 'failed'; message: string };
 
 /**
  * Saves the design with the shop and puts it into the cart: in place of the line it was opened from, unless that was
@@ -46,6 +49,8 @@ export async function saveToCart(state: StudioState, pictures: Sent): Promise<Sa
 export async function saveToDesigns(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
   try {
     const product = await save(state, pictures);
+    if (product.list === 'full')
+      return { kind: 'failed', message: `${listsFull} Yours is safe on this device; add it to your cart to order it.` };
     // A session that ended meanwhile saved it for nobody: the list says whose it is.
     const { data } = await memberApi('GET /api/account/designs', {});
     const listed = data.designs.some(({ customProductId }) => customProductId === product.customProductId);
@@ -55,7 +60,7 @@ export async function saveToDesigns(state: StudioState, pictures: Sent): Promise
   }
 }
 
-async function save({ history, rights, acceptsSoft, editing }: StudioState, pictures: Sent): Promise<CustomProduct> {
+async function save({ history, rights, acceptsSoft, editing }: StudioState, pictures: Sent): Promise<SavedDesign> {
   const design = printable(history.present);
   const keys = [...picturesIn(design)];
   const send = async () => {

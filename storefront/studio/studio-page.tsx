@@ -4,6 +4,7 @@ import Layers from 'lucide-react/icons/layers';
 import Shirt from 'lucide-react/icons/shirt';
 import Type from 'lucide-react/icons/type';
 import { type DragEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Design } from '#artwork/design/layers.ts';
 import { type Finding, preflight } from '#artwork/design/preflight.ts';
 import { type PrintArea, printAreaOf, printAreas } from '#artwork/print-areas.ts';
@@ -76,12 +77,18 @@ export function StudioPage({ saved }: { saved: string | null }) {
     reading,
   };
   useShortcuts(studio);
+  const begin = useRef<HTMLDivElement>(null);
+  /** Opens a tool, in sight of whoever has read down to the price. */
+  const showTool = (named: Tool) => {
+    flushSync(() => setTool(named));
+    begin.current?.scrollIntoView({ block: 'nearest' });
+  };
   const dropping = useDropping(studio);
   return (
     <div className={styles.page} aria-busy={!opened} {...dropping.props}>
       <nav className={styles.tools} aria-label="Tools">
         {toolNames.map(({ tool: named, name, icon: Icon }) => (
-          <button key={named} type="button" aria-pressed={named === tool} onClick={() => setTool(named)}>
+          <button key={named} type="button" aria-pressed={named === tool} onClick={() => showTool(named)}>
             <Icon />
             {name}
           </button>
@@ -91,6 +98,7 @@ export function StudioPage({ saved }: { saved: string | null }) {
       <div className={styles.panel}>
         <About studio={studio} />
         <WaitingDrafts onTakeUp={goOnWith} />
+        <div ref={begin} className={styles.begin} />
         <div className={panel.part}>
           {tool === 'garment' && <GarmentPanel studio={studio} />}
           {tool === 'picture' && <PicturePanel studio={studio} />}

@@ -19,9 +19,13 @@ interface Saving {
 export function useSaving({ design, state, findings, pictures, words, dispatch, setTool }: Studio): Saving {
   const [saving, setSaving] = useState<Place>();
   const [problem, setProblem] = useState<string>();
+  const [stoppedBy, setStoppedBy] = useState<string>();
+  // What stood against it is said for as long as it does.
+  const stands = stoppedBy !== undefined && obstacle(printable(design), findings, state)?.sentence === stoppedBy;
   const save: Saving['save'] = async (where) => {
     const stopped = obstacle(printable(design), findings, state);
-    setProblem(stopped?.sentence);
+    setProblem(undefined);
+    setStoppedBy(stopped?.sentence);
     if (stopped) {
       if (stopped.kind === 'empty') setTool('picture');
       const box = { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined }[stopped.kind];
@@ -42,5 +46,5 @@ export function useSaving({ design, state, findings, pictures, words, dispatch, 
     dispatch({ kind: 'saved', id: outcome.product.customProductId, design, follow: outcome.replaced });
     return outcome;
   };
-  return { saving, problem, save };
+  return { saving, problem: stands ? stoppedBy : problem, save };
 }

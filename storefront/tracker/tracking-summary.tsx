@@ -19,7 +19,8 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
         <span className="vh">Status: </span>
         <StatusBadge status={result.current_status} className={styles.status} />
       </p>
-      {result.waits && <p className={styles.waits}>{result.waits}</p>}
+      {result.waits && !result.parcels?.some(({ waits }) => waits === result.waits) && <p className={styles.waits}>{result.waits}</p>}
+      {result.parcels && <Parcels parcels={result.parcels} />}
       <dl>
         {!result.awb_code && <Fact name="AWB number" value="Not booked yet" />}
         <Fact name="Courier" value={result.courier_name || 'Not booked yet'} />
@@ -27,6 +28,22 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
         <Fact name="Expected delivery" value={result.etd ? dayInWords(result.etd) : 'Not available'} />
       </dl>
     </section>
+  );
+}
+
+/** Where each parcel is: what stands above is said of one of them. */
+function Parcels({ parcels }: { parcels: NonNullable<TrackingResult['parcels']> }) {
+  return (
+    <ul className={styles.waits}>
+      {parcels.map(({ number, awb_code, status, waits }) => (
+        <li key={number}>
+          <b>
+            Parcel {number}: {status}.
+          </b>{' '}
+          {waits} {awb_code && <span className="num">AWB {awb_code}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#database/schema/catalogue.ts';
+import { applyCatalogue } from '#server/catalogue/apply-catalogue.ts';
+import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
+import { seedEmptyShop, seedFolder } from '#server/catalogue/seed-empty-shop.ts';
+import { type Database, openServer } from '#server/platform/database.ts';
+import { parseEnv } from '#server/platform/env.ts';
+import { openShopDatabase } from '#server/wiring/open-shop-database.ts';
+import { refuseForeignFollower } from '#server/wiring/refuse-pooler.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { canFollow, openStreamingPair, type StreamingPair } from './follower.ts';
+
+// The catalogue is read from a PostgreSQL that follows the shop's by its log, as an operator would have it.
+
+const silent = { warn: () => {}, error: () => {}, info: () => {} };
+
+describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
+  let pair: StreamingPair;
+  let database: Database;
+  let shop: TestShop;
+  let nameOfIt: string;
+
+  beforeAll(async () => {
+    pair = await openStreamingPair();
+    database = openServer(pair.url, silent, { follower: pair.followerUrl });
+    await database.migrate();
+    await seedEmptyShop(database.db);
+    shop = await openTestShop(undefined, undefined, { database, idle: true });
+    const [it] = await database.db.select({ name: products.name }).from(products).where(eq(products.id, 'football-1'));
+    nameOfIt = it?.name ?? '';
+  }, 60_000);
+  afterAll(async () => {
+    await shop?.close();
+    await pair?.close();
+  });
+
+  const read = async (address: string) => (await shop.app.inject(address)).json();
+  const priceOf = async (id: number): Promise<number> => (await read(`/api/products/Football/${id}`)).data.Price;
+  const listed = async (): Promise<number> =>
+    (await read('/api/products/category/Football')).data.find(({ _id }: { _id: string }) => _id === 'football-1').Price;
+  const searched = async (): Promise<number> =>
+    (await read(`/api/search/suggest?q=${encodeURIComponent(nameOfIt)}`)).data.products.find(
+      ({ _id }: { _id: string }) => _id === 'football-1',
+    )?.Price;
+  const everywhere = () => Promise.all([priceOf(1), listed(), searched()]);
+
+  /** Writes behind the shop's back: only where it is read shows whether it is seen. */
+  const writeUnsaid = (id: string, pricePaise: number) => database.db.update(products).set({ pricePaise }).where(eq(products.id, id));
+  async function sell(rupees: number): Promise<void> {
+    const catalogue = await readCatalogueFiles(seedFolder);
+    const cheaper = catalogue.products.map((product) =>
+      product.id === 'football-1' ? { ...product, pricePaise: rupees * 100, oldPricePaise: null } : product,
+    );
+    await applyCatalogue(database.db, { ...catalogue, products: cheaper }, { person: 'a test', at: new Date() });
+  }
+  /** Waits until the follower has everything, and the shop has asked it once since. */
+  const caughtUp = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await database.pool.query<{ all: boolean }>(
+          'select bool_and(replay_lsn >= pg_current_wal_insert_lsn()) as all from pg_stat_replication',
+        );
+        return rows[0]?.all;
+      })
+      .toBe(true);
+
+  test('pages are drawn from it: what it has not heard of yet they do not show', async () => {
+    await caughtUp();
+    const before = await priceOf(2);
+    shop.cache.invalidate('everything');
+    await pair.onFollower('select pg_wal_replay_pause()');
+    await writeUnsaid('football-2', before * 100 + 700);
+    expect(await priceOf(2)).toBe(before);
+    await pair.onFollower('select pg_wal_replay_resume()');
+    await caughtUp();
+    shop.cache.invalidate('everything');
+    expect(await priceOf(2)).toBe(before + 7);
+  });
+
+  test('while it stands still no page shows a price from before a change that was told, also where nothing is kept', async () => {
+    await sell(4001);
+    await expect.poll(everywhere).toEqual([4001, 4001, 4001]);
+    await caughtUp();
+    await pair.onFollower('select pg_wal_replay_pause()');
+    await sell(4002);
+    await expect.poll(everywhere).toEqual([4002, 4002, 4002]);
+    for (let round = 0; round < 20; round += 1) {
+      shop.cache.invalidate('everything');
+      expect(await everywhere()).toEqual([4002, 4002, 4002]);
+      await pause(10);
+    }
+    await pair.onFollower('select pg_wal_replay_resume()');
+  });
+
+  test('whoever changed it on this process sees it at once, told or not', async () => {
+    await caughtUp();
+    await pair.onFollower('select pg_wal_replay_pause()');
+    await writeUnsaid('football-3', 123_400);
+    database.reads.changed();
+    shop.cache.invalidate('everything');
+    expect(await priceOf(3)).toBe(1234);
+    await pair.onFollower('select pg_wal_replay_resume()');
+  });
+
+  test('when it is gone pages come from the database, and from it again when it is back', async () => {
+    await pair.stopFollower();
+    shop.cache.invalidate('everything');
+    expect(await everywhere()).toEqual([4002, 4002, 4002]);
+    await pair.startFollower();
+    await caughtUp();
+    await expect
+      .poll(
+        async () => {
+          await database.reads.db.execute('select 1');
+          const { rows } = await database.reads.db.execute<{ follows: boolean }>('select pg_is_in_recovery() as follows');
+          return rows[0]?.follows;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+  });
+
+  test('one that follows another database, or nothing at all, is refused in words', async () => {
+    const elsewhere = process.env.TEST_DATABASE_URL ?? '';
+    await expect(refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: elsewhere })).rejects.toThrow(/another database/);
+    await refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: pair.followerUrl });
+    await refuseForeignFollower({ DATABASE_URL: pair.url, DATABASE_READ_URL: 'postgresql://127.0.0.1:1/maidan' });
+    const alone = parseEnv({ DATA_DIR: '/nowhere', DATABASE_READ_URL: pair.followerUrl });
+    await expect(openShopDatabase(alone, silent as never)).rejects.toThrow(/no DATABASE_URL that it follows/);
+  });
+});

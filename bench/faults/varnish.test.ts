@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyCatalogue } from '#server/catalogue/apply-catalogue.ts';
+import { readCatalogueFiles } from '#server/catalogue/read-catalogue-files.ts';
+import { seedFolder } from '#server/catalogue/seed-empty-shop.ts';
+import { freePort } from '#server/engine/free-port.ts';
+import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { canVarnish, checkExample, openVarnish, type Varnish, varnishSettings } from './varnish.ts';
+
+// The machine's Varnish with the shop's own example, before a shop.
+
+describe.skipIf(!canVarnish())('Varnish', () => {
+  let shop: TestShop;
+  let varnish: Varnish;
+  /** How long an answer of the shop is on its way. */
+  let holdMs = 0;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const env = { TRUST_PROXY: 'loopback', ...varnishSettings(port) };
+    shop = await openTestShop(undefined, undefined, { idle: true, publicUrl: `http://127.0.0.1:${port}`, env });
+    shop.app.addHook('onSend', async () => {
+      if (holdMs > 0) await pause(holdMs);
+    });
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    varnish = await openVarnish(port, (shop.app.server.address() as { port: number }).port);
+  }, 60_000);
+  afterAll(async () => {
+    await varnish?.close();
+    await shop?.close();
+  });
+
+  const get = (address: string, headers: Record<string, string> = {}) => fetch(`${varnish.url}${address}`, { headers });
+  const lists = ['/api/products/category/Football', '/api/products/Football/1', '/api/products/Football/2'];
+  const priceAt = async (address: string): Promise<number> => {
+    const { data } = (await (await get(address)).json()) as { data: { _id: string; Price: number } | { _id: string; Price: number }[] };
+    const row = Array.isArray(data) ? data.find(({ _id }) => _id === 'football-1') : data;
+    return row?.Price ?? Number.NaN;
+  };
+  const authorization = 'Bearer change-these-words-before-use';
+  const tell = (headers: Record<string, string>) => fetch(`${varnish.url}/.forget`, { method: 'POST', headers });
+  const forgetAll = async () => expect((await tell({ 'surrogate-key': 'all', authorization })).status).toBe(200);
+  async function sell(rupees: number): Promise<void> {
+    const catalogue = await readCatalogueFiles(seedFolder);
+    const products = catalogue.products.map((product) =>
+      product.id === 'football-1' ? { ...product, pricePaise: rupees * 100, oldPricePaise: null } : product,
+    );
+    await applyCatalogue(shop.database.db, { ...catalogue, products }, { person: 'a test', at: new Date() });
+  }
+
+  test('takes the example', async () => {
+    await checkExample();
+  });
+
+  test('asks the shop once for what many ask, whoever they are, and hands its own words to nobody', async () => {
+    const before = await varnish.counts();
+    for (let round = 0; round < 100; round += 1) await (await get('/api/products/Football/1', { cookie: `session=${round}` })).text();
+    const after = await varnish.counts();
+    // One; its figures are a moment late.
+    expect(after.origin - before.origin).toBeLessThanOrEqual(2);
+    const reply = await get('/api/products/Football/1');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect([...reply.headers.keys()].filter((name) => /surrogate|cdn|request-id/.test(name))).toEqual([]);
+    expect(Number(reply.headers.get('age'))).toBeGreaterThanOrEqual(0);
+  });
+
+  test('keeps nothing of anybody', async () => {
+    const before = await varnish.counts();
+    for (let round = 0; round < 5; round += 1) await (await get('/api/account', { cookie: `session=${round}` })).text();
+    expect((await varnish.counts()).origin - before.origin).toBe(5);
+  });
+
+  test('forgets what a change shows, and that alone, within a second', async () => {
+    const other = await priceAt('/api/products/Football/2');
+    await sell(4101);
+    await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt)), { timeout: 5000 }).toEqual([4101, 4101]);
+    // The last telling is over.
+    await pause(2300);
+    const before = await varnish.counts();
+    expect(await Promise.all(lists.map(priceAt))).toEqual([4101, 4101, other]);
+    await Promise.all(lists.map(priceAt));
+    const after = await varnish.counts();
+    expect(after.origin - before.origin).toBeLessThanOrEqual(2);
+    await sell(4102);
+    await pause(1000);
+    expect(await Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4102, 4102]);
+  });
+
+  test('an answer that was on its way while the price changed is forgotten at the next telling', async () => {
+    shop.cache.invalidate('everything');
+    await forgetAll();
+    holdMs = 500;
+    const slow = priceAt('/api/products/Football/1');
+    await pause(100);
+    holdMs = 0;
+    await sell(4103);
+    const changedAt = performance.now();
+    // It was made before the change and came after the first telling: Varnish keeps it.
+    expect(await slow).toBe(4102);
+    expect(await priceAt('/api/products/Football/1')).toBe(4102);
+    await pause(Math.max(0, 1300 - (performance.now() - changedAt)));
+    expect(await priceAt('/api/products/Football/1')).toBe(4103);
+  });
+
+  test('strangers make it forget nothing', async () => {
+    expect((await tell({ 'surrogate-key': 'all' })).status).toBe(404);
+    expect((await tell({ 'surrogate-key': 'all', authorization: 'Bearer guessed' })).status).toBe(404);
+    expect((await tell({ 'surrogate-key': 'all .*', authorization })).status).toBe(400);
+  });
+});

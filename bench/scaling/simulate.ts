@@ -1,0 +1,80 @@
+import { type Assumptions, usual } from './assumptions.ts';
+import { type LaunchOutcome, type Plan, planFor, simulateLaunch } from './plan.ts';
+
+// Prints what some numbers of orders an hour take, and how a launch goes. Any assumption may be given another value:
+//   node bench/scaling/simulate.ts keptElsewhere=0 drawnMs=10
+
+/** Steps that docs/scaling.md shows. */
+export const steps = [10, 1000, 100_000];
+
+const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(2))));
+
+function row(ordersPerHour: number, plan: Plan): string {
+  const magnitude = `10^${Math.round(Math.log10(plan.rupees))}`;
+  const { webProcesses, jobProcesses, databaseCores, connections, memoryGb, growthGb, readsPerSecond, ordersPerSecond, first } = plan;
+  const cells = [
+    ordersPerHour,
+    ordersPerSecond,
+    readsPerSecond,
+    webProcesses,
+    jobProcesses,
+    databaseCores,
+    connections,
+    memoryGb,
+    growthGb,
+  ].map(number);
+  return `| ${cells.join(' | ')} | ${magnitude} | ${first.what} (${Math.round(first.used * 100)} %) |`;
+}
+
+/** Writes the table of what so many orders take. */
+export function planTable(given: Assumptions): string {
+  return [
+    '| orders an hour | orders/s, busiest minute | reads/s at the shop | processes that answer | that do jobs | cores of the database | connections | GB memory | GB a month | rupees a month | nearest to its limit |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
+    ...steps.map((ordersPerHour) => row(ordersPerHour, planFor({ ...given, ordersPerHour }))),
+  ].join('\n');
+}
+
+/** Launches that docs/scaling.md shows: a million people, ten thousand pieces of one size, ten minutes. */
+const launches = [
+  { processes: 4, admitted: Number.POSITIVE_INFINITY },
+  { processes: 40, admitted: Number.POSITIVE_INFINITY },
+  { processes: 4, admitted: 90 },
+];
+
+/** Writes the table of launches. */
+export function launchTable(given: Assumptions): string {
+  const cells = ({ soldOutAt, mostWaiting, longestWait, toldSoldOut }: LaunchOutcome) =>
+    `${number(soldOutAt)} s | ${number(mostWaiting)} | ${number(longestWait)} s | ${number(toldSoldOut)}`;
+  return [
+    '| processes | let in a second | sold out after | waited at once | longest wait | let in and told that it is gone |',
+    '|---:|---:|---:|---:|---:|---:|',
+    ...launches.map((launch) => {
+      const outcome = simulateLaunch(given, { people: 1_000_000, pieces: 10_000, overSeconds: 600, ...launch });
+      return `| ${launch.processes} | ${Number.isFinite(launch.admitted) ? launch.admitted : 'all'} | ${cells(outcome)} |`;
+    }),
+  ].join('\n');
+}
+
+/** Reads `name=value`, by the names of the assumptions. Throws what is none. */
+export function assumptionsFrom(words: readonly string[]): Assumptions {
+  const changed = { ...usual };
+  for (const word of words) {
+    const [name = '', value = ''] = word.split('=');
+    if (!(name in usual)) throw new Error(`There is no assumption ${name}. There are: ${Object.keys(usual).join(', ')}`);
+    if (value === '' || !(Number(value) >= 0))
+      throw new Error(`${name} should be a number, such as ${name}=${usual[name as keyof Assumptions]}`);
+    changed[name as keyof Assumptions] = Number(value);
+  }
+  return changed;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    const given = assumptionsFrom(process.argv.slice(2));
+    process.stdout.write(`${planTable(given)}\n\n${launchTable(given)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}

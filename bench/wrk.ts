@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What a foreign load tool saw of an address. */
+export interface Load {
+  /** Answers in a second. */
+  perSecond: number;
+  /** How long an answer took, in ms: half of them and all but one in a hundred. */
+  p50Ms: number;
+  p99Ms: number;
+  /** Answers with a status from 400 on, and connections that broke. */
+  failed: number;
+}
+
+const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+/** Asks an address over so many connections for so many seconds by wrk, in a process and on a core of its own. Throws where there is no wrk. */
+export async function loadByWrk(
+  url: string,
+  { seconds = 2, connections = 32, headers = {} }: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
+): Promise<Load> {
+  const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...said, url]);
+  return readWrk(stdout);
+}
+
+/** Reads what wrk prints. Throws where it says nothing of requests. */
+export function readWrk(printed: string): Load {
+  const perSecond = /^Requests\/sec:\s+([\d.]+)/m.exec(printed)?.[1];
+  if (perSecond === undefined) throw new Error(`wrk did not say how often it was answered:\n${printed}`);
+  const time = (share: string) => {
+    const [, value = '', unit = ''] = new RegExp(`^\\s+${share}%\\s+([\\d.]+)(us|ms|s|m)$`, 'm').exec(printed) ?? [];
+    return Number(value) * (units[unit] ?? Number.NaN);
+  };
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(printed)?.[1] ?? 0);
+  const broken = [...printed.matchAll(/(?:connect|read|write|timeout) (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  return { perSecond: Number(perSecond), p50Ms: time('50'), p99Ms: time('99'), failed: refused + broken };
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codeOfOurs, codeWords, eanCheckDigit, isEan, isRestOfTicket, readCode } from './barcodes.ts';
+
+test.each([
+  ['4006381333931', { kind: 'ean', ean: '4006381333931' }],
+  [' 4006381333931\r', { kind: 'ean', ean: '4006381333931' }],
+  // An UPC is an EAN with a nought before it.
+  ['036000291452', { kind: 'ean', ean: '0036000291452' }],
+  ['MDN000417', { kind: 'ours', number: 417 }],
+  ['mdn000417', { kind: 'ours', number: 417 }],
+  ['MDN1234567', { kind: 'ours', number: 1_234_567 }],
+  ['MAIDAN K7QW4MX9TD-2', { kind: 'ticket', reference: 'K7QW4MX9TD', line: 2 }],
+  ['k7qw4mx9td-2', { kind: 'ticket', reference: 'K7QW4MX9TD', line: 2 }],
+  ['4006381333932', undefined],
+  ['MDN417', undefined],
+  ['K7QW4MX9TD', undefined],
+  ['', undefined],
+] as const)('a scanner that types %j has read that', (typed, code) => {
+  expect(readCode(typed)).toEqual(code);
+});
+
+test('the last digit of an EAN checks the others: no single wrong digit and no swap it should find goes through', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9]{12}$/), fc.nat(12), fc.integer({ min: 1, max: 9 }), (twelve, at, more) => {
+      const ean = `${twelve}${eanCheckDigit(twelve)}`;
+      expect(isEan(ean)).toBe(true);
+      const wrong = [...ean].map((digit, index) => (index === at ? String((Number(digit) + more) % 10) : digit)).join('');
+      expect(isEan(wrong)).toBe(false);
+    }),
+  );
+});
+
+test('what was written as a code is read as the same', () => {
+  for (const number of [1, 417, 999_999, 2_000_000]) expect(readCode(codeOfOurs(number))).toEqual({ kind: 'ours', number });
+  expect(codeWords({ kind: 'ticket', reference: 'K7QW4MX9TD', line: 2 })).toBe('K7QW4MX9TD-2');
+});
+
+test('the rest of a ticket is no piece', () => {
+  expect(isRestOfTicket(`front ${'a'.repeat(64)}`)).toBe(true);
+  expect(isRestOfTicket('MDN000417')).toBe(false);
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { formed, listOf, text } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { bulkKinds, bulkRowStates } from './lists.ts';
+import { Tag } from './order-actions.ts';
+
+/** Orders of one press, at most. */
+export const bulkMost = 500;
+
+/** Orders of one dry run, at most: the browser asks for the next ones while the first are read. */
+export const tryMost = 25;
+
+const some = (most: number) =>
+  listOf(text(20), most, `Choose ${most} orders at most`).refine((references) => references.length > 0, 'Choose an order');
+
+const Wanted = {
+  kind: z.enum(bulkKinds),
+  tag: Tag.optional(),
+  /** Why they are held or cancelled. */
+  why: text(300, 'Say it in 300 characters').trim().optional(),
+};
+
+/** What would become of one of the orders. */
+const Row = z.object({
+  reference: z.string(),
+  /** It would be done, or is; else `words` says why it is left out. */
+  fits: z.boolean(),
+  words: z.string(),
+  /** What goes back, in rupees. */
+  back: z.number(),
+});
+
+export const tryBulk = officeEndpoint(
+  'POST',
+  '/api/office/bulk/try',
+  { permission: 'orders.change', changes: false },
+  {
+    summary: 'What would happen to each of some orders. Changes nothing.',
+    body: z.object({ ...Wanted, references: some(tryMost) }),
+    reply: success(z.object({ rows: z.array(Row) })),
+  },
+);
+
+export const BulkProgress = z.object({
+  id: z.string(),
+  kind: z.enum(bulkKinds),
+  all: z.int(),
+  done: z.int(),
+  leftOut: z.int(),
+  finished: z.boolean(),
+  rows: z.array(z.object({ reference: z.string(), state: z.enum(bulkRowStates), words: z.string() })),
+});
+export type BulkProgress = z.output<typeof BulkProgress>;
+
+const id = formed(/^bulk_[\w-]{16,40}$/, 60);
+
+export const startBulk = officeEndpoint(
+  'POST',
+  '/api/office/bulk',
+  { permission: 'orders.change' },
+  {
+    summary: 'Does one thing to many orders, by a job, each once; the same id again starts nothing more.',
+    body: z.object({ id, ...Wanted, references: some(bulkMost) }),
+    reply: done(BulkProgress),
+  },
+);
+
+export const readBulk = officeEndpoint(
+  'GET',
+  '/api/office/bulk/:id',
+  { permission: 'orders.change' },
+  { summary: 'How far it is. Of a colleague’s own alone: 404 for another’s.', params: z.object({ id }), reply: success(BulkProgress) },
+);
+
+export const readPickList = officeEndpoint(
+  'POST',
+  '/api/office/bulk/pick-list',
+  { permission: 'orders.change', changes: false },
+  {
+    summary: 'The pieces that some orders wait for, to be fetched from the shelves in one walk.',
+    body: z.object({ references: some(bulkMost) }),
+    reply: success(
+      z.object({
+        pieces: z.array(
+          z.object({ name: z.string(), size: z.string(), quantity: z.int(), orders: z.array(z.string()), custom: z.boolean() }),
+        ),
+      }),
+    ),
+  },
+);

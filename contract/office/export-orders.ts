@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { listOrders } from './orders.ts';
+
+/** As many orders as one file has. */
+export const mostExported = 10_000;
+
+export const exportOrders = officeEndpoint(
+  'POST',
+  '/api/office/order-exports',
+  { permission: 'orders.see' },
+  {
+    summary:
+      'The orders of a list as comma-separated values, 10,000 at most; it is written down who took what. Names, phones, e-mails and addresses need a permission of their own.',
+    body: listOrders.shapes.query.omit({ after: true, limit: true }).extend({
+      /** With whose they are. 403 `not_allowed` without the permission to export personal data. */
+      people: z.boolean(),
+    }),
+    reply: done(z.object({ name: z.string(), csv: z.string(), orders: z.int(), whole: z.boolean() })),
+  },
+);

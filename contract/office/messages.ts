@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { line } from '#contract/address.ts';
+import { entryKinds, messageSubjects, messageWays, orderStates } from '#contract/lists.ts';
+import { formed, int4, text, whole, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { messageViews, threadStates, threadSubjects } from './lists.ts';
+
+/** A thread in a list. */
+export const ThreadRow = z.object({
+  ticket: z.string(),
+  name: z.string(),
+  /** What it is about: the subject of a mail, or the first words. */
+  subject: z.string(),
+  about: z.enum(messageSubjects),
+  state: z.enum(threadStates),
+  assignee: z.string().nullable(),
+  /** Since when the shop, or its writer, has to say something. */
+  since: z.iso.datetime(),
+  /** Longer without an answer than was promised, or past the day that the law names. */
+  late: z.boolean(),
+});
+export type ThreadRow = z.output<typeof ThreadRow>;
+
+const Counts = z.object({ mine: z.int(), nobody: z.int(), open: z.int(), waiting: z.int() });
+
+export const listThreads = officeEndpoint(
+  'GET',
+  '/api/office/messages',
+  { permission: 'messages.answer' },
+  {
+    summary:
+      'Threads of a view: open ones with the longest wait first, closed ones the newest first. `next` is the `after` of the page that follows.',
+    query: z.object({
+      view: z.enum(messageViews).default('mine'),
+      after: formed(/^[\w-]+$/, 200).optional(),
+      limit: wholeInAddress(1, 100).default(50),
+    }),
+    reply: success(z.object({ threads: z.array(ThreadRow), next: z.string().nullable(), counts: Counts })),
+  },
+);
+
+/** What was written in a thread: by its writer, by the shop, or between colleagues. */
+const Entry = z.object({
+  kind: z.enum(['first', ...entryKinds]),
+  who: z.string(),
+  body: z.string(),
+  at: z.iso.datetime(),
+  /** It came from another address than the thread's. */
+  fromOther: z.boolean(),
+  /** Of an answer, whether its mail has gone. */
+  sent: z.boolean().nullable(),
+});
+
+/** All there is of a thread, with whoever wrote it beside. */
+export const Thread = ThreadRow.extend({
+  cameBy: z.enum(messageWays),
+  /** By when the law wants it settled. */
+  dueAt: z.iso.datetime().nullable(),
+  assigneeId: z.string().nullable(),
+  /** Masked; `showThreadContact` shows them. */
+  email: z.string(),
+  phone: z.string().nullable(),
+  mayShow: z.boolean(),
+  entries: z.array(Entry),
+  /** The number of the newest entry: an answer sends it, and is refused with 409 `conflict` where something was written since. */
+  seen: z.int(),
+  customer: z.object({
+    /** Where their page is; null where nobody ordered, nor has an account, with the address. */
+    key: z.string().nullable(),
+    orders: z.int(),
+    /** Rupees, net of what went back. */
+    spent: z.number(),
+    recent: z.array(
+      z.object({
+        reference: z.string(),
+        state: z.enum(orderStates),
+        words: z.string(),
+        total: z.number(),
+        placedAt: z.iso.datetime(),
+        image: z.string(),
+      }),
+    ),
+  }),
+  /** Who else answers messages. */
+  colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Thread = z.output<typeof Thread>;
+
+const params = z.object({ ticket: text(20) });
+const key = formed(/^[\w-]{8,80}$/, 80);
+const words = text(5000, 'Keep it under 5000 characters').refine((body) => body.trim() !== '', 'Write something');
+const reply = done(Thread);
+
+export const beginThread = officeEndpoint(
+  'POST',
+  '/api/office/messages',
+  { permission: 'messages.answer' },
+  {
+    summary:
+      'Writes to a customer by mail and begins a thread with them: to the address of a customer, or to that of an order. Once under its key. What they reply comes into the thread.',
+    body: z.object({
+      /** A customer's key, or an order's reference. */
+      to: z.object({ kind: z.enum(threadSubjects), key: text(60) }),
+      subject: line(1, 120, 'Say in one line what it is about'),
+      body: words,
+      next: z.enum(['wait', 'close']),
+      key,
+    }),
+    reply,
+  },
+);
+
+export const openThread = officeEndpoint(
+  'GET',
+  '/api/office/messages/:ticket',
+  { permission: 'messages.answer' },
+  { summary: 'All there is of a thread.', params, reply: success(Thread) },
+);
+
+export const showThreadContact = officeEndpoint(
+  'POST',
+  '/api/office/messages/:ticket/contact',
+  { permission: 'contacts.see' },
+  {
+    summary: 'E-mail and phone of whoever wrote, unmasked. It is written into the audit who saw them.',
+    params,
+    reply: success(z.object({ email: z.string(), phone: z.string().nullable() })),
+  },
+);
+
+export const answerThread = officeEndpoint(
+  'POST',
+  '/api/office/messages/:ticket/answer',
+  { permission: 'messages.answer' },
+  {
+    summary:
+      'Answers by mail, and waits for them or closes. Once under its key. What they reply to that mail comes back into the thread. 409 `conflict` where something was written since.',
+    params,
+    body: z.object({ body: words, next: z.enum(['wait', 'close']), seen: whole(0), key }),
+    reply,
+  },
+);
+
+export const noteThread = officeEndpoint(
+  'POST',
+  '/api/office/messages/:ticket/notes',
+  { permission: 'messages.answer' },
+  { summary: 'Writes something between colleagues. Once under its key.', params, body: z.object({ body: words, key }), reply },
+);
+
+export const assignThread = officeEndpoint(
+  'PUT',
+  '/api/office/messages/:ticket/assignee',
+  { permission: 'messages.answer' },
+  { summary: 'Gives it to a colleague who answers messages, or to nobody.', params, body: z.object({ to: text(40).nullable() }), reply },
+);
+
+export const closeThread = officeEndpoint(
+  'PUT',
+  '/api/office/messages/:ticket/state',
+  { permission: 'messages.answer' },
+  { summary: 'Closes it without a word, or opens it again.', params, body: z.object({ state: z.enum(['open', 'done']) }), reply },
+);
+
+/** An answer that is ready. */
+export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), body: z.string(), version: z.int() });
+export type ReadyAnswer = z.output<typeof ReadyAnswer>;
+const ReadyAnswers = z.array(ReadyAnswer);
+const ready = { title: text(60).trim().min(1, 'Give it a name'), body: words };
+
+export const listReadyAnswers = officeEndpoint(
+  'GET',
+  '/api/office/ready-answers',
+  { permission: 'messages.answer' },
+  { summary: 'Answers that are ready, by name, 200 at most.', reply: success(ReadyAnswers) },
+);
+
+export const addReadyAnswer = officeEndpoint(
+  'POST',
+  '/api/office/ready-answers',
+  { permission: 'messages.answer' },
+  { summary: 'Keeps an answer ready. 409 `conflict` where there is one of this name.', body: z.object(ready), reply: done(ReadyAnswers) },
+);
+
+export const changeReadyAnswer = officeEndpoint(
+  'PUT',
+  '/api/office/ready-answers/:id',
+  { permission: 'messages.answer' },
+  {
+    summary: 'Changes one. 409 `conflict` for an old version.',
+    params: z.object({ id: text(40) }),
+    body: z.object({ ...ready, version: whole(1, int4) }),
+    reply: done(ReadyAnswers),
+  },
+);
+
+export const removeReadyAnswer = officeEndpoint(
+  'DELETE',
+  '/api/office/ready-answers/:id',
+  { permission: 'messages.answer' },
+  { summary: 'Removes one.', params: z.object({ id: text(40) }), reply: done(ReadyAnswers) },
+);

@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Address, line } from '#contract/address.ts';
+import { DeliveryMethod } from '#contract/delivery.ts';
+import { parcelStepNames } from '#contract/parcel-steps.ts';
+import { Amount, formed, listOf, text, whole } from '#contract/primitives.ts';
+import { Failure, success } from '#contract/problem.ts';
+import { linesOf, RefundTo, SomeLines, SomePieces } from '#contract/refunds.ts';
+import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-rules.ts';
+import { ReturnOutcome, UpiId } from '#contract/returns.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { handWays } from './lists.ts';
+import { OfficeOrder } from './orders.ts';
+
+/** Names one press: the browser makes it, and the same press sent twice does one thing. */
+export const PressKey = formed(/^[\w-]{16,60}$/, 60);
+
+const Why = text(300, 'Say it in 300 characters').trim().min(1, 'Say why');
+const size = text(20);
+
+/** Something that is done with an order. */
+export const Act = z.discriminatedUnion('do', [
+  /** Every piece that has not left, where no lines are named. The shopper reads why. */
+  z.object({ do: z.literal('cancel'), lines: SomeLines.optional(), why: Why, refundTo: RefundTo.default('source') }),
+  z.object({ do: z.literal('change_address'), address: Address }),
+  z.object({ do: z.literal('change_size'), line: whole(1), quantity: whole(1, 10).optional(), size }),
+  z.object({ do: z.literal('hold'), why: Why }),
+  z.object({ do: z.literal('release') }),
+  z.object({
+    do: z.literal('return'),
+    lines: linesOf(SomePieces.extend({ newSize: size.optional() }), 'Choose what comes back'),
+    reason: z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]], 'Choose a reason'),
+    outcome: ReturnOutcome,
+    /** Where money that was paid in cash goes. */
+    upi: UpiId.optional(),
+    day: z.iso.date('Choose a day'),
+  }),
+  z.object({ do: z.literal('change_delivery'), delivery: DeliveryMethod }),
+  /** What a shopper who rang says is wrong with what came, or did not. */
+  z.object({
+    do: z.literal('report'),
+    lines: linesOf(SomePieces, 'Choose what it is about'),
+    kind: z.enum(Object.keys(problemKinds) as [ProblemKind, ...ProblemKind[]], 'Choose what is wrong'),
+    note: text(300, 'Say it in 300 characters').trim().optional(),
+    outcome: ReturnOutcome,
+    upi: UpiId.optional(),
+    /** When the courier fetches it; not where nothing is to come back. */
+    day: z.iso.date('Choose a day').optional(),
+  }),
+  /** Sees to a parcel that needs someone. */
+  z.object({ do: z.literal('tend'), parcel: whole(1, 50), step: z.enum(parcelStepNames, 'Choose what is done') }),
+]);
+export type Act = z.output<typeof Act>;
+export type ActName = Act['do'];
+
+/** Money back without a piece coming back. */
+export const GoodwillAct = z.object({
+  do: z.literal('refund'),
+  amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
+  to: RefundTo.default('source'),
+  why: Why,
+});
+export type GoodwillAct = z.output<typeof GoodwillAct>;
+
+/** All of an order's money came past the gateway: where it is found on the bank's statement, and why it is known to be this order's. */
+export const PaidAct = z.object({
+  do: z.literal('mark_paid'),
+  way: z.enum(handWays, 'Choose how it came'),
+  reference: line(4, 40, 'Give the reference the bank gave it: 4 to 40 characters'),
+  why: Why,
+});
+export type PaidAct = z.output<typeof PaidAct>;
+
+/** All that is done with an order, whoever may. */
+export type AnyAct = Act | GoodwillAct | PaidAct;
+
+/** What came of an order between the moment somebody looked and the one in which they pressed. */
+export const Since = z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() });
+export type Since = z.output<typeof Since>;
+
+const failure = Failure.extend({ changed: z.array(Since).optional() });
+
+const params = z.object({ reference: text(20) });
+/** The version it began from; a press that comes back unanswered is sent again with the same key. */
+const pressed = { key: PressKey, version: text(60) };
+
+export const actOnOrder = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/actions',
+  { permission: 'orders.change' },
+  {
+    summary:
+      'Does something with an order. 409 `conflict` with `changed` where the order is not as it was in `version`, `not_offered` with the reason.',
+    params,
+    body: z.object({ ...pressed, act: Act }),
+    failure,
+    reply: done(OfficeOrder),
+  },
+);
+
+export const refundOrder = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/refund',
+  { permission: 'refunds.give' },
+  {
+    summary: 'Gives money of an order back, up to the caller’s limit. 409 `not_offered` above it: ask for approval then.',
+    params,
+    body: z.object({ ...pressed, act: GoodwillAct }),
+    failure,
+    reply: done(OfficeOrder),
+  },
+);
+
+export const bookPayment = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/payment',
+  { permission: 'payments.book' },
+  {
+    summary:
+      'Marks an order as paid whose money came past the gateway: all of it, under the reference the bank gave it, which pays for one order. 409 `not_offered` where it is paid, waits for no payment, or its pieces are gone.',
+    params,
+    body: z.object({ ...pressed, act: PaidAct }),
+    failure,
+    reply: done(OfficeOrder),
+  },
+);
+
+/** What would follow from an action, found out by doing it and undoing all of it. */
+export const Foreseen = z.object({
+  /** A sentence each: money, stock, who is told. */
+  follows: z.array(z.string()),
+  /** What goes back, in rupees. */
+  back: z.number(),
+  /** Above the caller's limit: a second person is asked. */
+  approval: z.boolean(),
+});
+export type Foreseen = z.output<typeof Foreseen>;
+
+export const tryOnOrder = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/try',
+  { permission: 'orders.change', changes: false },
+  {
+    summary: 'What would follow from an action. Changes nothing; refuses as the action would.',
+    params,
+    body: z.object({ act: z.union([Act, GoodwillAct, PaidAct]) }),
+    reply: success(Foreseen),
+  },
+);
+
+/** What can be chosen for the actions of an order. */
+export const ActionChoices = z.object({
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      /** Pieces that can be cancelled. */
+      cancellable: z.int(),
+      /** Other sizes with what is there; empty where the size cannot be changed. */
+      sizes: z.array(z.object({ size: z.string(), available: z.int() })),
+      /** Pieces that can come back. */
+      returnable: z.int(),
+      /** Sizes that they can be swapped for, which are there. */
+      swaps: z.array(z.string()),
+      /** Pieces of which a problem can be reported. */
+      reportable: z.int(),
+    }),
+  ),
+  /** Other ways it could go from now on, with what each promises, or why not. */
+  deliveries: z.array(z.object({ method: DeliveryMethod, offered: z.boolean(), words: z.string() })),
+  /** Parcels that somebody can do something for. */
+  parcels: z.array(z.object({ number: z.int(), words: z.string(), steps: z.array(z.enum(parcelStepNames)) })),
+  /** What was paid and has not gone back, in rupees. */
+  refundable: z.number(),
+  refundTo: z.array(z.object({ to: RefundTo, title: z.string(), promise: z.string() })),
+  pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
+  needsUpi: z.boolean(),
+});
+export type ActionChoices = z.output<typeof ActionChoices>;
+
+export const listChoices = officeEndpoint(
+  'GET',
+  '/api/office/orders/:reference/choices',
+  { permission: 'orders.change' },
+  { summary: 'What can be chosen for the actions of an order: pieces, sizes, ways for money.', params, reply: success(ActionChoices) },
+);
+
+const noteId = formed(/^note_[\w-]{16,40}$/, 60);
+export const Tag = text(30, 'A tag has 30 characters at most')
+  .trim()
+  .toLowerCase()
+  .regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]*$/u, 'Use letters, figures and blanks');
+
+/** A sentence from one colleague to the others about an order. */
+export const OrderNote = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  text: z.string(),
+  /** Whom it names, and whether they have seen it. */
+  names: z.array(z.object({ name: z.string(), seen: z.boolean() })),
+  /** The caller wrote it. */
+  own: z.boolean(),
+  /** It names the caller, who has not said that they saw it. */
+  forMe: z.boolean(),
+});
+export type OrderNote = z.output<typeof OrderNote>;
+
+/** What colleagues wrote beside an order. */
+export const Beside = z.object({ notes: z.array(OrderNote), tags: z.array(z.string()) });
+export type Beside = z.output<typeof Beside>;
+
+export const readBeside = officeEndpoint(
+  'GET',
+  '/api/office/orders/:reference/beside',
+  { permission: 'orders.see' },
+  { summary: 'Notes and tags of an order.', params, reply: success(Beside) },
+);
+
+export const writeNote = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/notes',
+  { permission: 'orders.change' },
+  {
+    summary: 'Writes a note, once by its id. Colleagues who are named find it among what waits for them.',
+    params,
+    body: z.object({
+      id: noteId,
+      text: text(2000, 'Keep it under 2,000 characters').trim().min(1, 'Write something'),
+      /** Ids of colleagues. */
+      names: listOf(text(40), 10, 'Name ten colleagues at most').default([]),
+    }),
+    reply: done(Beside),
+  },
+);
+
+const noteParams = params.extend({ id: noteId });
+
+export const removeNote = officeEndpoint(
+  'DELETE',
+  '/api/office/orders/:reference/notes/:id',
+  { permission: 'orders.change' },
+  { summary: 'Takes back a note that the caller wrote. 404 for another’s.', params: noteParams, reply: done(Beside) },
+);
+
+export const seeNote = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/notes/:id/seen',
+  { permission: 'orders.see' },
+  { summary: 'Says that the caller has seen a note that names them.', params: noteParams, reply: done(Beside) },
+);
+
+export const tagOrder = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/tags',
+  { permission: 'orders.change' },
+  {
+    summary: 'Puts a tag on an order, or takes it off.',
+    params,
+    body: z.object({ tag: Tag, on: z.boolean() }),
+    reply: done(Beside),
+  },
+);
+
+export const listTags = officeEndpoint(
+  'GET',
+  '/api/office/tags',
+  { permission: 'orders.see' },
+  {
+    summary: 'The tags that are in use, the most used first; and colleagues who can be named.',
+    reply: success(z.object({ tags: z.array(z.string()), colleagues: z.array(z.object({ id: z.string(), name: z.string() })) })),
+  },
+);

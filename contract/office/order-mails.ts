@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Email, text } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { PressKey } from './order-actions.ts';
+import { OfficeOrder, OrderMail } from './orders.ts';
+
+const params = z.object({ reference: text(20), id: text(60) });
+
+/** A mail about an order as it was sent; its address is whole, and links do not open the order. */
+export const WrittenMail = OrderMail.extend({
+  /** Null where it was not kept. */
+  text: z.string().nullable(),
+  /** Whether it can be sent again, or why not. */
+  again: z.object({ offered: z.boolean(), words: z.string() }),
+});
+export type WrittenMail = z.output<typeof WrittenMail>;
+
+export const openMail = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/mails/:id',
+  { permission: 'orders.change' },
+  { summary: 'A mail about an order, as it was sent. It is written into the audit who read it.', params, reply: success(WrittenMail) },
+);
+
+export const sendMailAgain = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/mails/:id/again',
+  { permission: 'orders.change' },
+  {
+    summary:
+      'Sends a mail about an order again, once a key. Where `to` corrects the address, the order is written to there from then on, and links that went to the other one end.',
+    params,
+    body: z.object({ key: PressKey, to: Email.optional() }),
+    reply: done(OfficeOrder),
+  },
+);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { listOf, text } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { papers } from './packing.ts';
+
+/** Orders whose labels come in one file, at most. */
+export const mostLabels = 50;
+
+export const readLabels = officeEndpoint(
+  'POST',
+  '/api/office/packing/labels',
+  { permission: 'parcels.pack', changes: false },
+  {
+    summary:
+      'The labels of the packed parcels of some orders as one PDF in base64, in the order asked for; null where there is none. `without` says which have none, and why.',
+    body: z.object({
+      references: listOf(text(20), mostLabels, `Choose ${mostLabels} orders at most`).refine(({ length }) => length > 0, 'Choose an order'),
+      paper: z.enum(papers).default('a4'),
+    }),
+    reply: success(
+      z.object({ pdf: z.string().nullable(), labels: z.int(), without: z.array(z.object({ reference: z.string(), words: z.string() })) }),
+    ),
+  },
+);
+
+export const openDocument = officeEndpoint(
+  'POST',
+  '/api/office/orders/:reference/documents/:number',
+  { permission: 'orders.change' },
+  {
+    summary: 'An invoice or credit note of an order as a PDF in base64. It is written into the audit who opened it.',
+    params: z.object({ reference: text(20), number: text(40) }),
+    reply: success(z.object({ pdf: z.string() })),
+  },
+);

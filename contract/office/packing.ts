@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { deliveryMethods } from '#contract/lists.ts';
+import { formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+/** The most parcels that lie on one table. */
+export const mostInBatch = 60;
+
+const pack = { permission: 'parcels.pack' } as const;
+const deskId = formed(/^[\w-]{8,40}$/, 40);
+const reference = formed(/^[0-9A-Za-z]{6,20}$/, 20);
+const number = whole(1, 99);
+const ParcelKey = z.object({ reference, parcel: number });
+
+/** A parcel that waits for a hand, in the list of which a batch is made. */
+const WaitingParcel = z.object({
+  reference: z.string(),
+  parcel: z.int(),
+  pieces: z.int(),
+  /** Shelf places of its pieces, each once; pieces without one count as one place more. */
+  shelves: z.array(z.string()),
+  /** It needs the large box. */
+  large: z.boolean(),
+  delivery: z.enum(deliveryMethods),
+  /** The last day on which it leaves as promised. */
+  leavesBy: z.iso.date(),
+  promisedBy: z.iso.date().nullable(),
+  late: z.boolean(),
+  /** Why it is not to be packed now. */
+  onHold: z.string().nullable(),
+  /** Who has it on another table. */
+  takenBy: z.string().nullable(),
+});
+export type WaitingParcel = z.output<typeof WaitingParcel>;
+
+/** A line of a parcel on the table. */
+const PackingLine = z.object({
+  line: z.int(),
+  name: z.string(),
+  size: z.string(),
+  quantity: z.int(),
+  image: z.string(),
+  shelf: z.string().nullable(),
+  /** What a scanner reads on it, as `codeWords` writes it. */
+  codes: z.array(z.string()),
+  custom: z.boolean(),
+});
+export type PackingLine = z.output<typeof PackingLine>;
+
+/** A parcel on the table. No name of a shopper is in it, nor a street. */
+export const PackingParcel = z.object({
+  reference: z.string(),
+  parcel: z.int(),
+  /** What was seen of it: if it differs when it is packed, it is not packed. */
+  version: z.string(),
+  delivery: z.enum(deliveryMethods),
+  promisedBy: z.iso.date().nullable(),
+  late: z.boolean(),
+  /** 'Pune 411004' */
+  place: z.string(),
+  /** What the shopper wrote. */
+  note: z.string().nullable(),
+  box: z.string(),
+  grams: z.int(),
+  /** In rupees, collected at the door; 0 where it is paid. */
+  cash: z.number(),
+  lines: z.array(PackingLine),
+});
+export type PackingParcel = z.output<typeof PackingParcel>;
+
+export const listToPack = officeEndpoint('GET', '/api/office/packing', pack, {
+  summary: 'Parcels that wait to be packed, those that are to leave first first, 500 at most; those that are on hold or on a table say so.',
+  query: z.object({ desk: deskId.optional() }),
+  reply: success(z.object({ today: z.iso.date(), parcels: z.array(WaitingParcel) })),
+});
+
+/** What of a batch could not be taken, and why. */
+const NotTaken = z.object({ reference: z.string(), parcel: z.int(), why: z.string() });
+
+export const takeBatch = officeEndpoint('POST', '/api/office/packing/batch', pack, {
+  summary:
+    'Takes parcels onto a table, by shelf place: no other table packs them until they are let go, or nothing is heard of the table for a quarter of an hour. Once more gives the same.',
+  body: z.object({ desk: deskId, parcels: listOf(ParcelKey, mostInBatch) }),
+  reply: success(z.object({ parcels: z.array(PackingParcel), not: z.array(NotTaken) })),
+});
+
+export const keepBatch = officeEndpoint(
+  'POST',
+  '/api/office/packing/keep',
+  { ...pack, changes: false },
+  {
+    summary: 'Says that a table is still at work, and gives its parcels as they are now. `gone` are no longer to be packed there.',
+    body: z.object({ desk: deskId, parcels: listOf(ParcelKey, mostInBatch) }),
+    reply: success(z.object({ parcels: z.array(PackingParcel), gone: z.array(NotTaken) })),
+  },
+);
+
+export const letGo = officeEndpoint('POST', '/api/office/packing/let-go', pack, {
+  summary: 'Puts parcels back from a table: others may take them.',
+  body: z.object({ desk: deskId, parcels: listOf(ParcelKey, mostInBatch) }),
+  reply: success(z.object({ parcels: z.int() })),
+});
+
+export const packAtDesk = officeEndpoint('POST', '/api/office/packing/pack', pack, {
+  summary:
+    'Says that a parcel is packed, with what was scanned of each line: its courier is booked, its invoice issued. Sent again it does nothing more. 409 `conflict` where it has changed, lies on another table, or pieces are missing.',
+  body: z.object({
+    desk: deskId,
+    reference,
+    parcel: number,
+    version: formed(/^[0-9a-f]{12}$/, 12),
+    scanned: listOf(z.object({ line: whole(0, 1000), quantity: whole(1, 10) }), 100),
+  }),
+  /** `by`: who had packed it before, at another table. */
+  reply: success(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
+});
+
+export const holdAtDesk = officeEndpoint('POST', '/api/office/packing/hold', pack, {
+  summary: 'Keeps an order from being packed, with a reason for colleagues, and lets it go from the table.',
+  body: z.object({ desk: deskId, reference, why: text(300, 'Say why in 300 characters') }),
+  reply: success(z.object({ reference: z.string() })),
+});
+
+export const readShort = officeEndpoint('GET', '/api/office/packing/short', pack, {
+  summary: 'What can be done about a piece that is not on its shelf, and what follows from each.',
+  query: z.object({ reference, line: wholeInAddress(0, 1000), quantity: wholeInAddress(1, 10).default(1) }),
+  reply: success(
+    z.object({
+      name: z.string(),
+      size: z.string(),
+      shelf: z.string().nullable(),
+      /** How many the books say are there, reserved ones too; none of a custom piece. */
+      there: z.int().nullable(),
+      leaveOut: z.object({ offered: z.boolean(), words: z.string() }),
+      /** Other sizes that are there, for whoever may change it; none where it cannot be changed, as the words say. */
+      otherSize: z.object({ sizes: z.array(z.object({ size: z.string(), there: z.int() })), words: z.string() }),
+      hold: z.string(),
+    }),
+  ),
+});
+
+export const giveOtherSize = officeEndpoint(
+  'POST',
+  '/api/office/packing/other-size',
+  { permission: 'parcels.short' },
+  {
+    summary:
+      'Gives pieces that are not there another size, once the shopper has been asked: they cost what they cost, and the shopper is told. 409 `conflict` where the parcel has changed since `version` was seen, so that a second press does nothing.',
+    body: z.object({
+      reference,
+      parcel: number,
+      version: formed(/^[0-9a-f]{12}$/, 12),
+      line: whole(0, 1000),
+      quantity: whole(1, 10),
+      size: text(40),
+    }),
+    reply: success(z.object({ reference: z.string() })),
+  },
+);
+
+export const leaveOut = officeEndpoint(
+  'POST',
+  '/api/office/packing/leave-out',
+  { permission: 'parcels.short' },
+  {
+    summary:
+      'Cancels pieces that are not there: their money goes back, the shopper is told. Once per key. Who changes no orders does so with what lies on their table: 409 `conflict` for anything else.',
+    body: z.object({
+      desk: deskId,
+      reference,
+      line: whole(0, 1000),
+      quantity: whole(1, 10),
+      key: formed(/^[\w-]{8,64}$/, 64),
+    }),
+    reply: success(z.object({ reference: z.string() })),
+  },
+);
+
+export const papers = ['a4', '4x6'] as const;
+
+export const readPapers = officeEndpoint('GET', '/api/office/packing/papers', pack, {
+  summary:
+    'The papers of a packed parcel as one PDF in base64: label, invoice, packing slip. `pdf` is null while the courier has not sent the label; `words` say what it waits for.',
+  query: z.object({
+    reference,
+    parcel: wholeInAddress(1, 99),
+    paper: z.enum(papers).default('a4'),
+    label: z.enum(['wait', 'without']).default('wait'),
+  }),
+  reply: success(z.object({ pdf: z.string().nullable(), pages: z.int(), words: z.string() })),
+});
+
+export const readPickList = officeEndpoint(
+  'POST',
+  '/api/office/packing/pick-list',
+  { ...pack, changes: false },
+  {
+    summary: 'One pick list of some parcels by shelf place, as a PDF in base64.',
+    body: z.object({ parcels: listOf(ParcelKey, mostInBatch) }),
+    reply: success(z.object({ pdf: z.string() })),
+  },
+);
+
+/** Parcels of one courier that wait for its driver. */
+const Manifest = z.object({
+  carrier: z.string(),
+  parcels: z.array(z.object({ reference: z.string(), awb: z.string(), packedOn: z.iso.date(), cash: z.number() })),
+});
+
+const Handover = z.object({
+  id: z.string(),
+  carrier: z.string(),
+  day: z.iso.date(),
+  serial: z.int(),
+  parcels: z.int(),
+  takenBy: z.string(),
+  who: z.string(),
+  at: z.iso.datetime(),
+  missing: z.array(z.string()),
+});
+export type Handover = z.output<typeof Handover>;
+
+export const listHandovers = officeEndpoint('GET', '/api/office/packing/handovers', pack, {
+  summary: 'Parcels that wait for a driver, by courier, and what was handed over in the last week.',
+  reply: success(z.object({ today: z.iso.date(), waiting: z.array(Manifest), done: z.array(Handover) })),
+});
+
+export const handOver = officeEndpoint('POST', '/api/office/packing/handovers', pack, {
+  summary:
+    'Hands the counted parcels of one courier to its driver. Each goes once: 409 `conflict` names what has gone already. How the parcel travels from then on the courier tells.',
+  body: z.object({
+    carrier: text(120),
+    awbs: listOf(formed(/^[\w-]{4,40}$/, 40), 500),
+    takenBy: text(80, 'Write the name of the driver'),
+    /** An SVG path of moves and lines in a box of 280 by 120. */
+    signature: formed(/^(?:[ML][0-9]{1,3} [0-9]{1,3})+$/, 12_000).nullable(),
+  }),
+  reply: success(Handover),
+});
+
+export const readManifest = officeEndpoint('GET', '/api/office/packing/handovers/:id', pack, {
+  summary: 'The manifest of a hand-over, as a PDF in base64.',
+  params: z.object({ id: formed(/^hnd_[\w-]{8,40}$/, 48) }),
+  reply: success(z.object({ pdf: z.string() })),
+});
+
+/** What a scanner reads of a SKU, and where it lies. */
+const SkuPlace = z.object({
+  product: z.string(),
+  size: z.string(),
+  name: z.string(),
+  image: z.string(),
+  /** The code of ours. */
+  ours: z.string(),
+  ean: z.string().nullable(),
+  shelf: z.string().nullable(),
+  there: z.int(),
+});
+export type SkuPlace = z.output<typeof SkuPlace>;
+
+const counting = { permission: 'stock.count' } as const;
+
+export const listPlaces = officeEndpoint('GET', '/api/office/places', counting, {
+  summary: 'Barcodes and shelf places, by name and size, 100 at a time: `next` is the `after` of the page that follows.',
+  query: z.object({
+    q: text(100).optional(),
+    missing: z.enum(['shelf', 'ean']).optional(),
+    after: formed(/^[\w-]+$/, 400).optional(),
+  }),
+  reply: success(z.object({ places: z.array(SkuPlace), next: z.string().nullable() })),
+});
+
+export const savePlace = officeEndpoint('PUT', '/api/office/places', counting, {
+  summary:
+    'Writes the EAN-13 and the shelf place of a SKU; empty takes them away. 400 where the check digit is wrong, 409 where another SKU has that EAN.',
+  body: z.object({ product: text(80), size: text(40), ean: text(20).nullable(), shelf: text(20).nullable() }),
+  reply: success(SkuPlace),
+});
+
+export const readShelfLabels = officeEndpoint('GET', '/api/office/places/labels', counting, {
+  summary: 'Labels for shelves, 24 on a sheet of A4, by shelf place, as a PDF in base64; at most 480. Empty where none is there.',
+  query: z.object({ q: text(100).optional(), from: text(20).optional(), to: text(20).optional() }),
+  reply: success(z.object({ pdf: z.string(), labels: z.int() })),
+});
+
+export const findPiece = officeEndpoint('GET', '/api/office/places/piece', pack, {
+  summary: 'Which piece has a code, and where it lies: for one that is in the wrong hands.',
+  query: z.object({ code: text(60) }),
+  reply: success(z.object({ name: z.string(), size: z.string(), shelf: z.string().nullable() })),
+});

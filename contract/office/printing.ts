@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { customSides, printedGoods } from '#contract/custom-goods.ts';
+import { Amount, formed, text, whole, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { jobColumns, jobSteps, lookKinds } from './print-lists.ts';
+
+const params = z.object({ id: text(40) });
+const permission = 'designs.decide';
+
+/** Why somebody is to look at a design before any other. */
+const Flag = z.object({ kind: z.enum(['word', 'club', 'crest']), words: z.string() });
+
+/** A line that is printed for an order. */
+export const PrintJob = z.object({
+  id: z.string(),
+  reference: z.string(),
+  line: z.int(),
+  column: z.enum(jobColumns),
+  /** The words on it, or what it is where there are none. */
+  title: z.string(),
+  garment: z.enum(printedGoods),
+  garmentName: z.string(),
+  colour: z.string(),
+  size: z.string(),
+  pieces: z.int(),
+  sides: z.array(z.enum(customSides)),
+  /** The garment as the shopper saw it. */
+  image: z.string(),
+  flags: z.array(Flag),
+  /** Its files are made and were looked at. */
+  ready: z.boolean(),
+  /** By when it is to be with the shopper; null where nothing was promised. */
+  promisedBy: z.iso.date().nullable(),
+  late: z.boolean(),
+  onHold: z.string().nullable(),
+  /** When it came into its column, and by whose hands. */
+  since: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** How often it was spoilt. */
+  spoilt: z.int(),
+  /** Pieces to print now: of one that was spoilt those that were. */
+  toPrint: z.int(),
+  /** Other lines of its parcel that are not printed yet. */
+  waitsForOthers: z.int(),
+});
+export type PrintJob = z.output<typeof PrintJob>;
+
+const Film = z.object({ widthMm: z.int(), gapMm: z.int(), rupeesAMetre: z.number() });
+
+export const readPrintRoom = officeEndpoint(
+  'GET',
+  '/api/office/print-room',
+  { permission },
+  {
+    summary: 'The board of the print room: every job from its approval until it is packed, flagged ones first, then by promise.',
+    reply: success(
+      z.object({
+        jobs: z.array(PrintJob),
+        /** More wait than are shown. */
+        more: z.boolean(),
+        film: Film,
+        /** What was spoilt in the last seven days, and what it cost in film. */
+        spoilt: z.object({ times: z.int(), rupees: z.number(), garments: z.int() }),
+      }),
+    ),
+  },
+);
+
+/** Something that was measured before it is printed. */
+export const PrintCheck = z.object({
+  kind: z.enum(lookKinds),
+  level: z.enum(['fine', 'warn', 'flagged']),
+  words: z.string(),
+  /** As it was measured: '412 dpi'. */
+  measured: z.string(),
+});
+export type PrintCheck = z.output<typeof PrintCheck>;
+
+/** A side's print: how large the file is and where in it something is printed; millimetres. */
+const PrintSide = z.object({
+  side: z.enum(customSides),
+  name: z.string(),
+  image: z.string(),
+  /** Where the print is read; null until it is made. */
+  print: z.string().nullable(),
+  file: z.string().nullable(),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
+});
+
+export const PrintCard = z.object({
+  job: PrintJob,
+  /** Where it stands in its column, and its neighbours there. */
+  place: z.object({ number: z.int(), of: z.int(), before: z.string().nullable(), after: z.string().nullable() }),
+  cloth: z.string(),
+  sides: z.array(PrintSide),
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+  checks: z.array(PrintCheck),
+  others: z.array(z.object({ id: z.string(), image: z.string(), words: z.string() })),
+  nearest: z.array(z.object({ name: z.string(), likeness: z.int(), image: z.string() })),
+  ticket: z.string().nullable(),
+  /** The ticket's code as a drawing: squares a side, and the path of those that are black. */
+  code: z.object({ size: z.int(), path: z.string() }),
+  /** What happened to it here, newest first. */
+  history: z.array(z.object({ at: z.iso.datetime(), words: z.string() })),
+  /** What goes back to the shopper where it is refused, in rupees. */
+  goesBack: z.number(),
+});
+export type PrintCard = z.output<typeof PrintCard>;
+
+export const openPrintCard = officeEndpoint(
+  'GET',
+  '/api/office/print-room/:id',
+  { permission },
+  { summary: 'All there is of one job: pictures, the print, what was measured. 404 once it has left.', params, reply: success(PrintCard) },
+);
+
+export const moveJob = officeEndpoint(
+  'POST',
+  '/api/office/print-room/:id/steps',
+  { permission },
+  {
+    summary:
+      'Approves a design, begins to print it, or says that it is printed. 409 `conflict` says where it is, where that does not follow.',
+    params,
+    body: z.object({ step: z.enum(jobSteps) }),
+    reply: done(PrintJob),
+  },
+);
+
+export const spoilJob = officeEndpoint(
+  'POST',
+  '/api/office/print-room/:id/spoilt',
+  { permission },
+  {
+    summary: 'Says that a print was spoilt: it is printed again, and its cost is counted. `times` is how often it was spoilt before.',
+    params,
+    body: z.object({ times: whole(0, 1000), pieces: whole(1, 10), garment: z.boolean('Say whether the garment is spoilt too') }),
+    reply: done(PrintJob),
+  },
+);
+
+export const refuseJob = officeEndpoint(
+  'POST',
+  '/api/office/print-room/:id/refusal',
+  { permission },
+  {
+    summary: 'Refuses a design: its line is cancelled, what was paid for it goes back, and the shopper reads why.',
+    params,
+    body: z.object({ why: text(300).trim().min(1, 'Say why: the shopper reads it') }),
+    reply: done(z.object({ id: z.string() })),
+  },
+);
+
+export const changeFilm = officeEndpoint(
+  'PUT',
+  '/api/office/print-room/film',
+  { permission },
+  {
+    summary: 'Says how wide the film is, how much room is left between prints, and what a metre costs. It holds for sheets from now on.',
+    body: z.object({
+      widthMm: whole(200, 1600),
+      gapMm: whole(4, 30),
+      rupeesAMetre: Amount.max(100_000, 'This amount is too high').multipleOf(0.01, 'Give rupees with at most two decimals'),
+    }),
+    reply: done(Film),
+  },
+);
+
+/** Jobs with commas between; all that wait to be printed where it is not given. */
+const jobs = formed(/^[0-9A-Za-z]{1,20}-\d{1,3}(?:,[0-9A-Za-z]{1,20}-\d{1,3})*$/, 8000, 'Choose jobs of the board').optional();
+
+/** A print on the film; millimetres from its top left corner. */
+const Laid = z.object({
+  id: z.string(),
+  title: z.string(),
+  side: z.enum(customSides),
+  print: z.string(),
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+  turned: z.boolean(),
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number(), ofWidth: z.number(), ofHeight: z.number() }),
+});
+
+export const GangSheets = z.object({
+  widthMm: z.int(),
+  prints: z.int(),
+  /** Share of the film that is printed, in per cent. */
+  yield: z.number(),
+  /** Film for one print, in rupees. */
+  rupeesAPrint: z.number(),
+  sheets: z.array(z.object({ lengthMm: z.number(), laid: z.array(Laid) })),
+  /** Jobs that are not on it, with the reason. */
+  left: z.array(z.object({ id: z.string(), words: z.string() })),
+});
+export type GangSheets = z.output<typeof GangSheets>;
+
+export const planSheets = officeEndpoint(
+  'GET',
+  '/api/office/print-room/sheets',
+  { permission },
+  { summary: 'Prints laid on film with the least waste, before anything is drawn.', query: z.object({ jobs }), reply: success(GangSheets) },
+);
+
+/** A reply that is a file: what it is made of is handed on as it is. */
+const file = z.unknown();
+
+export const drawSheet = officeEndpoint(
+  'GET',
+  '/api/office/print-room/sheets/:number',
+  { permission },
+  {
+    summary: 'One sheet of film as a PNG of 300 dpi on clear ground, with cut marks.',
+    params: z.object({ number: wholeInAddress(1, 200) }),
+    query: z.object({ jobs }),
+    reply: file,
+  },
+);
+
+export const packFiles = officeEndpoint(
+  'GET',
+  '/api/office/print-room/files',
+  { permission },
+  { summary: 'The print files and tickets of jobs as one ZIP, each held against its checksum.', query: z.object({ jobs }), reply: file },
+);
+
+export const readPrintFile = officeEndpoint(
+  'GET',
+  '/api/office/print-room/:id/files/:part',
+  { permission },
+  {
+    summary: "A side's print file as it is printed, or the job's ticket.",
+    params: z.object({ id: text(40), part: text(10) }),
+    reply: file,
+  },
+);
+
+export const readPrint = officeEndpoint(
+  'GET',
+  '/api/office/print-room/:id/print/:part',
+  { permission },
+  {
+    summary: "A side's print in the size of a screen.",
+    params: z.object({ id: text(40), part: text(10) }),
+    reply: file,
+  },
+);

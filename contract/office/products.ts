@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Category, Kind, Sport } from '#contract/catalogue.ts';
+import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
+import { mostPictures } from '#contract/gallery-rules.ts';
+import { productKinds, productStates, sports } from '#contract/lists.ts';
+import { Amount, formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
+import { Failure, success } from '#contract/problem.ts';
+import { productSizes } from '#contract/sizes.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { productSorts, productViews } from './lists.ts';
+import { Since } from './order-actions.ts';
+
+const rupees = z.number();
+
+/** A product in the table. */
+export const ProductRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: Category,
+  numericId: z.int(),
+  sport: Sport,
+  kind: Kind,
+  team: z.string().nullable(),
+  image: z.string(),
+  price: rupees,
+  oldPrice: rupees.nullable(),
+  /** Pieces that can be sold, in all its sizes. */
+  available: z.int(),
+  limited: z.boolean(),
+  hotSale: z.boolean(),
+  finalSale: z.boolean(),
+  state: z.enum(productStates),
+  version: z.int(),
+});
+export type ProductRow = z.output<typeof ProductRow>;
+
+const permission = 'catalogue.change';
+
+export const listProducts = officeEndpoint(
+  'GET',
+  '/api/office/products',
+  { permission },
+  {
+    summary:
+      'Products of the catalogue with what is on sale, withdrawn, sold out or a draft, as `view` says; narrowed by words, sport, kind and club. `next` is the `after` of the page that follows.',
+    query: z.object({
+      q: text(100).trim().optional(),
+      view: z.enum(productViews).default('all'),
+      sport: z.enum(sports).optional(),
+      kind: z.enum(productKinds).optional(),
+      team: text(80).optional(),
+      sort: z.enum(productSorts).default('name'),
+      after: formed(/^[\w-]+$/, 400).optional(),
+      limit: wholeInAddress(1, 100).default(50),
+    }),
+    reply: success(z.object({ products: z.array(ProductRow), next: z.string().nullable(), teams: z.array(z.string()) })),
+  },
+);
+
+/** What was changed from one version to the next, in words. */
+const Changed = z.object({ field: z.string(), was: z.string(), is: z.string() });
+
+const Colour = formed(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
+/** What a drawing is coloured with: cloth, second colour, accent. */
+export const Colours = z.object({ a: Colour, b: Colour, c: Colour });
+
+export const OfficeProduct = ProductRow.omit({ available: true }).extend({
+  /** Its page in the shop. */
+  path: z.string(),
+  description: z.string(),
+  details: z.array(z.string()),
+  hsn: z.string(),
+  countryOfOrigin: z.string(),
+  licensor: z.string(),
+  athlete: z.string().nullable(),
+  sizes: z.array(z.enum(productSizes)),
+  /** The sizes it may have: by age for kids, else the others. */
+  choices: z.array(z.enum(productSizes)),
+  stock: z.array(z.object({ size: z.string(), offered: z.boolean(), available: z.int(), reserved: z.int() })),
+  /** Its pictures as they are shown, in their order. */
+  pictures: z.array(z.object({ item: GalleryItem, src: z.string() })),
+  /** Sides of its drawing that could be shown. */
+  drawn: z.array(z.object({ item: GalleryItem, src: z.string() })),
+  colours: Colours,
+  /** What it still lacks before it can be sold, in sentences. */
+  missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  /** Its photographs, shown or not, the newest last. */
+  photographs: z.array(z.object({ number: z.int(), width: z.int(), height: z.int() })),
+  changedAt: z.iso.datetime(),
+  versions: z.array(
+    z.object({ version: z.int(), at: z.iso.datetime(), who: z.string(), what: z.string(), changed: z.array(Changed), now: z.boolean() }),
+  ),
+});
+export type OfficeProduct = z.output<typeof OfficeProduct>;
+
+const params = z.object({ id: text(80) });
+
+export const openProduct = officeEndpoint(
+  'GET',
+  '/api/office/products/:id',
+  { permission },
+  { summary: 'A product with all that can be written of it, its stock and its versions.', params, reply: success(OfficeProduct) },
+);
+
+export const Price = Amount.min(0.01, 'Give a price above 0')
+  .max(100_000, 'Give a price of ₹1,00,000 at most')
+  .multipleOf(0.01, 'Give rupees with at most two decimals');
+
+export const ProductName = text(48).trim().min(1, 'Give it a name');
+export const hsn = formed(/^\d{8}$/, 8, 'Give the HSN code, 8 digits');
+
+/** What may be written; what is left out stays. */
+export const ProductChanges = z.object({
+  name: ProductName.optional(),
+  description: text(400).trim().min(1, 'Describe it in a sentence or two').optional(),
+  details: listOf(text(160).trim().min(1, 'Write a sentence, or take the line away'), 4).optional(),
+  price: Price.optional(),
+  oldPrice: Price.nullable().optional(),
+  limited: z.boolean().optional(),
+  hotSale: z.boolean().optional(),
+  finalSale: z.boolean().optional(),
+  hsn: hsn.optional(),
+  countryOfOrigin: text(60).trim().min(1, 'Say where it was made').optional(),
+  licensor: text(80).trim().min(1, 'Say who licensed it').optional(),
+  sizes: listOf(z.enum(productSizes), productSizes.length).optional(),
+  /** Sold publishes a draft, where it lacks nothing; a draft that is thrown away is discarded. */
+  state: z.enum(productStates).optional(),
+  colours: Colours.optional(),
+  /** Its pictures in their order; the first stands for it in lists. */
+  gallery: listOf(WantedPicture, mostPictures).optional(),
+});
+export type ProductChanges = z.input<typeof ProductChanges>;
+
+const version = whole(1);
+const failure = Failure.extend({ changed: z.array(Since).optional() });
+
+export const changeProduct = officeEndpoint(
+  'PATCH',
+  '/api/office/products/:id',
+  { permission },
+  {
+    summary:
+      'Writes what was changed of a product since the version that was looked at. What others changed meanwhile stays; 409 `conflict` with who, where it is the same field. Placed orders keep what they were placed with.',
+    params,
+    body: z.object({ version, changes: ProductChanges }),
+    reply: done(OfficeProduct),
+    failure,
+  },
+);
+
+export const restoreProduct = officeEndpoint(
+  'POST',
+  '/api/office/products/:id/restore',
+  { permission },
+  {
+    summary:
+      'Makes a product again what it was in an earlier version, as a new version. 409 `conflict` where it is not as it was looked at.',
+    params,
+    body: z.object({ version, to: version }),
+    reply: done(OfficeProduct),
+    failure,
+  },
+);
+
+export const addPhotograph = officeEndpoint(
+  'POST',
+  '/api/office/products/:id/photographs',
+  { permission },
+  {
+    summary:
+      'Takes in one photograph, sent as the body itself: PNG, JPEG or WebP, up to 20 MB and 60 megapixels. It is checked by its content, drawn anew and kept, and stands as the last picture, cut in its middle. 409 `not_offered` where the product has eight.',
+    params,
+    headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
+    body: z.unknown(),
+    reply: done(OfficeProduct),
+  },
+);
+
+export const readPhotograph = officeEndpoint(
+  'GET',
+  '/api/office/products/:id/photographs/:number',
+  { permission },
+  {
+    summary: 'A photograph whole, in the size of a screen: what it is cut by.',
+    params: params.extend({ number: wholeInAddress(1, 999) }),
+    reply: z.unknown(),
+  },
+);

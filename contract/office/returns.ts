@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Breakdown } from '#contract/breakdown.ts';
+import { returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
+import { formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { maxPhotos } from '#contract/return-rules.ts';
+import { UploadId } from '#contract/uploads.ts';
+import { AuditRow } from './audit.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { pieceGrades, pieceWays, returnSteps } from './lists.ts';
+
+const Piece = z.object({
+  line: z.int(),
+  name: z.string(),
+  size: z.string(),
+  quantity: z.int(),
+  image: z.string(),
+  /** The size it is swapped for. */
+  newSize: z.string().nullable(),
+});
+
+/** A return in the queue. */
+export const ReturnRow = z.object({
+  id: z.string(),
+  order: z.string(),
+  /** Masked, or missing, for who may not see it. */
+  name: z.string().nullable(),
+  kind: z.enum(returnKinds),
+  state: z.enum(returnStates),
+  /** The state in words. */
+  title: z.string(),
+  /** Why it comes back, in words. */
+  reason: z.string(),
+  outcome: z.enum(returnOutcomes),
+  /** The first piece, and how many there are. */
+  first: Piece.nullable(),
+  pieces: z.int(),
+  photos: z.int(),
+  requestedAt: z.iso.datetime(),
+});
+export type ReturnRow = z.output<typeof ReturnRow>;
+
+const Steps = z.object(Object.fromEntries(returnSteps.map((step) => [step, z.int()])) as Record<(typeof returnSteps)[number], z.ZodInt>);
+
+export const listReturns = officeEndpoint(
+  'GET',
+  '/api/office/returns',
+  { permission: 'returns.see' },
+  {
+    summary:
+      'The returns of a step, those that wait longest first; closed ones, and whatever `q` finds (a return, an order or an AWB), the newest first. `next` is the `after` of the page that follows.',
+    query: z.object({
+      step: z.enum(returnSteps).default('asked'),
+      q: text(60).trim().optional(),
+      after: formed(/^[\w-]+$/, 200).optional(),
+      limit: wholeInAddress(1, 100).default(50),
+    }),
+    reply: success(z.object({ returns: z.array(ReturnRow), next: z.string().nullable(), counts: Steps })),
+  },
+);
+
+/** One way a return may end, with what follows from it; or why it may not. */
+const Choice = z.object({
+  outcome: z.enum(returnOutcomes),
+  offered: z.boolean(),
+  words: z.string(),
+  /** Rupees that go back. */
+  amount: z.number(),
+  /** It is above the caller's limit: a second person decides. */
+  needsApproval: z.boolean(),
+});
+
+const Inspection = z.object({
+  pieces: z.array(z.object({ line: z.int(), piece: z.int(), grade: z.enum(pieceGrades), goes: z.enum(pieceWays) })),
+  remark: z.string(),
+  photos: z.array(z.string()),
+  by: z.string(),
+  at: z.iso.datetime(),
+});
+
+/** What can be done with a return now by who looks at it. */
+export const returnActions = ['approve', 'book', 'receive', 'inspect', 'decide', 'send', 'pay', 'refuse'] as const;
+
+/** All there is of a return. Money and people are missing for who may not see them; contact is masked, and `showReturnContact` shows it. */
+export const OfficeReturn = z.object({
+  id: z.string(),
+  order: z.string(),
+  name: z.string().nullable(),
+  city: z.string().nullable(),
+  kind: z.enum(returnKinds),
+  state: z.enum(returnStates),
+  step: z.enum(returnSteps),
+  title: z.string(),
+  reason: z.string(),
+  /** What the shopper wrote. */
+  note: z.string().nullable(),
+  outcome: z.enum(returnOutcomes),
+  lines: z.array(Piece),
+  /** Whether it may come back by the rules of the shop, and why. */
+  verdict: z.object({ allowed: z.boolean(), words: z.string() }),
+  /** Pictures that came with it, and those that were taken at the table. */
+  photos: z.array(z.string()),
+  pickup: z
+    .object({
+      words: z.string(),
+      address: z.string(),
+      awb: z.string().nullable(),
+      carrier: z.string(),
+      cost: z.number().nullable(),
+      trouble: z.string().nullable(),
+    })
+    .nullable(),
+  /** The courier can be asked from here. */
+  courier: z.boolean(),
+  contact: z.object({ phone: z.string(), email: z.string() }).nullable(),
+  mayShow: z.boolean(),
+  inspection: Inspection.nullable(),
+  money: z
+    .object({
+      amount: z.number(),
+      breakdown: Breakdown,
+      choices: z.array(Choice),
+      /** Refunds of cash that a person has to send. */
+      byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string() })),
+      /** What somebody waits for a second person to grant. */
+      asked: z.string().nullable(),
+    })
+    .nullable(),
+  /** How often this customer has sent something back: '1 of 6 orders'. */
+  soFar: z.string().nullable(),
+  possible: z.array(z.enum(returnActions)),
+  timeline: z.array(z.object({ title: z.string(), detail: z.string().nullable(), by: z.string(), at: z.iso.datetime() })),
+  history: z.array(AuditRow),
+  /** How it stands: a decision sends it, and is refused with 409 `conflict` where it has changed since. */
+  version: z.string(),
+});
+export type OfficeReturn = z.output<typeof OfficeReturn>;
+
+const params = z.object({ id: text(20) });
+const version = text(40);
+const reply = done(OfficeReturn);
+
+export const openReturn = officeEndpoint(
+  'GET',
+  '/api/office/returns/:id',
+  { permission: 'returns.see' },
+  { summary: 'All there is of a return.', params, reply: success(OfficeReturn) },
+);
+
+export const showReturnContact = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/contact',
+  { permission: 'contacts.see' },
+  {
+    summary: 'Phone, e-mail, where it is fetched, and where cash goes back to, unmasked. It is written into the audit who saw it.',
+    params,
+    reply: success(z.object({ phone: z.string(), email: z.string(), address: z.string(), upi: z.string().nullable() })),
+  },
+);
+
+export const approveReturn = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/approve',
+  { permission: 'returns.decide' },
+  { summary: 'Lets it come: the shopper is told to keep the piece ready. 409 where that is not its next step.', params, reply },
+);
+
+export const bookPickup = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/pickup',
+  { permission: 'returns.decide' },
+  {
+    summary:
+      'Has the courier fetch it, or notes that somebody booked one by hand. Booked once: after a call that was not answered it is read what became of it.',
+    params,
+    body: z.object({ by: z.enum(['courier', 'hand']) }),
+    reply,
+  },
+);
+
+export const receiveReturn = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/receive',
+  { permission: 'returns.receive' },
+  {
+    summary: 'Notes that the courier has it, or that it arrived; the shopper is told when it did.',
+    params,
+    body: z.object({ to: z.enum(['picked_up', 'received']) }),
+    reply,
+  },
+);
+
+export const inspectReturn = officeEndpoint(
+  'PUT',
+  '/api/office/returns/:id/inspection',
+  { permission: 'returns.inspect' },
+  {
+    summary: 'Writes down what each piece is like and where it goes. It may be written anew until it is decided.',
+    params,
+    body: z.object({
+      pieces: listOf(
+        z.object({
+          line: whole(1, 500),
+          piece: whole(1, 100),
+          grade: z.enum(pieceGrades, 'Say what it is like'),
+          goes: z.enum(pieceWays, 'Say where it goes'),
+        }),
+        500,
+      ),
+      remark: text(500).trim().default(''),
+      photos: listOf(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
+      version,
+    }),
+    reply,
+  },
+);
+
+export const decideReturn = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/decision',
+  { permission: 'returns.decide' },
+  {
+    summary:
+      'Accepts it: money goes back, credit is given or a new piece is to be sent. Above the caller’s limit a second person is asked with `why`, and it waits. 409 `conflict` where it has changed since.',
+    params,
+    body: z.object({ outcome: z.enum(returnOutcomes), why: text(500).trim().optional(), version }),
+    reply,
+  },
+);
+
+export const refuseReturn = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/refusal',
+  { permission: 'returns.decide' },
+  {
+    summary: 'Refuses it with a reason, which the shopper reads.',
+    params,
+    body: z.object({ why: text(500).trim().min(1, 'Say why: the shopper reads it'), version }),
+    reply,
+  },
+);
+
+export const sendNewPiece = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/sent',
+  { permission: 'returns.receive' },
+  { summary: 'Notes that the new piece of a swap has left; the shopper is told.', params, reply },
+);
+
+export const payByHand = officeEndpoint(
+  'POST',
+  '/api/office/returns/:id/paid',
+  { permission: 'refunds.give' },
+  {
+    summary: 'Notes that money which was paid in cash was sent back, and forgets where to.',
+    params,
+    body: z.object({ refund: text(60) }),
+    reply,
+  },
+);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
+import { formed, text, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+export const SecurityEventRow = z.object({
+  number: z.int(),
+  at: z.iso.datetime(),
+  kind: z.enum(securityEventKinds),
+  outcome: z.enum(securityOutcomes),
+  /** What exactly, in a word or two of the shop's own. */
+  about: z.string().nullable(),
+  /** The e-mail of the account, masked; its number alone where it is deleted. */
+  account: z.string().nullable(),
+  /** Where the page of that customer is; null where there is none any more. */
+  customer: z.string().nullable(),
+  /** The reference of the order. */
+  order: z.string().nullable(),
+  /** '203.0.113.0/24', no finer. */
+  network: z.string().nullable(),
+  /** 'Chrome on Android'. */
+  device: z.string().nullable(),
+  /** Who of the shop's people, at a command line. */
+  operator: z.string().nullable(),
+});
+export type SecurityEventRow = z.output<typeof SecurityEventRow>;
+
+export const listSecurityEvents = officeEndpoint(
+  'GET',
+  '/api/office/security-events',
+  { permission: 'audit.see' },
+  {
+    summary:
+      'Sign-ins, failures, codes, changes, claims, refunds and commands, newest first, 50 at a time: `before` is the number after which to go on. Narrowed by kind, by account (its whole e-mail, or its number), by an address or network, by days of India.',
+    query: z.object({
+      kind: z.enum(securityEventKinds).optional(),
+      outcome: z.enum(securityOutcomes).optional(),
+      account: text(254).trim().optional(),
+      network: formed(/^[\d.:a-f]{2,45}(?:\/\d{1,3})?$/i, 60, 'Give an address or a network: 203.0.113.0/24').optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      before: wholeInAddress(1).optional(),
+    }),
+    reply: success(z.object({ rows: z.array(SecurityEventRow), next: z.int().nullable() })),
+  },
+);

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { stockReasons } from '#contract/lists.ts';
+import { formed, text, whole } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { productSizes } from '#contract/sizes.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { OfficeProduct } from './products.ts';
+
+const permission = 'stock.change';
+const params = z.object({ id: text(80) });
+
+/** A movement of pieces: what it added to those that can be sold and to those of orders, and who or which order caused it. */
+const Movement = z.object({
+  at: z.iso.datetime(),
+  size: z.string(),
+  available: z.int(),
+  reserved: z.int(),
+  reason: z.enum(stockReasons),
+  who: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The number of a delivery note or of a count. */
+  reference: z.string().nullable(),
+  /** The order that did it, for whoever may see orders. */
+  order: z.string().nullable(),
+});
+export type Movement = z.output<typeof Movement>;
+
+export const listMovements = officeEndpoint(
+  'GET',
+  '/api/office/products/:id/movements',
+  { permission },
+  {
+    summary: 'The newest 50 movements of the pieces of a product, the newest first: orders, arrivals, damage, corrections, counts.',
+    params,
+    reply: success(z.array(Movement)),
+  },
+);
+
+const base = {
+  /** The press that moves them: under one they are moved once. */
+  key: formed(/^[\w-]{8,64}$/, 64),
+  size: z.enum(productSizes),
+};
+const note = text(200).trim().min(1, 'Say why: it stays with the movement');
+const pieces = whole(1, 10_000, 'Give whole pieces, 1 to 10,000');
+
+export const MovePieces = z.discriminatedUnion('why', [
+  z.object({ ...base, why: z.literal('arrived'), pieces, note: text(200).trim().optional(), reference: text(40).trim().optional() }),
+  z.object({ ...base, why: z.literal('damaged'), pieces, note }),
+  z.object({
+    ...base,
+    why: z.literal('corrected'),
+    pieces: whole(-10_000, 10_000).refine((by) => by !== 0, 'Say by how many: +2 or -2'),
+    note,
+  }),
+]);
+export type MovePieces = z.input<typeof MovePieces>;
+
+export const movePieces = officeEndpoint(
+  'POST',
+  '/api/office/products/:id/movements',
+  { permission },
+  {
+    summary:
+      'Moves pieces that no order moves: they arrived, are damaged, or were counted wrong. A figure is never set: what others move meanwhile stays. Under one key, or one delivery note, it is done once.',
+    params,
+    body: MovePieces,
+    reply: done(OfficeProduct),
+  },
+);

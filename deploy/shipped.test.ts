@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseEnv } from '#server/platform/env.ts';
+import { production } from '#server/platform/test-production.ts';
+
+// The files that a shop is shipped with. Images are built where there is an engine and a registry; here what they say is held to the shop.
+
+const run = promisify(execFile);
+const read = (file: string) => readFile(path.join(import.meta.dirname, file), 'utf8');
+const there = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+const hasAnalyze = await there('/usr/bin/systemd-analyze');
+
+interface Compose {
+  services: Record<
+    string,
+    { environment?: Record<string, string>; volumes?: string[]; networks?: string[]; ports?: string[]; depends_on?: unknown }
+  >;
+  volumes: object;
+  networks: object;
+}
+
+/** `NAME=value` a line. */
+function variables(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value.replace(/^"|"$/g, '')]),
+  );
+}
+
+const filled = (given: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      value === '' ? (production[name as keyof typeof production] ?? 'x'.repeat(32)) : value,
+    ]),
+  );
+
+test('the variables of the example are a whole production’s, and of nothing that the shop does not read', async () => {
+  const given = variables(await read('example.env'));
+  const composeOnly = ['SHOP_HOST', 'POSTGRES_PASSWORD', 'STORAGE_SECRET'];
+  const own = Object.fromEntries(Object.entries(filled(given)).filter(([name]) => !composeOnly.includes(name)));
+  const env = parseEnv({ SHOP_MODE: 'production', ...own });
+  expect(env.PUBLIC_URL).toBe('https://shop.example');
+  expect(Object.keys(own).filter((name) => !(name in env))).toEqual([]);
+});
+
+test('the composed shop starts with what it is given, and everything it names is there', async () => {
+  const compose = parse(await read('compose.yaml'), { merge: true }) as Compose;
+  const given = filled(variables(await read('example.env')));
+  for (const name of ['shop-one', 'shop-two']) {
+    const told = Object.fromEntries(
+      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
+        key,
+        value.replace(/\$\{(\w+)\}/g, (_, word: string) => given[word] ?? ''),
+      ]),
+    );
+    const env = parseEnv({ ...given, SHOP_MODE: 'production', ...told });
+    expect(Object.keys(told).filter((key) => !(key in env))).toEqual([]);
+    expect(env.DATABASE_URL).toBe(`postgresql://maidan:${given.POSTGRES_PASSWORD}@postgres:5432/maidan`);
+  }
+  for (const [name, service] of Object.entries(compose.services)) {
+    for (const volume of service.volumes ?? []) {
+      const [from = ''] = volume.split(':');
+      const isThere = from.startsWith('.') ? await there(path.join(import.meta.dirname, from)) : from in compose.volumes;
+      expect(isThere, `${name} mounts ${from}`).toBe(true);
+    }
+    for (const network of service.networks ?? []) expect(network in compose.networks, `${name} is in ${network}`).toBe(true);
+  }
+  // Nothing but the proxy is open to others.
+  const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:')));
+  expect(open.map(([name]) => name)).toEqual(['proxy']);
+});
+
+test('the image runs as an ordinary user, on files that the repository has, by the command that starts the shop', async () => {
+  const text = await read('Containerfile');
+  expect(text).toMatch(/^USER (?!root|0)\d+:\d+$/m);
+  const told = /^ENV (.*)$/m.exec(text)?.[1] ?? '';
+  expect(parseEnv({ ...production, ...Object.fromEntries(told.split(' ').map((one) => one.split('='))) })).toMatchObject({
+    LEAVE_SECONDS: 5,
+    PORT: 3000,
+  });
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
+  const [, script = ''] = JSON.parse(command) as string[];
+  expect(await there(path.join(import.meta.dirname, '..', script))).toBe(true);
+});
+
+test.skipIf(!hasAnalyze)('the unit is one that systemd reads, and gives the shop little of the machine', async () => {
+  const unit = path.join(import.meta.dirname, 'systemd/maidan.service');
+  const verified = await run('systemd-analyze', ['verify', unit]).catch((error: { stderr: string }) => error);
+  // The code is not in /opt here; nothing else may be said.
+  const said = verified.stderr.split('\n').filter((line) => line !== '' && !/\/opt\/maidan\/\S+ is not executable/.test(line));
+  expect(said).toEqual([]);
+  const { stdout } = await run('systemd-analyze', ['security', '--offline=true', unit]);
+  // What draws steps behind who answers: a call of those that are refused as a group, given back after it.
+  expect(await read('systemd/maidan.service')).toMatch(
+    /SystemCallFilter=~@privileged @resources\n(?:#.*\n)*SystemCallFilter=setpriority\n/,
+  );
+  expect(Number(/exposure level for maidan\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2);
+  const told = variables(
+    (await read('systemd/maidan.service')).replace(/^Environment=(.*)$/m, (_, all: string) => all.replaceAll(' ', '\n')),
+  );
+  expect(parseEnv({ ...production, SHOP_MODE: told.SHOP_MODE, DATA_DIR: told.DATA_DIR })).toMatchObject({
+    SHOP_MODE: 'production',
+    DATA_DIR: '/var/lib/maidan',
+  });
+});

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+declare global {
+  interface Window {
+    turns: string[][];
+  }
+}
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** The longest that anything may move, in ms. */
+const longest = 220;
+
+/** Runs in the page before anything of its own: keeps what each turn of a page moved, and for how long. */
+function watchTurns(): void {
+  const turns: string[][] = [];
+  Object.assign(window, { turns });
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const turn = start(update as ViewTransitionUpdateCallback);
+    const moved: string[] = [];
+    turns.push(moved);
+    void turn.ready.then(
+      () => {
+        for (const { effect } of document.getAnimations()) {
+          const what = (effect as KeyframeEffect).pseudoElement ?? '';
+          if (what.startsWith('::view-transition')) moved.push(`${what} ${Number(effect?.getTiming().duration)}`);
+        }
+      },
+      (fault: unknown) => moved.push(`not shown: ${String(fault)}`),
+    );
+    return turn;
+  };
+}
+
+const turnsOf = (page: Page) => page.evaluate(() => window.turns);
+
+/** What arrives in the page now: where, and for how many ms. */
+const arriving = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Reflect.get(animation, 'animationName') === 'arrive')
+      .map(({ effect }) => Number(effect?.getTiming().duration)),
+  );
+
+async function openListing(motion: 'reduce' | 'no-preference'): Promise<Page> {
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: motion });
+  await page.addInitScript(watchTurns);
+  await page.goto(`${shop.url}/sports/cricket`);
+  return page;
+}
+
+describe('what moves', () => {
+  test('is the picture that was pressed, into its page and back into its card, and nothing else', async () => {
+    const page = await openListing('no-preference');
+    const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
+    await card.getByRole('link').click();
+    await page
+      .getByRole('button', { name: /, enlarge$/ })
+      .first()
+      .waitFor();
+    await expect.poll(async () => (await turnsOf(page))[0]?.length).toBeGreaterThan(0);
+    await page.goBack();
+    await card.waitFor();
+    await expect.poll(async () => (await turnsOf(page))[1]?.length).toBeGreaterThan(0);
+    for (const moved of await turnsOf(page)) {
+      expect(moved).toContain(`::view-transition-group(goods) ${longest}`);
+      const others = moved.filter((line) => !line.includes('(goods)') && !line.startsWith('::view-transition-group(root)'));
+      expect(others).toEqual([]);
+      for (const line of moved) expect(Number(line.split(' ').at(-1)), line).toBeLessThanOrEqual(longest);
+    }
+    await page.context().close();
+  });
+
+  test('shows the card’s picture in the page while the larger one is on its way', async () => {
+    const page = await openListing('no-preference');
+    const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+    const card = page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first();
+    const small = await card
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc);
+    await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, async (route) => {
+      await released;
+      await route.continue().catch(() => {});
+    });
+    await card.getByRole('link').click();
+    const tile = page.getByRole('button', { name: /, enlarge$/ }).first();
+    await tile.waitFor();
+    const shown = () => tile.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
+    expect((await shown())[0]).toBe(small);
+    letGo();
+    await expect.poll(async () => (await shown()).length).toBe(1);
+    await page.context().close();
+  });
+
+  test('leaves nothing of the card under the default picture, where the larger one cannot be had', async () => {
+    const page = await openListing('no-preference');
+    await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first().getByRole('link').click();
+    const tile = page.getByRole('button', { name: /, enlarge$/ }).first();
+    const shown = () => tile.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    await expect.poll(shown, { timeout: 20_000 }).toEqual(['/images/default-480.webp']);
+    await page.context().close();
+  });
+
+  test('are menus, sheets and messages that arrive, none for longer than a fifth of a second', async () => {
+    const page = await openListing('no-preference');
+    await page.locator('summary', { hasText: 'Menu' }).or(page.getByLabel('Menu')).first().click();
+    expect(await arriving(page)).toEqual([longest]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Filter' }).waitFor();
+    expect(await arriving(page)).toEqual([longest]);
+    await page.context().close();
+  });
+
+  test('is nothing for who asked for less motion', async () => {
+    const page = await openListing('reduce');
+    await page.getByRole('article').first().getByRole('link').click();
+    await page
+      .getByRole('button', { name: /, enlarge$/ })
+      .first()
+      .waitFor();
+    await expect.poll(async () => (await turnsOf(page))[0]?.length).toBeGreaterThan(0);
+    for (const line of (await turnsOf(page)).flat()) expect(Number(line.split(' ').at(-1)), line).toBeLessThanOrEqual(1);
+    await page.context().close();
+  });
+
+  test('is one headline of the slideshow after the other', async () => {
+    const { page } = await visit(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(shop.url);
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    // In every frame of the change at most one can be read.
+    const most = await page.evaluate(async () => {
+      let seen = 0;
+      const texts = [...document.querySelectorAll('[aria-roledescription="slide"] h2')].map(
+        (heading) => heading.parentElement as HTMLElement,
+      );
+      const until = performance.now() + 700;
+      while (performance.now() < until) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const readable = texts.filter((text) => {
+          const slide = text.parentElement as HTMLElement;
+          const opacity = Number(getComputedStyle(text).opacity) * Number(getComputedStyle(slide).opacity);
+          return getComputedStyle(slide).visibility === 'visible' && opacity > 0.05;
+        });
+        seen = Math.max(seen, readable.length);
+      }
+      return seen;
+    });
+    expect(most).toBe(1);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessibleInBothThemes } from './both-themes.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desk = { viewport: { width: 1440, height: 900 } };
+const rovers = 'Rovers Home Hoops Shirt';
+
+const pictureOf = (page: Page, words: string) => page.getByRole('img', { name: `${rovers}, back with ${words}` });
+
+test('the home page leads to a shirt of your own club, a name is seen on it while it is typed, and goes to the cart as a custom line', async () => {
+  const { page, expectQuiet } = await visit(browser, phone);
+  await page.goto(shop.url);
+  await page.getByRole('link', { name: 'Choose your club' }).click();
+  await page.getByRole('link', { name: /Hooghly Rovers/ }).click();
+  await page.getByRole('link', { name: 'Your name on the back' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#your-name');
+
+  await page.goto(`${shop.url}/product/1?category=Football`);
+  const way = page.getByRole('button', { name: /Your name on the back/ });
+  expect(await way.getAttribute('aria-expanded')).toBe('false');
+  await way.click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Rao');
+  await page.getByRole('textbox', { name: 'Number' }).fill('7a');
+  await pictureOf(page, 'RAO 7').waitFor({ timeout: 20_000 });
+  await expect.poll(() => pictureOf(page, 'RAO 7').getAttribute('src'), { timeout: 20_000 }).toContain('name=RAO&number=7');
+  await page.getByText('₹2,899.00').waitFor();
+  await page
+    .getByText(/comes back only if faulty/)
+    .first()
+    .waitFor();
+
+  // What cannot be printed is said at its field; nothing that was typed is lost, and nothing is bought.
+  await name.fill('Ramanathan Iyer');
+  await page.getByText('A name has at most 12 letters').waitFor({ timeout: 20_000 });
+  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Add with RAMANATHAN IYER 7' }).first().click();
+  await expect.poll(() => name.inputValue()).toBe('Ramanathan Iyer');
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  await name.fill('राव 🦚');
+  await page.getByText(/The club's lettering has no 🦚/).waitFor({ timeout: 20_000 });
+  await expectAccessibleInBothThemes(page);
+
+  await name.fill('Rao');
+  await page.getByRole('button', { name: 'Add with RAO 7' }).first().click();
+  await page.getByText('Added to cart').waitFor({ timeout: 30_000 });
+  // Once more is the same line, two pieces of it.
+  await page.getByRole('button', { name: 'Add with RAO 7' }).first().click();
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity), { timeout: 20_000 }).toBe(2);
+  await page.goto(`${shop.url}/cart`);
+  const line = page.getByRole('listitem').filter({ hasText: `${rovers}, RAO 7 on the back` });
+  await line.getByText('Custom', { exact: true }).waitFor();
+  await line.getByText('Size: L').waitFor();
+  await line.getByText('₹2,899.00 each').waitFor();
+  await line.getByText(/returned only if faulty/).waitFor();
+  expect(await line.getByRole('link', { name: /Edit design/ }).count()).toBe(0);
+  expect(await line.getByRole('link', { name: /RAO 7/ }).getAttribute('href')).toBe('/product/1?category=Football');
+  await expectAccessibleInBothThemes(page);
+  // What cannot be printed was refused, on purpose.
+  expectQuiet(/status of 400 .*\/api\/shirts/);
+  await page.context().close();
+}, 180_000);
+
+test('an athlete has the name already, and a vest its number; opening it moves nothing that is not below it', async () => {
+  const { page } = await visit(browser, desk);
+  await page.goto(`${shop.url}/product/5?category=Football`);
+  expect(await page.getByRole('button', { name: /Your name on the back/ }).count()).toBe(0);
+  await page.goto(`${shop.url}/product/4?category=Basketball`);
+  await page.getByRole('button', { name: /Your name on the back/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sen');
+  expect(await page.getByRole('textbox', { name: 'Number' }).count()).toBe(0);
+  await page.getByText(/is on it already/).waitFor();
+  await expect.poll(() => page.locator('#your-name img').getAttribute('src'), { timeout: 20_000 }).toContain('name=SEN');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) =>
+          done(
+            (list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]).reduce(
+              (sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value),
+              0,
+            ),
+          ),
+        ).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+        setTimeout(() => done(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThanOrEqual(0.02);
+  await page.context().close();
+}, 90_000);

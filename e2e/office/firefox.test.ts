@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeGuestOrder } from '#e2e/guest-orders.ts';
+import { startFirefox } from '#e2e/other-browsers/firefox.ts';
+import { keys, Shopper } from '#e2e/other-browsers/shopper.ts';
+import type { OtherBrowser } from '#e2e/other-browsers/tab.ts';
+import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { findFirefox } from '#scripts/find-other-browsers.ts';
+
+const program = findFirefox();
+const [control, escapeKey] = ['\uE009', '\uE00C'];
+
+/** Orders and the packing table by keys alone, in the Firefox that the system has. */
+function walkOffice(firefox: string): void {
+  let browser: OtherBrowser;
+  let shop: RunningShop;
+  const references: string[] = [];
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([startFirefox(firefox), startShop({ env: { AUTO_PACK: 'off' } })]);
+    for (let order = 0; order < 2; order += 1) references.push((await placeGuestOrder(shop, 'cod', order + 1)).reference);
+    await browser.tab.resize(1280, 860);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await endAllShops();
+  });
+
+  const chord = (tab: OtherBrowser['tab'], held: string, key: string) =>
+    tab.act({
+      type: 'key',
+      id: 'keyboard',
+      actions: [
+        { type: 'keyDown', value: held },
+        { type: 'keyDown', value: key },
+        { type: 'keyUp', value: key },
+        { type: 'keyUp', value: held },
+      ],
+    });
+
+  test('an order is found, opened and left, and the search is closed again, with a ring where the focus is', async () => {
+    const colleague = new Shopper(browser.tab);
+    await browser.tab.goto(`${shop.url}/office/orders`);
+    await colleague.press({ role: 'button', name: 'Manager' });
+    await colleague.see({ role: 'link', name: references[0] ?? '' });
+    await colleague.type('j');
+    const row = () => browser.tab.evaluate<string>("document.activeElement.closest('tr')?.dataset.key ?? ''");
+    await colleague.until(async () => references.includes(await row()), 'no row has the focus');
+    const chosen = await row();
+    await colleague.type('x');
+    await colleague.see({ role: 'region', name: '1 chosen' });
+    await colleague.type(escapeKey);
+    await colleague.until(async () => (await colleague.find({ role: 'region', name: '1 chosen' })) === null, 'Escape does not let go');
+    await colleague.type('o');
+    await colleague.until(async () => (await colleague.address()).endsWith(`/orders/${chosen}`), 'the order does not open');
+    await colleague.see({ role: 'heading', name: 'What can be done now' });
+    await chord(browser.tab, control, 'k');
+    await colleague.see({ role: 'dialog', name: 'Search everything' });
+    await colleague.type(escapeKey);
+    await colleague.until(async () => (await colleague.find({ role: 'dialog' })) === null, 'the search stays open');
+    await colleague.type(keys.tab);
+    const ring = await browser.tab.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+    expect(ring).not.toBe('none');
+    expect(await browser.tab.noise()).toEqual([]);
+  }, 60_000);
+
+  test('a batch is begun, scanned and through by keys alone', async () => {
+    const colleague = new Shopper(browser.tab);
+    await browser.tab.goto(`${shop.url}/office/packing`);
+    await colleague.see({ role: 'button', name: 'Start with these 2' }, 60_000);
+    for (let press = 0; press < 30 && !(await colleague.focused()).startsWith('Start with these'); press += 1)
+      await colleague.type(keys.tab);
+    expect(await colleague.focused()).toBe('Start with these 2');
+    await colleague.type(keys.enter);
+    const code = await browser.tab.evaluate<string>(`fetch('/api/office/places?q=Tigers')
+      .then((reply) => reply.json())
+      .then(({ data }) => data.places.find(({ product, size }) => product === 'cricket-2' && size === 'M').ours)`);
+    const onTable = () => browser.tab.evaluate<string>("document.querySelector('main h1 .vh')?.textContent ?? ''");
+    for (let parcel = 0; parcel < 2; parcel += 1) {
+      const reference = await colleague.until(onTable, 'nothing is on the table');
+      // As many as it takes: one order has two.
+      for (let piece = 0; piece <= references.indexOf(reference); piece += 1) await colleague.type(`${code}${keys.enter}`);
+      await colleague.until(async () => (await onTable()) !== reference, `${reference} is not through`);
+    }
+    await colleague.see({ role: 'heading', name: 'This batch is through' });
+    expect(await browser.tab.noise()).toEqual([]);
+  }, 120_000);
+}
+
+if (program) describe('in Firefox', () => walkOffice(program));
+else test.skip('in Firefox: it is not on this machine (apt-get install firefox-esr), and the office was not walked in it');

@@ -1,0 +1,147 @@
+import type { AddressInfo } from 'node:net';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '#e2e/browser.ts';
+import { startProductionShop } from '#e2e/production-shop.ts';
+import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
+import { askOperator } from '#server/platform/operator-socket.ts';
+
+// A shop as it is run for real: its first owner comes by the command line's link, and brings a packer in.
+
+let shop: RunningShop;
+let browser: Browser;
+const mails: { to: string; text: string }[] = [];
+const post = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      void new PostalMime().parse(Buffer.concat(chunks)).then(({ to, text }) => {
+        mails.push({ to: to?.[0]?.address ?? '', text: text ?? '' });
+        done();
+      });
+    });
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void post.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = post.server.address() as AddressInfo;
+  [shop, browser] = await Promise.all([startProductionShop({ SMTP_URL: `smtp://127.0.0.1:${port}` }), launchBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+  await new Promise<void>((resolve) => void post.close(() => resolve()));
+});
+
+/** Somebody at a device of their own. */
+async function atDevice(): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+}
+
+/** Joins by a link: a name, a password, a code by an app, the ten codes kept. */
+async function join(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('A password').fill('umpire counts six balls');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'An app that makes codes' }).click();
+  await page.getByText('Open your app for codes').waitFor();
+  const uri = (await page.getByRole('link', { name: 'open it on this device' }).getAttribute('href')) ?? '';
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  await page.getByLabel('Six digits').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole('button', { name: 'Make it my second step' }).click();
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
+}
+
+test('no one-press person stands at the way in, nor can be asked for', async () => {
+  const page = await atDevice();
+  await page.goto(`${shop.url}/office`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('A demonstration shop.').count()).toBe(0);
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign in with a passkey', 'E-mail, password and code']);
+  for (const [method, path] of [
+    ['GET', 'demo'],
+    ['POST', 'demo'],
+  ] as const) {
+    const body = method === 'POST' ? `, headers: { 'content-type': 'application/json' }, body: '{"role":"owner"}'` : '';
+    const status = await page.evaluate(`fetch('/api/office/${path}', { method: '${method}'${body} }).then(({ status }) => status)`);
+    expect(status, `${method} ${path}`).toBe(404);
+  }
+});
+
+test('an owner invites a packer by mail, who joins and can do a packer’s work and no more', async () => {
+  const lines: string[] = [];
+  await askOperator(shop.dataDir, { command: 'staff', args: ['invite', 'asha@shop.example', '--role', 'owner', '--full'] }, (line) =>
+    lines.push(line),
+  );
+  const owner = await atDevice();
+  await join(owner, /https?:\/\/\S+/.exec(lines.join(' '))?.[0] ?? '', 'Asha Sawant');
+  await owner.goto(`${shop.url}/office/staff`);
+  await owner.getByRole('button', { name: /Invite by mail/ }).click();
+  await owner.getByLabel('E-mail').fill('dilip@shop.example');
+  await owner.locator('label', { hasText: /^Packing/ }).click();
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+  await owner.getByRole('row', { name: /dilip@shop.example/ }).waitFor();
+  const mailed = () => mails.findLast(({ to }) => to === 'dilip@shop.example')?.text ?? '';
+  await expect.poll(mailed, { timeout: 30_000 }).toMatch(/\/office\/join#/);
+
+  const packer = await atDevice();
+  const link = /https?:\/\/\S+\/office\/join#[\w-]+/.exec(mailed())?.[0] ?? '';
+  await join(packer, link, 'Dilip Gaikwad');
+  const rail = packer.getByRole('navigation', { name: 'Rooms', exact: true });
+  expect(await rail.getByRole('listitem').getByRole('link').locator('> span').allTextContents()).toEqual([
+    'Today',
+    'Orders',
+    'Packing desk',
+    'Returns',
+    'Shelves',
+  ]);
+  // What is not theirs says nothing when its address is typed, and its calls are refused.
+  for (const room of ['staff', 'audit', 'security', 'messages', 'customers', 'print-room', 'orders/new']) {
+    await packer.goto(`${shop.url}/office/${room}`);
+    await packer.locator('h1').waitFor();
+    await packer.waitForLoadState('networkidle');
+    expect(await packer.locator('body').innerText(), room).not.toMatch(/asha@shop\.example/);
+  }
+  for (const [method, path] of [
+    ['POST', 'staff/invitations'],
+    ['GET', 'staff'],
+    ['GET', 'audit'],
+    ['GET', 'security-events'],
+    ['GET', 'messages?view=open'],
+    ['GET', 'customers'],
+  ]) {
+    const body =
+      method === 'POST' ? `, headers: { 'content-type': 'application/json' }, body: '{"email":"x@shop.example","roles":["owner"]}'` : '';
+    const status = await packer.evaluate(`fetch('/api/office/${path}', { method: '${method}'${body} }).then(({ status }) => status)`);
+    expect(status, `${method} ${path}`).toBe(403);
+  }
+  // The link is used up.
+  const stranger = await atDevice();
+  await stranger.goto(link);
+  await stranger.getByRole('alert').waitFor();
+  expect(await stranger.getByLabel('Your name').count()).toBe(0);
+  // Taken away again: gone at the next press.
+  await owner.goto(`${shop.url}/office/staff`);
+  const row = owner.getByRole('row', { name: /Dilip Gaikwad/ });
+  await row.getByRole('button').last().click();
+  await owner
+    .getByRole('menuitem')
+    .filter({ hasText: /remove|go|take/i })
+    .last()
+    .click();
+  await owner.getByRole('alertdialog').getByRole('button').last().click();
+  await row.waitFor({ state: 'detached' });
+  await packer.goto(`${shop.url}/office/packing`);
+  await packer.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+}, 180_000);

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '#e2e/browser.ts';
+import { courierOf, inboxOf } from '#e2e/courier-of.ts';
+import { type Placed, placeGuestOrder, post } from '#e2e/guest-orders.ts';
+import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { paint } from '#server/uploads/test-pictures.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Comes in as a demonstration person. */
+async function comeAs(role: RegExp, address: string) {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const noise: string[] = [];
+  page.on('pageerror', (error) => noise.push(error.message));
+  await page.goto(`${shop.url}/office${address}`);
+  await page.getByRole('button', { name: role }).click();
+  // The sign-in has a heading too.
+  await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
+  return { page, noise };
+}
+
+async function deliver({ reference, key }: Placed): Promise<void> {
+  const courier = courierOf(shop);
+  const awb = await courier.awbOf(reference);
+  const state = async () => {
+    await courier.act(awb, 'advance').catch(() => {});
+    return ((await (await fetch(`${shop.url}/api/orders/${reference}?key=${key}`)).json()) as { data: { status: string } }).data.status;
+  };
+  await expect.poll(state, { timeout: 60_000, interval: 400 }).toBe('delivered');
+}
+
+/** Reports a piece as damaged, with a photo, as its shopper. */
+async function report({ reference, key, proof }: Placed): Promise<string> {
+  const picture = new Uint8Array(await paint(900, 900));
+  const headers = { 'content-type': 'image/png' };
+  const sent = await fetch(`${shop.url}/api/uploads?purpose=problem`, { method: 'POST', headers, body: picture });
+  if (!sent.ok) throw new Error(`the photo was not taken: ${sent.status} ${await sent.text()}`);
+  const { data: photo } = (await sent.json()) as { data: { id: string } };
+  const options = await fetch(`${shop.url}/api/orders/${reference}/return-options?key=${key}`);
+  const { data } = (await options.json()) as { data: { pickupDays: { day: string }[] } };
+  const body = {
+    ...{ lines: [{ line: 1, quantity: 1 }], kind: 'damaged', outcome: 'refund', upi: 'asha@okbank' },
+    ...{ photos: [photo.id], pickup: { day: data.pickupDays[0]?.day } },
+  };
+  const reply = await post<{ data: { id: string } }>(`${shop.url}/api/orders/${reference}/problems?key=${key}`, body, {
+    'idempotency-key': randomUUID(),
+    cookie: `orders=${proof}`,
+  });
+  return reply.data.id;
+}
+
+test('a return with a photo is fetched by the courier, looked at and paid back', async () => {
+  const order = await placeGuestOrder(shop, 'cod', 1);
+  await deliver(order);
+  const id = await report(order);
+  const { page, noise } = await comeAs(/Manager/, '/returns');
+  await page.getByRole('link', { name: /Asha Sawant/ }).click();
+  await page.getByText('Damaged can always be reported').waitFor();
+  const width = () => page.evaluate<number>(`document.querySelector('a[aria-label="Photo 1 of the shopper"] img').naturalWidth`);
+  await expect.poll(width).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Book the pickup' }).click();
+  await page.getByText('Cost to us').waitFor();
+  await page.getByRole('button', { name: 'It is here' }).click();
+  await page.getByRole('radio', { name: 'Broken' }).click();
+  expect(await page.getByRole('radio', { name: 'Back to stock' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Write it down' }).click();
+  await page.getByRole('button', { name: /Decide: money back/ }).click();
+  await page.getByRole('button', { name: /^Give ₹[\d,.]+ back/ }).click();
+  await page.getByRole('button', { name: /^I sent ₹/ }).click();
+  await page.getByText('Booked as sent.').waitFor();
+  expect((await inboxOf(shop, 'asha@example.in')).map(({ subject }) => subject).join()).toContain(`We have your report ${id}`);
+  expect(noise).toEqual([]);
+});
+
+test('a message of the contact form is answered, and the answer reaches whoever wrote', async () => {
+  const email = `${randomUUID()}@example.in`;
+  const body = { name: 'Tenzin Wangchuk', email, issue: 'Is the cloud shirt coming back in M?' };
+  await post(`${shop.url}/api/contact`, body, { 'idempotency-key': randomUUID() });
+  const { page, noise } = await comeAs(/Support/, '/messages?view=nobody');
+  await page.getByRole('link', { name: /Tenzin Wangchuk/ }).click();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Hello Tenzin,\n\nit comes back on Thursday.');
+  await page.getByRole('button', { name: /Send and close/ }).click();
+  await page.getByRole('button', { name: /Open again/ }).waitFor();
+  const answers = async () => (await inboxOf(shop, email)).filter(({ text }) => text.includes('it comes back on Thursday.')).length;
+  await expect.poll(answers, { timeout: 30_000 }).toBe(1);
+  expect(noise).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { readProductChoices } from '#contract/office/product-making.ts';
+import { listProducts, type OfficeProduct, openProduct, type ProductRow } from '#contract/office/products.ts';
+import { listMovements, type Movement } from '#contract/office/shelf.ts';
+import { productSizes } from '#contract/sizes.ts';
+import { minutesAgo, people, reply } from './sample-base.ts';
+import { imageOf } from './sample-pictures.ts';
+
+const colours = { a: '#0e7c3a', b: '#f5f4ef', c: '#ffb81c' };
+
+function rowOf(numericId: number, name: string, more: Partial<ProductRow> = {}): ProductRow {
+  return {
+    id: `football-${numericId}`,
+    ...{ name, numericId, category: 'Football', sport: 'football', kind: 'jersey', team: 'Hooghly Rovers' },
+    image: imageOf(name),
+    ...{ price: 2499, oldPrice: null, available: 31, limited: false, hotSale: false, finalSale: false, state: 'sold', version: 3 },
+    ...more,
+  };
+}
+
+const products = [
+  rowOf(1, 'Rovers Home Hoops Shirt', { oldPrice: 2999, hotSale: true }),
+  rowOf(4, 'Rovers Double-Sided Scarf', { kind: 'accessory', price: 799, available: 0, limited: true }),
+  rowOf(8, 'Cold Palmer', { kind: 't-shirt', price: 999, finalSale: true, hotSale: true, oldPrice: 1299 }),
+  rowOf(12, 'Rovers Old Away Shirt', { state: 'withdrawn', available: 0 }),
+  rowOf(99, 'Rovers Third Shirt', { state: 'draft', available: 4, version: 1 }),
+];
+
+function productOf({ available: _available, ...row }: ProductRow): OfficeProduct {
+  const draft = row.state === 'draft';
+  const picture = (view: 'front' | 'back') => ({ item: { kind: 'drawn' as const, view }, src: row.image });
+  return {
+    ...row,
+    path: `/product/${row.numericId}?category=Football`,
+    description: draft ? '' : 'Green and white hoops, as worn at home.',
+    details: draft ? [] : ['Recycled polyester.', 'Wash cold.'],
+    ...{ hsn: '61099010', countryOfOrigin: 'India', licensor: 'Hooghly Rovers Football Club', athlete: null },
+    sizes: ['S', 'M', 'L'],
+    choices: productSizes.filter((size) => !size.endsWith('Y')),
+    stock: [
+      { size: 'S', offered: true, available: 0, reserved: 1 },
+      { size: 'M', offered: true, available: 12, reserved: 3 },
+      { size: 'L', offered: true, available: 19, reserved: 0 },
+      { size: 'XL', offered: false, available: 2, reserved: 0 },
+    ],
+    pictures: [picture('front'), picture('back')],
+    drawn: [picture('front'), picture('back')],
+    photographs: [],
+    colours,
+    missing: draft
+      ? [
+          { field: 'description', sentence: 'Describe it in a sentence or two.' },
+          { field: 'details', sentence: 'Say what it is made of and how to care for it.' },
+        ]
+      : [],
+    changedAt: minutesAgo(90),
+    versions: [
+      {
+        ...{ version: row.version, at: minutesAgo(90), who: people.merchandiser, now: true },
+        what: draft ? 'Made as a draft' : 'Changed price',
+        changed: draft ? [] : [{ field: 'price', was: '₹2,299.00', is: '₹2,499.00' }],
+      },
+      ...(draft ? [] : [{ version: 1, at: minutesAgo(9000), who: 'the data files', what: 'As it was first', changed: [], now: false }]),
+    ],
+  };
+}
+
+const moved = (minutes: number, more: Partial<Movement>): Movement => ({
+  ...{
+    at: minutesAgo(minutes),
+    size: 'M',
+    available: 0,
+    reserved: 0,
+    reason: 'reserved',
+    who: null,
+    note: null,
+    reference: null,
+    order: null,
+  },
+  ...more,
+});
+
+/** The ledger of a product: an order, its parcel, a box that came, a piece that broke. */
+const movements = [
+  moved(20, { available: -1, reserved: 1, order: 'K7QW4MX9TD' }),
+  moved(90, { reserved: -1, reason: 'dispatched' }),
+  moved(200, {
+    size: 'L',
+    available: 24,
+    reason: 'arrived',
+    who: people.merchandiser,
+    reference: 'DN-2041',
+    note: 'Two cartons from Tiruppur',
+  }),
+  moved(400, { available: -2, reason: 'damaged', who: people.manager, note: 'Wet in the store' }),
+  moved(900, { size: 'S', available: 1, reserved: -1, reason: 'released' }),
+  moved(9000, { available: 30, reason: 'arrived', who: 'asha', note: 'first stock, from the catalogue' }),
+];
+
+const open = (id: string) => {
+  const row = products.find((one) => one.id === id);
+  return row && reply(openProduct, productOf(row));
+};
+
+/** What the shop says of its products: a list, one on sale, one that is a draft, and what a new one is chosen from. */
+export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
+  'GET /api/office/products': () => reply(listProducts, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'] }),
+  'GET /api/office/products/football-1': () => open('football-1'),
+  'GET /api/office/products/football-99': () => open('football-99'),
+  'GET /api/office/products/football-1/movements': () => reply(listMovements, movements),
+  'GET /api/office/products/football-99/movements': () => reply(listMovements, movements.slice(-1)),
+  'GET /api/office/product-choices': () =>
+    reply(readProductChoices, {
+      categories: [
+        { category: 'Cricket', sport: 'cricket' },
+        { category: 'Football', sport: 'football' },
+        { category: 'Limited Edition', sport: null },
+      ],
+      clubs: [{ name: 'Hooghly Rovers', sport: 'football', licensor: 'Hooghly Rovers Football Club', colours }],
+      athletes: [{ name: 'Cole Partha', team: 'Hooghly Rovers' }],
+      garments: [
+        { garment: 'jersey', kinds: ['jersey'], hsn: '61099010' },
+        { garment: 'mug', kinds: ['accessory'], hsn: '69120010' },
+      ],
+      patterns: ['solid', 'hoops', 'stripes'],
+    }),
+};

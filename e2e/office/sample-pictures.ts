@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+const cloths = ['#bf2318', '#13244f', '#14170f', '#ffb81c', '#1f50b8', '#12807a', '#f5f4ef', '#7a1f3d'];
+
+/** Draws a garment in a few strokes, with what is printed on it. */
+export function drawGarment(cloth: string, print = ''): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000" viewBox="0 0 800 1000"><path d="M260 170 90 300l80 130 70-50v440h320V380l70 50 80-130-170-130q-140 90-280 0z" fill="${cloth}" stroke="#00000033" stroke-width="4"/>${print}</svg>`;
+}
+
+/** The address of a sample's picture: one of the shop's, so that widths and formats are asked for as they would be. */
+export function imageOf(name: string): string {
+  return `/images/sample-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/front-0a1b2c-480.webp`;
+}
+
+const paints = (address: string) =>
+  cloths[[...address].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % cloths.length] ?? '#bf2318';
+
+/** Answers a page's pictures: a garment for each name, and for what a shopper sent in. */
+export async function answerPictures(page: Page): Promise<void> {
+  for (const what of ['**/images/**', '**/uploads/**'])
+    await page.route(what, (route) => {
+      const [, kind = '', name = ''] = new URL(route.request().url()).pathname.split('/');
+      return route.fulfill({ contentType: 'image/svg+xml', body: drawGarment(paints(kind + name)) });
+    });
+}
+
+/** Names the pictures of a page that are asked for and did not come; those not asked for yet, below what is seen, are none. */
+export async function brokenPictures(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(
+    `[...document.images].filter((one) => one.complete && one.currentSrc !== '' && one.naturalWidth === 0).map((one) => one.currentSrc)`,
+  );
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '#server/engine/free-port.ts';
+import { type RunningShop, startShop } from './running-shop.ts';
+
+/** Everything production demands, none of it true: nothing leaves this machine. */
+const production = {
+  SHOP_MODE: 'production',
+  AUTH_SECRET: 'only for as long as a test takes, on this machine',
+  BACKUP_KEY: 'none',
+  BACKUPS_KEPT: '0',
+  RAZORPAY_KEY_ID: 'rzp_live_of_a_test',
+  RAZORPAY_KEY_SECRET: 'a-secret-of-a-test',
+  RAZORPAY_WEBHOOK_SECRET: 'another-secret-of-a-test',
+  RAZORPAY_URL: 'http://127.0.0.1:9',
+  SHIPROCKET_EMAIL: 'test@shop.example',
+  SHIPROCKET_PASSWORD: 'a-secret-of-a-test',
+  SHIPROCKET_WEBHOOK_TOKEN: 'a-token-of-a-test',
+  SHIPROCKET_URL: 'http://127.0.0.1:9',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Test <test@shop.example>',
+};
+
+/** An invented seller: production opens for nobody who does not say who sells. */
+const seller = {
+  legalName: 'Scanned Sports Traders LLP',
+  street: '14 Station Road',
+  city: 'Pune',
+  pin: '411001',
+  state: 'Maharashtra',
+  gstin: '27AAPFU0939F1ZV',
+  email: 'care@scanned-sports.in',
+  phone: '+91 20 2612 3456',
+  hours: '10AM-6PM IST',
+  grievanceOfficer: 'Meera Kulkarni',
+  grievanceEmail: 'grievance@scanned-sports.in',
+  grievancePhone: '020 2612 3457',
+};
+
+/** Starts a shop as an owner runs it for real, with `env` besides; its data is the demonstration's, and it has no stand-ins. */
+export async function startProductionShop(env: Record<string, string> = {}): Promise<RunningShop> {
+  const port = await freePort();
+  const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
+  const sellerFile = path.join(folder, 'seller.yaml');
+  const lines = Object.entries(seller).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  await writeFile(sellerFile, `${lines.join('\n')}\n`);
+  return startShop({ port, env: { ...production, SELLER_FILE: sellerFile, PUBLIC_URL: `http://localhost:${port}`, ...env } });
+}

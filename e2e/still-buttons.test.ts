@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdBack, launchBrowser, visit } from './browser.ts';
+import { carryOn, fillAddress, fillContact, putInCart } from './buying.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+import { choosePicture, giveRights, openStudio } from './studio/studio-steps.ts';
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Runs in the page: what can be pressed on the screen, by its words, and where it is in px from the top of the page. */
+function pressable(): Record<string, number> {
+  const places: Record<string, number> = {};
+  for (const element of document.querySelectorAll('main :is(button, summary, a[href], label)')) {
+    const { top, height } = element.getBoundingClientRect();
+    const seen = element.checkVisibility({ visibilityProperty: true }) && height > 0 && top < innerHeight;
+    const name = (element.ariaLabel ?? element.textContent).replace(/₹.*/, '').trim();
+    if (seen) places[name] ??= Math.round(top + scrollY);
+  }
+  return places;
+}
+
+/** How far each of what could be pressed before an answer came was moved by it, in px: the answer to what is asked meanwhile. */
+async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>): Promise<Record<string, number>> {
+  const letGo = await holdBack(page, answer);
+  await Promise.all([page.waitForRequest(answer), ask()]);
+  // What comes late without it (fonts, late code) has come.
+  await page.waitForTimeout(400);
+  const before = await page.evaluate(pressable);
+  const told = page.waitForResponse(answer);
+  letGo();
+  await told;
+  await page.waitForTimeout(400);
+  const after = await page.evaluate(pressable);
+  await page.unroute(answer);
+  const moved = Object.entries(before).map(([name, top]) => [name, (after[name] ?? Number.NaN) - top] as const);
+  // What says that it works on something is called otherwise afterwards.
+  return Object.fromEntries(moved.filter(([name, by]) => by !== 0 && !name.endsWith('...')));
+}
+
+const movedByPrices = (page: Page, address: string) => movedBy(page, '**/api/checkout/quote', () => page.goto(shop.url + address));
+
+const pinAnswer = '**/api/delivery/*';
+
+const screens = [
+  ['a phone', 390, 844],
+  ['a desk', 1440, 900],
+] as const;
+
+describe.concurrent.each(screens)('on %s', (_, width, height) => {
+  test('nothing that can be pressed moves from under the hand as the prices come', { timeout: 180_000 }, async () => {
+    const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+    await putInCart(page, shop.url);
+    expect(await movedByPrices(page, '/cart')).toEqual({});
+    expect(await movedByPrices(page, '/checkout')).toEqual({});
+    await fillContact(page);
+    expect(await movedByPrices(page, '/checkout?step=address')).toEqual({});
+    await fillAddress(page);
+    expect(await movedByPrices(page, '/checkout?step=delivery')).toEqual({});
+    await carryOn(page);
+    expect(await movedByPrices(page, '/checkout?step=payment')).toEqual({});
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+    await carryOn(page);
+    await page.getByText('By placing this order you agree').waitFor();
+    expect(await movedByPrices(page, '/checkout?step=review')).toEqual({});
+    await page.context().close();
+  });
+});
+
+describe.each(screens)('on %s', (_, width, height) => {
+  test('nothing moves as the shop says what a PIN is, whatever it says', { timeout: 120_000 }, async () => {
+    const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+    await putInCart(page, shop.url);
+    await page.goto(`${shop.url}/checkout`);
+    await fillContact(page);
+    const type = (pin: string) => movedBy(page, pinAnswer, () => page.getByLabel('PIN code', { exact: true }).fill(pin));
+    expect(await type('400069')).toEqual({});
+    await page.getByText('Filled from the PIN: Mumbai, Maharashtra').waitFor();
+    expect(await type('999999')).toEqual({});
+    await page.getByText("We don't recognise this PIN code").waitFor();
+    await page.getByLabel('State or territory').selectOption('Goa');
+    expect(await type('160017')).toEqual({});
+    await page.getByText('PIN 160017 is in Chandigarh. Use Chandigarh?').waitFor();
+    await page.context().close();
+  });
+
+  test('nothing moves as a product says when it comes, to who asks and to who asked before', { timeout: 120_000 }, async () => {
+    const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+    const address = `${shop.url}/product/1?category=Cricket`;
+    const below = () => page.getByText('Fabric and care').scrollIntoViewIfNeeded();
+    await page.goto(address);
+    const box = page.getByLabel('Delivery to PIN code');
+    // One with three ways, two and one.
+    for (const pin of ['400069', '160017', '194101']) {
+      await box.fill(pin);
+      const ask = async () => {
+        await box.press('Enter');
+        await below();
+      };
+      expect(await movedBy(page, pinAnswer, ask)).toEqual({});
+      await page.getByText(pin, { exact: false }).last().waitFor();
+    }
+    const again = async () => {
+      await page.goto(address);
+      await below();
+    };
+    expect(await movedBy(page, pinAnswer, again)).toEqual({});
+    await page.context().close();
+  });
+
+  test('nothing moves in the studio as a picture arrives, and as its design is in the cart', { timeout: 240_000 }, async () => {
+    const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+    await openStudio(page, shop.url);
+    const buy = page.getByRole('button', { name: 'Add to cart', exact: true });
+    const choose = async () => {
+      await choosePicture(page);
+      await buy.scrollIntoViewIfNeeded();
+    };
+    expect(await movedBy(page, '**/api/uploads*', choose)).toEqual({});
+    await giveRights(page);
+    const { y: place } = (await buy.boundingBox()) ?? {};
+    expect(await movedBy(page, '**/api/designs', () => buy.click())).toEqual({});
+    await page.getByRole('link', { name: 'View cart' }).first().waitFor();
+    // Pressed twice in haste, it is pressed twice: nothing else has come to its place.
+    expect((await buy.boundingBox())?.y).toBe(place);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
+
+// What the shop says at the edge of the page never lies over what somebody types into, or has just pressed.
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Whether a thing's middle is seen: nothing lies over it. */
+function isOnTop(thing: Locator): Promise<boolean> {
+  return thing.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return (
+      element.contains(seen) || (element instanceof HTMLInputElement && [...(element.labels ?? [])].some((label) => label.contains(seen)))
+    );
+  });
+}
+
+test.each([
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['a desk', { viewport: { width: 1440, height: 900 } }],
+])("on %s 'Added to cart' makes way for a box at either end of the screen", async (_, options) => {
+  const { page } = await visit(browser, options);
+  await page.clock.install();
+  await page.goto(`${shop.url}/product/1?category=Cricket`);
+  const code = page.waitForResponse(/clear-way/);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.clock.runFor(300);
+  const said = page.getByRole('status').filter({ hasText: 'Added to cart' });
+  await said.waitFor();
+  await code;
+  const pin = page.getByLabel('PIN code');
+  for (const edge of ['end', 'start', 'end'] as const) {
+    // Right where the message stands, if it stands at that end.
+    await pin.evaluate((box, to) => {
+      Object.assign(box.style, { position: 'fixed', right: '60px', width: '270px', top: to === 'start' ? '110px' : 'auto' });
+      box.style.bottom = to === 'end' ? '110px' : 'auto';
+      box.blur();
+      box.focus({ preventScroll: true });
+    }, edge);
+    await page.clock.runFor(250);
+    expect([edge, await isOnTop(pin)]).toEqual([edge, true]);
+  }
+  // Pressed, it makes way at once for what lies under it.
+  await said.getByText('Added to cart').click();
+  await said.getByText('Added to cart').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test("'Added to cart' goes when the cart itself comes, and lies over nothing of it", async () => {
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(`${shop.url}/product/1?category=Cricket`);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  const said = page.getByText('Added to cart', { exact: true });
+  await said.waitFor();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
+  expect(await said.count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mobileFault } from '#contract/address-rules.ts';
+import type { KnownCaller } from '#contract/office/new-order.ts';
+import { states } from '#contract/place.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { momentWords } from '#office/words/time.ts';
+import styles from './calling.module.css';
+import { type AddressBox, type Draft, withCaller } from './draft.ts';
+
+const stateChoices = [['', 'Choose'] as const, ...states.map((state) => [state, state] as const)];
+
+interface CallerPartProps {
+  draft: Draft;
+  /** Where the PIN is; null where nobody knows it, undefined where it was not asked. */
+  place: { city: string | null; state: string | null; served: boolean } | null | undefined;
+  faults: Partial<Record<string, string>>;
+  change: (next: Partial<Draft>) => void;
+}
+
+/** Who calls and where it goes. Doors this phone ordered for before are offered; using one shows it, which is noted. */
+export function CallerPart({ draft, place, faults, change }: CallerPartProps) {
+  const { phone, email, address } = draft;
+  const put = (box: AddressBox) => (value: string) => change({ address: { ...address, [box]: value } });
+  const usePlace = place?.state && (address.city.trim() === '' || address.state === '');
+  return (
+    <section className="block">
+      <h2 className="h">Who calls</h2>
+      <div className={styles.boxes}>
+        <Field
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          value={phone}
+          onChange={(next) => change({ phone: next })}
+          fault={faults.phone}
+          autoComplete="off"
+        />
+        <Field
+          label="E-mail"
+          type="email"
+          value={email}
+          onChange={(next) => change({ email: next })}
+          fault={faults.email}
+          hint="The order and where to pay it are mailed there"
+          autoComplete="off"
+        />
+      </div>
+      <Doors phone={phone} onUse={(shown) => change(withCaller(draft, shown))} />
+      <h2 className="h">Where it goes</h2>
+      <div className={styles.boxes}>
+        <Field label="Name" value={address.fullName} onChange={put('fullName')} fault={faults.fullName} autoComplete="off" />
+        <Field
+          label="PIN"
+          inputMode="numeric"
+          value={address.pin}
+          onChange={put('pin')}
+          fault={faults.pin ?? (place && !place.served ? 'No courier goes there' : undefined)}
+          hint={
+            place?.state
+              ? [place.city, place.state].filter(Boolean).join(', ')
+              : place === null && address.pin.length >= 6
+                ? 'Nobody knows this PIN: choose city and state'
+                : ''
+          }
+          autoComplete="off"
+        />
+        <Field label="Flat, house, building" value={address.line1} onChange={put('line1')} fault={faults.line1} autoComplete="off" />
+        <Field label="Area, street" value={address.line2} onChange={put('line2')} fault={faults.line2} autoComplete="off" />
+        <Field label="Landmark" value={address.landmark} onChange={put('landmark')} fault={faults.landmark} autoComplete="off" />
+        <Field label="City" value={address.city} onChange={put('city')} fault={faults.city} autoComplete="off" />
+        <Choice label="State" value={address.state} onChange={put('state')} fault={faults.state} options={stateChoices} />
+        <Field
+          label="Note for the courier"
+          value={draft.note}
+          onChange={(note) => change({ note })}
+          fault={faults.note}
+          autoComplete="off"
+        />
+      </div>
+      {usePlace && (
+        <Button onPress={() => change({ address: { ...address, city: place.city ?? address.city, state: place.state ?? '' } })}>
+          Use {[place.city, place.state].filter(Boolean).join(', ')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Shown = Parameters<typeof withCaller>[1];
+
+function Doors({ phone, onUse }: { phone: string; onUse: (shown: Shown) => void }) {
+  const [busy, setBusy] = useState<string>();
+  const { data } = useQuery({
+    queryKey: ['caller', phone],
+    queryFn: async () => (await officeApi('POST /api/office/new-order/caller', { body: { phone } })).data,
+    enabled: mobileFault(phone) === undefined,
+    placeholderData: undefined,
+  });
+  const apply = async (reference: string) => {
+    setBusy(reference);
+    try {
+      const { data: shown } = await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } });
+      onUse(shown);
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  if (!data) return null;
+  if (data.orders === 0) return <p className="mut small">Nobody has ordered with this phone before.</p>;
+  return (
+    <div className={styles.doors} role="status">
+      <p className="small mut">
+        {data.orders === 1 ? 'One order' : `${data.orders} orders`} with this phone. Using a door shows its address and e-mail to you, which
+        is noted.
+      </p>
+      <ul>
+        {data.doors.map((door) => (
+          <Door key={door.reference} door={door} busy={busy === door.reference} onUse={() => void apply(door.reference)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Door({
+  door: { reference, name, city, pin, email, placedAt, words },
+  busy,
+  onUse,
+}: {
+  door: KnownCaller;
+  busy: boolean;
+  onUse: () => void;
+}) {
+  return (
+    <li>
+      <span className={styles.what}>
+        <b className="strong">
+          {name}, {city} {pin}
+        </b>
+        <span className="mut small">
+          {email}. {reference}, {momentWords(placedAt)}: {words}
+        </span>
+      </span>
+      <Button onPress={onUse} isPending={busy} aria-label={`Use the address of ${reference}`}>
+        Use
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { draftAgain, draftIn, requestOf } from './draft.ts';
+
+const line = { _id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp', customization: null };
+const contact = {
+  phone: '9820043210',
+  email: 'asha@example.in',
+  address: { fullName: 'Asha Sawant', pin: '400069', line1: 'B-204', line2: 'Andheri East', city: 'Mumbai', state: 'Maharashtra' },
+};
+
+test('an order again has the pieces from the shelf and whom they go to, under a key of its own, and can be sent as it is', () => {
+  const custom = { ...line, _id: 'cus_x', customization: { baseColor: 'White', designImage: '/y.webp' } };
+  const again = draftAgain([line, custom], contact);
+  expect(again.lines).toEqual([{ id: 'cricket-1', name: 'Mumbai jersey', size: 'M', quantity: 2, image: '/x.webp' }]);
+  expect(draftIn(JSON.parse(JSON.stringify(again)))).toEqual(again);
+  expect(requestOf(again, 100)).toMatchObject({ contact: { phone: '9820043210', email: 'asha@example.in' }, address: { line1: 'B-204' } });
+  expect(draftAgain([line], contact).key).not.toBe(again.key);
+});
+
+test('of more than a line may have it takes what a line may have', () => {
+  expect(draftAgain([{ ...line, quantity: 40 }], contact).lines[0]?.quantity).toBe(10);
+});

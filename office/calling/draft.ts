@@ -1,0 +1,121 @@
+import { addressFaults, type addressLines, mobileFault, readAddress } from '#contract/address-rules.ts';
+import { maxQuantity } from '#contract/cart-rules.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import type { OnShelf } from '#contract/office/new-order.ts';
+import { isEmail, normalEmail } from '#contract/plain-text.ts';
+
+/** A piece somebody wants, as the page shows it before the shop has priced it. */
+export interface Wanted {
+  id: string;
+  name: string;
+  size: string;
+  quantity: number;
+  image: string;
+}
+
+export type AddressBox = keyof typeof addressLines | 'pin' | 'state';
+
+/** An order as far as it is typed. */
+export interface Draft {
+  /** The order is placed once under it, however often its button is pressed. */
+  key: string;
+  lines: Wanted[];
+  phone: string;
+  email: string;
+  address: Record<AddressBox, string>;
+  delivery: 'standard' | 'express' | 'nextDay';
+  payment: 'razorpay' | 'cod';
+  note: string;
+}
+
+/** Gives an order with nothing in it. */
+export function emptyDraft(): Draft {
+  const address = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '' };
+  return { key: crypto.randomUUID(), lines: [], phone: '', email: '', address, delivery: 'standard', payment: 'razorpay', note: '' };
+}
+
+/** Reads a draft that was kept; undefined where it is none, or of another making. */
+export function draftIn(kept: unknown): Draft | undefined {
+  const empty = emptyDraft();
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const fits = Object.entries(empty).every(([name, value]) => typeof value === typeof (kept as Record<string, unknown>)[name]);
+  const draft = kept as Draft;
+  return fits &&
+    Array.isArray(draft.lines) &&
+    Object.keys(empty.address).every((box) => typeof draft.address[box as AddressBox] === 'string')
+    ? draft
+    : undefined;
+}
+
+/** Tells whether anything was typed or chosen. */
+export function isBegun({ lines, phone, email, address, note }: Draft): boolean {
+  return lines.length > 0 || [phone, email, note, ...Object.values(address)].some((text) => text.trim() !== '');
+}
+
+/** Adds a piece: one more of a line that is there, never more than a line may have. */
+export function withPiece(lines: readonly Wanted[], { id, name, image }: Pick<OnShelf, 'id' | 'name' | 'image'>, size: string): Wanted[] {
+  const there = lines.some((line) => line.id === id && line.size === size);
+  if (!there) return [...lines, { id, name, size, quantity: 1, image }];
+  return withQuantity(lines, { id, size }, 1);
+}
+
+/** Changes how many of a line there are by so many; one of which none are left is gone. */
+export function withQuantity(lines: readonly Wanted[], { id, size }: Pick<Wanted, 'id' | 'size'>, by: number): Wanted[] {
+  return lines
+    .map((line) => (line.id === id && line.size === size ? { ...line, quantity: Math.min(maxQuantity, line.quantity + by) } : line))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Gives what the shop is asked to price. */
+export function wantedLines({ lines }: Pick<Draft, 'lines'>) {
+  return lines.map(({ id, size, quantity }) => ({ _id: id, size, quantity }));
+}
+
+/** What is wrong with a draft, a sentence a box; its lines and its boxes in the order of the page. */
+export function draftFaults({ lines, phone, email, address }: Draft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
+  const faults = addressFaults({ ...address, type: '' });
+  const phoneFault = mobileFault(phone);
+  return {
+    ...(lines.length === 0 && { lines: 'Choose a piece first' }),
+    ...(phoneFault && { phone: phoneFault }),
+    ...(!isEmail(normalEmail(email)) && { email: 'Type the e-mail: the order and its link go there' }),
+    ...Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+  };
+}
+
+type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
+
+/** Makes of a draft what is sent; undefined where `draftFaults` finds something. `total` is what the caller was told. */
+export function requestOf(draft: Draft, total: number): Request | undefined {
+  const address = readAddress({ ...draft.address, type: '' });
+  if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;
+  const { phone, email, delivery, payment, note } = draft;
+  return {
+    lines: wantedLines(draft),
+    contact: { phone, email },
+    address,
+    delivery,
+    payment,
+    expectedTotal: total,
+    ...(note.trim() && { note: note.trim() }),
+  };
+}
+
+/** Fills in who called before, as the shop showed it when it was asked to. What was typed of the lines stays. */
+export function withCaller(draft: Draft, shown: { email: string; address: { [Box in AddressBox]?: string | undefined } }): Draft {
+  const address = { ...emptyDraft().address };
+  for (const box of Object.keys(address) as AddressBox[]) address[box] = shown.address[box] ?? '';
+  return { ...draft, email: shown.email, address };
+}
+
+/** Makes an order of what another has and of who ordered it: what is from the shelf, as many as were ordered. What was made to order is designed anew. */
+export function draftAgain(
+  lines: readonly { _id: string; name: string; size: string; quantity: number; image: string; customization: unknown }[],
+  { phone, ...contact }: { phone: string; email: string; address: { [Box in AddressBox]?: string | undefined } },
+): Draft {
+  const again = lines.flatMap(({ _id: id, name, size, quantity, image, customization }) =>
+    customization === null ? [{ id, name, size, quantity: Math.min(maxQuantity, quantity), image }] : [],
+  );
+  return { ...withCaller(emptyDraft(), contact), lines: again, phone };
+}

@@ -1,0 +1,146 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PlacedForCaller } from '#contract/office/new-order.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { useMe } from '#office/browser/me.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty } from '#office/parts/states.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { CallerPart } from './caller-part.tsx';
+import styles from './calling.module.css';
+import { type Draft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines } from './draft.ts';
+import { Ordered } from './ordered.tsx';
+import { PiecesPart } from './pieces-part.tsx';
+import { SumPart } from './sum-part.tsx';
+import { useAgain } from './use-again.ts';
+
+const kept = 'new-order';
+
+/** What an order comes to as it stands, asked again as soon as it changes; the old sum stays until the new one is there. */
+function useQuote({ lines, address: { pin }, delivery }: Draft) {
+  const wholePin = /^\d{3}\s?\d{3}$/.test(pin.trim()) ? pin.replace(/\s/g, '') : undefined;
+  const body = { lines: wantedLines({ lines }), ...(wholePin && { pin: wholePin }), delivery };
+  return useQuery({
+    queryKey: ['caller-quote', body],
+    queryFn: async () => (await officeApi('POST /api/office/new-order/quote', { body })).data,
+    enabled: lines.length > 0,
+    placeholderData: lines.length > 0 ? keepPreviousData : undefined,
+  });
+}
+
+/** An order for somebody on the phone: pieces, who calls, where it goes, how it is paid. What is typed is kept on this device. */
+export function NewOrder() {
+  const me = useMe();
+  const [draft, setDraft] = useState<Draft>(() => draftIn(readDraft(kept, me.id)) ?? emptyDraft());
+  const [placed, setPlaced] = useState<PlacedForCaller>();
+  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
+  const anew = () => {
+    setPlaced(undefined);
+    setDraft(emptyDraft());
+  };
+  const again = useAgain(draft, setDraft);
+  useEffect(() => keepDraft(kept, me.id, !placed && isBegun(draft) ? draft : undefined), [draft, placed, me.id]);
+  if (!me.permissions.includes('orders.change'))
+    return (
+      <>
+        <RoomHead title="New order" back={{ to: '/orders', words: 'Orders' }} />
+        <Empty title="Not part of your work">Support and managers order for callers.</Empty>
+      </>
+    );
+  return (
+    <>
+      <RoomHead
+        title="New order"
+        beside="for a caller"
+        back={{ to: '/orders', words: 'Orders' }}
+        actions={!placed && isBegun(draft) && <Button onPress={anew}>Begin anew</Button>}
+      />
+      <Crease />
+      {again.error && (
+        <Notice tone="ball" role="alert">
+          {sentenceOf(again.error)}
+        </Notice>
+      )}
+      {again.waits && !placed && (
+        <Notice tone="haldi" role="status">
+          This order was begun before. <Button onPress={again.order}>Order {again.waits} again instead</Button>{' '}
+          <Button onPress={again.leave}>Go on with this one</Button>
+        </Notice>
+      )}
+      {placed ? <Ordered placed={placed} draft={draft} onAnew={anew} /> : <Form draft={draft} change={change} onPlaced={setPlaced} />}
+    </>
+  );
+}
+
+interface FormProps {
+  draft: Draft;
+  change: (next: Partial<Draft>) => void;
+  onPlaced: (placed: PlacedForCaller) => void;
+}
+
+function Form({ draft, change, onPlaced }: FormProps) {
+  const client = useQueryClient();
+  const { data, error, isPlaceholderData } = useQuote(draft);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>();
+  const quote = draft.lines.length > 0 ? data?.quote : undefined;
+  const faults = tried ? { ...draftFaults(draft), ...fieldsOf(fault) } : {};
+  const place = async () => {
+    setTried(true);
+    if (busy || !quote || isPlaceholderData) return;
+    const body = requestOf(draft, quote.total);
+    if (!body) return setFault(new OfficeProblem(400, 'invalid_fields', 'Some boxes still need a word: they are marked.'));
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { data: done } = await officeApi('POST /api/office/new-order', { headers: { 'idempotency-key': draft.key }, body });
+      onPlaced(done);
+      await client.invalidateQueries({ queryKey: ['orders'] });
+    } catch (problem) {
+      setFault(problem);
+      // What was placed under it before stands as it is: the next press is another order, and says so.
+      if (problem instanceof OfficeProblem && problem.code === 'idempotency_mismatch') change({ key: crypto.randomUUID() });
+      await client.invalidateQueries({ queryKey: ['caller-quote'] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  useKeys({ 'Ctrl Enter': () => void place() });
+  return (
+    <form
+      className="cols"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void place();
+      }}
+    >
+      <div>
+        <PiecesPart draft={draft} quote={quote} fault={faults.lines} onChange={(lines) => change({ lines })} />
+        <CallerPart draft={draft} place={data?.place} faults={faults} change={change} />
+      </div>
+      <div className={styles.side}>
+        {(fault !== undefined || error) && (
+          <Notice tone="ball" role="alert">
+            {saidOf(fault ?? error)}
+          </Notice>
+        )}
+        <SumPart draft={draft} quote={quote} old={isPlaceholderData} busy={busy} change={change} />
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf(fault: unknown): Record<string, string> {
+  if (!(fault instanceof OfficeProblem)) return {};
+  return Object.fromEntries(Object.entries(fault.fields).map(([name, message]) => [name.replace(/^(?:address|contact)\./, ''), message]));
+}
+
+function saidOf(fault: unknown): string {
+  if (fault instanceof OfficeProblem && fault.code === 'idempotency_mismatch')
+    return 'This order was placed already, as it stood before you changed it. Look at the newest orders; pressing again places a second one.';
+  return sentenceOf(fault);
+}

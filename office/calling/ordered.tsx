@@ -1,0 +1,39 @@
+import type { PlacedForCaller } from '#contract/office/new-order.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { LinkToSend } from '#office/parts/payment-link.tsx';
+import { rupees } from '#office/words/money.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Plates } from '#ui/plates.tsx';
+import styles from './calling.module.css';
+import type { Draft } from './draft.ts';
+
+/** It is ordered: what to say on the phone, and what to send. */
+export function Ordered({
+  placed: { reference, total, payment },
+  draft,
+  onAnew,
+}: {
+  placed: PlacedForCaller;
+  draft: Draft;
+  onAnew: () => void;
+}) {
+  return (
+    <section className={styles.ordered} aria-label="Ordered">
+      <Notice tone="turf" role="status">
+        {payment
+          ? `Ordered. Where to pay ${rupees(total)} is on its way to ${draft.email}.`
+          : `Ordered. ${rupees(total)} is paid at the door; a mail to ${draft.email} says so.`}
+      </Notice>
+      <p>
+        <Plates text={reference} className={styles.plates} />
+      </p>
+      {payment && <LinkToSend payment={payment} />}
+      <div className={styles.acts}>
+        <ButtonLink to={`/orders/${reference}`}>Open the order</ButtonLink>
+        <Button look="ink" onPress={onAnew}>
+          Next caller
+        </Button>
+      </div>
+    </section>
+  );
+}

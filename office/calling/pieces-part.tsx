@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { Quote } from '#contract/checkout.ts';
+import type { OnShelf } from '#contract/office/new-order.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { Field } from '#office/parts/field.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Failed } from '#office/parts/states.tsx';
+import { rupees } from '#office/words/money.ts';
+import { Stepper } from '#ui/stepper.tsx';
+import styles from './calling.module.css';
+import { type Draft, type Wanted, withPiece, withQuantity } from './draft.ts';
+
+interface PiecesPartProps {
+  draft: Draft;
+  quote: Quote | undefined;
+  fault: string | undefined;
+  onChange: (lines: Wanted[]) => void;
+}
+
+/** What the caller wants: the shop's own search, a size a press, and what was chosen below. */
+export function PiecesPart({ draft: { lines }, quote, fault, onChange }: PiecesPartProps) {
+  const [typed, setTyped] = useState('');
+  const q = typed.trim();
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['shelf', q],
+    queryFn: async () => (await officeApi('GET /api/office/new-order/products', { query: { q } })).data,
+    enabled: q.length >= 2,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Pieces</h2>
+      </div>
+      <Field
+        label="Find a piece"
+        hint="As the shop’s own search: a team, a number, a word. Custom pieces are made in the studio."
+        value={typed}
+        onChange={setTyped}
+        fault={lines.length === 0 ? fault : undefined}
+        autoComplete="off"
+      />
+      {error && <Failed what="The shelf" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {q.length >= 2 && data && (
+        <ul className={styles.shelf} aria-label="On the shelf">
+          {data.map((product) => (
+            <OnShelfRow key={product.id} product={product} onAdd={(size) => onChange(withPiece(lines, product, size))} />
+          ))}
+          {data.length === 0 && <li className="mut">Nothing is like that.</li>}
+        </ul>
+      )}
+      {lines.length > 0 && (
+        <ul className={styles.chosen} aria-label="Chosen">
+          {lines.map((line) => (
+            <ChosenLine key={`${line.id} ${line.size}`} line={line} quote={quote} onBy={(by) => onChange(withQuantity(lines, line, by))} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OnShelfRow({ product, onAdd }: { product: OnShelf; onAdd: (size: string) => void }) {
+  return (
+    <li>
+      <Picture address={product.image} />
+      <span className={styles.what}>
+        <b className="strong">{product.name}</b>
+        <span className="mut small">
+          {rupees(product.price)}
+          {product.finalSale && ', final sale'}
+        </span>
+      </span>
+      <span className={styles.sizes}>
+        {product.sizes.map(({ size, left }) => (
+          <AriaButton
+            key={size}
+            className={styles.size}
+            isDisabled={left === 0}
+            aria-label={`${size} ${left}: ${left === 0 ? `${product.name} is sold out` : `add ${product.name}`}`}
+            onPress={() => onAdd(size)}
+          >
+            {size} <small>{left}</small>
+          </AriaButton>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function ChosenLine({ line, quote, onBy }: { line: Wanted; quote: Quote | undefined; onBy: (by: number) => void }) {
+  const quoted = quote?.lines.find(({ _id, size }) => _id === line.id && size === line.size);
+  const said = saidOf(line, quote, quoted);
+  return (
+    <li>
+      <Picture address={line.image} />
+      <span className={styles.what}>
+        <b className="strong">
+          {line.name}, {line.size}
+        </b>
+        {said ? <span className="bad small">{said}</span> : quoted && <span className="mut small">{rupees(quoted.price)} each</span>}
+      </span>
+      <Stepper
+        value={line.quantity}
+        of={`${line.name}, ${line.size}`}
+        onDecrease={() => onBy(-1)}
+        onIncrease={() => onBy(1)}
+        {...(line.quantity === 1 && { decreaseLabel: `Take away ${line.name}, ${line.size}` })}
+      />
+      <span className={styles.sum}>{quoted && rupees(quoted.lineTotal)}</span>
+    </li>
+  );
+}
+
+/** Why a line cannot be ordered as it stands. */
+function saidOf({ id, size, quantity }: Wanted, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
+  if (!quote) return undefined;
+  if (!quoted) return 'The shop sells it no more. Take it away.';
+  if (quoted.left >= quantity || quoted._id !== id || quoted.size !== size) return undefined;
+  return quoted.left === 0 ? 'Just sold out. Take it away.' : `Only ${quoted.left} there.`;
+}

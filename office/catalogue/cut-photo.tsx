@@ -1,0 +1,167 @@
+import Crosshair from 'lucide-react/icons/crosshair';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useRef, useState } from 'react';
+import type { PhotoItem } from '#contract/gallery.ts';
+import { type Crop, type Focus, fitCrop, middleCrop } from '#contract/gallery-rules.ts';
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import styles from './pictures.module.css';
+
+interface CutProps {
+  product: OfficeProduct;
+  item: PhotoItem;
+  busy: boolean;
+  onKeep: (item: PhotoItem) => void;
+}
+
+/** The most height that a photograph takes while it is cut, in pixels. */
+const tallest = 480;
+const percent = (part: number) => `${part * 100}%`;
+const within = (value: number) => Math.min(Math.max(value, 0), 1);
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Which part of a photograph is shown, by dragging or by arrows, and what is said of it to who does not see it. */
+export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
+  const [alt, setAlt] = useState(item.alt);
+  const [crop, setCrop] = useState<Crop>(item.crop);
+  const [focus, setFocus] = useState<Focus>(item.focus);
+  const size = product.photographs.find(({ number }) => number === item.number) ?? { width: 4, height: 5 };
+  const most = middleCrop(size.width, size.height).width;
+  const id = useId();
+  const changed = alt.trim() !== item.alt || JSON.stringify([crop, focus]) !== JSON.stringify([item.crop, item.focus]);
+  const zoom = (width: number) => {
+    const grown = (width - crop.width) / 2;
+    const taller = (grown * size.width * 1.25) / size.height;
+    setCrop(fitCrop({ left: crop.left - grown, top: crop.top - taller, width }, size));
+  };
+  return (
+    <div className={styles.cut}>
+      <Frame
+        src={`/api/office/products/${encodeURIComponent(product.id)}/photographs/${item.number}`}
+        size={size}
+        crop={crop}
+        focus={focus}
+        onCrop={(next) => setCrop(fitCrop(next, size))}
+        onFocus={setFocus}
+      />
+      <div className={styles.side}>
+        <Field
+          label="What is on the picture"
+          hint="Read aloud to who does not see it"
+          value={alt}
+          onChange={setAlt}
+          maxLength={160}
+          rows={2}
+          fault={alt.trim() === '' ? 'Say what is on the picture' : undefined}
+        />
+        <div>
+          <label className="strong small" htmlFor={id}>
+            How much is shown
+          </label>
+          <input
+            id={id}
+            type="range"
+            className={styles.range}
+            min={Math.max(0.05, most * 0.2)}
+            max={most}
+            step={0.005}
+            value={Math.min(crop.width, most)}
+            onChange={({ target }) => zoom(Number(target.value))}
+          />
+        </div>
+        <p className="dim small">
+          {`Drag the frame, 4 to 5. The cross stays in view where less is shown. ${size.width} × ${size.height} pixels; ${Math.round(crop.width * size.width)} across are shown.`}
+        </p>
+        <Button
+          look="ink"
+          isPending={busy}
+          isDisabled={!changed || alt.trim() === ''}
+          onPress={() => onKeep({ ...item, alt: alt.trim(), crop, focus })}
+        >
+          Keep this cut
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface FrameProps {
+  src: string;
+  size: { width: number; height: number };
+  crop: Crop;
+  focus: Focus;
+  onCrop: (crop: Crop) => void;
+  onFocus: (focus: Focus) => void;
+}
+
+/** The photograph with the frame over it, and the cross in the frame. */
+function Frame({ src, size, crop, focus, onCrop, onFocus }: FrameProps) {
+  const ground = useRef<HTMLDivElement>(null);
+  const tall = (crop.width * size.width * 1.25) / size.height;
+  const drag = useDrag(ground, (x, y) => onCrop({ ...crop, left: crop.left + x, top: crop.top + y }));
+  const aim = useDrag(ground, (x, y) => onFocus({ x: within(focus.x + x / crop.width), y: within(focus.y + y / tall) }));
+  const byArrow = (step: number, go: (x: number, y: number) => void) => (event: KeyboardEvent) => {
+    const [x, y] = arrows[event.key] ?? [0, 0];
+    if (event.altKey || (x === 0 && y === 0)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(x * step, y * step);
+  };
+  return (
+    <div
+      ref={ground}
+      className={styles.ground}
+      style={{ aspectRatio: `${size.width} / ${size.height}`, maxWidth: `${(tallest * size.width) / size.height}px` }}
+    >
+      <img src={src} alt="" draggable={false} />
+      <button
+        type="button"
+        aria-label="The part that is shown. Arrows move it"
+        className={styles.frame}
+        style={{ left: percent(crop.left), top: percent(crop.top), width: percent(crop.width), height: percent(tall) }}
+        onKeyDown={byArrow(0.01, (x, y) => onCrop({ ...crop, left: crop.left + x, top: crop.top + y }))}
+        {...drag}
+      />
+      <button
+        type="button"
+        aria-label="What has to be seen. Arrows move it"
+        className={styles.cross}
+        style={{ left: percent(crop.left + focus.x * crop.width), top: percent(crop.top + focus.y * tall) }}
+        onKeyDown={byArrow(0.02, (x, y) => onFocus({ x: within(focus.x + x), y: within(focus.y + y) }))}
+        {...aim}
+      >
+        <Crosshair aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Follows a pointer while it is down: how far it went since, in parts of the ground. */
+function useDrag(ground: RefObject<HTMLElement | null>, go: (x: number, y: number) => void) {
+  const last = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown(event: PointerEvent) {
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove(event: PointerEvent) {
+      const box = ground.current?.getBoundingClientRect();
+      if (!last.current || !box) return;
+      event.stopPropagation();
+      go((event.clientX - last.current.x) / box.width, (event.clientY - last.current.y) / box.height);
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp() {
+      last.current = undefined;
+    },
+    onPointerCancel() {
+      last.current = undefined;
+    },
+  };
+}

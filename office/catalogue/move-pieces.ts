@@ -1,0 +1,48 @@
+import type { Movement } from '#contract/office/shelf.ts';
+
+export type Way = 'arrived' | 'damaged' | 'corrected';
+
+/** What is typed of pieces that are to be moved. */
+export interface Moving {
+  why: Way;
+  size: string;
+  pieces: string;
+  note: string;
+  reference: string;
+}
+
+/** What is sent, or what each box still needs. Pure. */
+export function movingRequest({ why, size, pieces, note, reference }: Moving): { body: object } | { faults: Record<string, string> } {
+  const faults: Record<string, string> = {};
+  const typed = pieces.trim().replace('−', '-');
+  const by = /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
+  const signed = why === 'corrected';
+  if (Number.isNaN(by) || by === 0 || Math.abs(by) > 10_000 || (!signed && by < 0))
+    faults.pieces = signed ? 'Say by how many: +2 or -2' : 'Give whole pieces, 1 to 10,000';
+  if (size === '') faults.size = 'Choose a size';
+  if (why !== 'arrived' && note.trim() === '') faults.note = 'Say why: it stays with the movement';
+  if (Object.keys(faults).length > 0) return { faults };
+  const optional = {
+    ...(note.trim() && { note: note.trim() }),
+    ...(why === 'arrived' && reference.trim() && { reference: reference.trim() }),
+  };
+  return { body: { why, size, pieces: by, ...optional } };
+}
+
+const reasonWords: Record<Movement['reason'], string> = {
+  counted: 'Counted',
+  reserved: 'Ordered',
+  released: 'Order cancelled',
+  dispatched: 'Sent',
+  returned: 'Came back',
+  arrived: 'Arrived',
+  damaged: 'Damaged',
+  corrected: 'Put right',
+};
+
+/** Reads a movement as a line of the ledger: how many, of what, and why. Pure. */
+export function movementWords({ size, available, reserved, reason }: Pick<Movement, 'size' | 'available' | 'reserved' | 'reason'>): string {
+  // What an order sends was not for sale any more: the pieces it kept went.
+  const by = available === 0 ? reserved : available;
+  return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${size}: ${reasonWords[reason]}`;
+}

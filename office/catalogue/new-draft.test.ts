@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { emptyNew, isBegunNew, type NewBox, newIn, newRequest, sizesFor, typedNew } from './new-draft.ts';
+
+const colours = { a: '#111111', b: '#222222', c: '#333333' };
+const choices = {
+  categories: [
+    { category: 'Cricket' as const, sport: 'cricket' as const },
+    { category: 'Limited Edition' as const, sport: null },
+  ],
+  clubs: [
+    { name: 'Monsoons', sport: 'cricket' as const, licensor: 'M', colours },
+    { name: 'Rovers', sport: 'football' as const, licensor: 'R', colours },
+  ],
+  athletes: [{ name: 'Zubin', team: 'Monsoons' }],
+  garments: [
+    { garment: 'jersey', kinds: ['jersey' as const], hsn: '61099010' },
+    { garment: 'mug', kinds: ['accessory' as const], hsn: '69120010' },
+    { garment: 'kids-jersey', kinds: ['kids' as const], hsn: '61099011' },
+  ],
+};
+const type = (...typed: [NewBox, string][]) => typed.reduce((draft, [box, value]) => typedNew(draft, box, value, choices), emptyNew());
+
+test.each<[[NewBox, string][], Partial<Record<NewBox, string>>]>([
+  [[['category', 'Cricket']], { sport: 'cricket' }],
+  [[['category', 'Limited Edition']], { sport: '' }],
+  [[['team', 'Rovers']], { sport: 'football', ...colours }],
+  [[['athlete', 'Zubin']], { team: 'Monsoons', sport: 'cricket', athlete: 'Zubin' }],
+  [
+    [
+      ['athlete', 'Zubin'],
+      ['team', 'Rovers'],
+    ],
+    { team: 'Rovers', athlete: '' },
+  ],
+  [
+    [
+      ['athlete', 'Zubin'],
+      ['sport', 'football'],
+    ],
+    { team: '', athlete: '', sport: 'football' },
+  ],
+  [
+    [
+      ['team', 'Rovers'],
+      ['category', 'Cricket'],
+    ],
+    { team: '', sport: 'cricket' },
+  ],
+  [[['kind', 'accessory']], { garment: 'mug', hsn: '69120010' }],
+  [
+    [
+      ['kind', 'jersey'],
+      ['hsn', '99999999'],
+      ['name', 'x'],
+    ],
+    { hsn: '99999999', garment: 'jersey' },
+  ],
+])('of %j follows %j', (typed, follows) => {
+  expect(type(...typed).boxes).toMatchObject(follows);
+});
+
+test('another kind lets go the sizes that it cannot have', () => {
+  const draft = { ...type(['kind', 'jersey']), pieces: { M: '3', '4-5Y': '1' } };
+  expect(typedNew(draft, 'kind', 'kids', choices).pieces).toEqual({ '4-5Y': '1' });
+  expect(sizesFor('kids')).not.toContain('M');
+});
+
+test('what is typed is sent, or each box says what it needs', () => {
+  const draft = type(['name', 'Cap '], ['category', 'Cricket'], ['kind', 'jersey'], ['price', '₹2,499.50']);
+  const sent = newRequest({ ...draft, pieces: { M: '3', L: '' } });
+  expect(sent).toMatchObject({ body: { key: draft.key, price: 2499.5, team: null, sport: 'cricket', garment: 'jersey' } });
+  expect('body' in sent && sent.body.sizes).toEqual([
+    { size: 'M', pieces: 3 },
+    { size: 'L', pieces: 0 },
+  ]);
+  const empty = newRequest(emptyNew());
+  expect('faults' in empty && Object.keys(empty.faults)).toEqual(['name', 'category', 'sport', 'kind', 'price', 'hsn']);
+  const wrong: Record<string, string>[] = [{ M: '1.5' }, { M: '-1' }, { M: 'two' }, { M: '10001' }, { M: '1', 'One size': '1' }];
+  for (const pieces of wrong)
+    expect(newRequest({ ...draft, pieces }), JSON.stringify(pieces)).toMatchObject({ faults: { sizes: expect.any(String) } });
+});
+
+test('what was kept is read again, and nothing else is', () => {
+  const draft = type(['name', 'Cap']);
+  expect(newIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  for (const odd of [null, 7, {}, { ...draft, pieces: { M: 3 } }, { ...draft, boxes: {} }]) expect(newIn(odd)).toBeUndefined();
+  expect([isBegunNew(emptyNew()), isBegunNew(draft)]).toEqual([false, true]);
+});

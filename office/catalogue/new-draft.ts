@@ -1,0 +1,132 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import type { ProductChoices } from '#contract/office/product-making.ts';
+import { kidsSizes, productSizes } from '#contract/sizes.ts';
+import { readPrice } from './read-price.ts';
+
+export type NewProductBody = InputOf<OfficeCalls['POST /api/office/products']>['body'];
+type Choices = Pick<ProductChoices, 'categories' | 'clubs' | 'athletes' | 'garments'>;
+
+const emptyBoxes = {
+  name: '',
+  category: '',
+  sport: '',
+  kind: '',
+  team: '',
+  athlete: '',
+  garment: '',
+  pattern: 'solid',
+  a: '#2d6a4f',
+  b: '#14170f',
+  c: '#f5f4ef',
+  price: '',
+  hsn: '',
+};
+export type NewBox = keyof typeof emptyBoxes;
+
+/** A product as far as it is typed. */
+export interface NewDraft {
+  /** It is made once under it, however often its button is pressed. */
+  key: string;
+  boxes: Record<NewBox, string>;
+  /** The sizes that are chosen, with the pieces as they are typed. */
+  pieces: Record<string, string>;
+}
+
+/** Gives a product of which nothing is typed. */
+export function emptyNew(): NewDraft {
+  return { key: crypto.randomUUID(), boxes: { ...emptyBoxes }, pieces: {} };
+}
+
+/** Reads one that was kept; undefined where it is none, or of another making. */
+export function newIn(kept: unknown): NewDraft | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { key, boxes, pieces } = kept as Partial<NewDraft>;
+  const fits =
+    typeof key === 'string' &&
+    typeof pieces === 'object' &&
+    pieces !== null &&
+    Object.values(pieces).every((one) => typeof one === 'string') &&
+    Object.keys(emptyBoxes).every((box) => typeof boxes?.[box as NewBox] === 'string');
+  return fits ? (kept as NewDraft) : undefined;
+}
+
+/** Tells whether anything was typed or chosen. */
+export function isBegunNew({ boxes, pieces }: NewDraft): boolean {
+  return Object.keys(pieces).length > 0 || (Object.keys(emptyBoxes) as NewBox[]).some((box) => boxes[box] !== emptyBoxes[box]);
+}
+
+/** The sizes that goods of a kind may have. Pure. */
+export function sizesFor(kind: string): string[] {
+  return productSizes.filter((size) => (kidsSizes as readonly string[]).includes(size) === (kind === 'kids'));
+}
+
+/** What goods of a kind can be drawn as. Pure. */
+export function garmentsFor(kind: string, { garments }: Pick<Choices, 'garments'>): Choices['garments'] {
+  return garments.filter((one) => (one.kinds as readonly string[]).includes(kind));
+}
+
+/** Writes into a box what was typed, and into others what follows from it: a club has its sport and its colours, a kind what it is drawn as. Pure. */
+export function typedNew(draft: NewDraft, box: NewBox, value: string, choices: Choices): NewDraft {
+  const boxes = { ...draft.boxes, [box]: value };
+  if (box === 'category') toSport(boxes, choices.categories.find(({ category }) => category === value)?.sport ?? '', choices);
+  if (box === 'sport') toSport(boxes, value, choices);
+  if (box === 'athlete' && value !== '') toTeam(boxes, choices.athletes.find(({ name }) => name === value)?.team ?? '', choices);
+  if (box === 'team') toTeam(boxes, value, choices);
+  if (box === 'kind') toKind(boxes, choices);
+  if (box === 'garment') boxes.hsn = hsnOf(value, choices);
+  const fitting = sizesFor(boxes.kind);
+  const pieces = Object.fromEntries(Object.entries(draft.pieces).filter(([size]) => fitting.includes(size)));
+  // What was changed is another press.
+  return { key: crypto.randomUUID(), boxes, pieces };
+}
+
+type Boxes = NewDraft['boxes'];
+
+function toSport(boxes: Boxes, sport: string, { clubs }: Choices): void {
+  if (sport === '') return;
+  boxes.sport = sport;
+  if (boxes.team !== '' && clubs.find(({ name }) => name === boxes.team)?.sport !== sport) Object.assign(boxes, { team: '', athlete: '' });
+}
+
+function toTeam(boxes: Boxes, team: string, { clubs, athletes }: Choices): void {
+  boxes.team = team;
+  const club = clubs.find(({ name }) => name === team);
+  if (club) Object.assign(boxes, { sport: club.sport, ...club.colours });
+  if (athletes.find(({ name }) => name === boxes.athlete)?.team !== team) boxes.athlete = '';
+}
+
+function toKind(boxes: Boxes, choices: Choices): void {
+  const fitting = garmentsFor(boxes.kind, choices);
+  if (!fitting.some(({ garment }) => garment === boxes.garment)) boxes.garment = fitting[0]?.garment ?? '';
+  boxes.hsn = hsnOf(boxes.garment, choices);
+}
+
+function hsnOf(garment: string, { garments }: Choices): string {
+  return garments.find((one) => one.garment === garment)?.hsn ?? '';
+}
+
+/** What is sent, or what each box still needs. Pure. */
+export function newRequest({ key, boxes, pieces }: NewDraft): { body: NewProductBody } | { faults: Record<string, string> } {
+  const price = readPrice(boxes.price);
+  const counted = Object.entries(pieces).map(([size, typed]) => ({ size, pieces: typed.trim() === '' ? 0 : Number(typed) }));
+  const wrong: [boolean, string, string][] = [
+    [boxes.name.trim() === '', 'name', 'Give it a name'],
+    [boxes.category === '', 'category', 'Choose where it stands'],
+    [boxes.sport === '', 'sport', 'Choose a sport'],
+    [boxes.kind === '', 'kind', 'Choose what it is'],
+    [!price, 'price', 'Give rupees, like 2,499.00'],
+    [!/^\d{8}$/.test(boxes.hsn), 'hsn', 'Give the HSN code, 8 digits'],
+    [
+      counted.some((one) => !Number.isInteger(one.pieces) || one.pieces < 0 || one.pieces > 10_000),
+      'sizes',
+      'Give whole pieces, 0 to 10,000',
+    ],
+    [counted.length > 1 && 'One size' in pieces, 'sizes', '“One size” stands alone'],
+  ];
+  const faults = Object.fromEntries(wrong.filter(([is]) => is).map(([, box, sentence]) => [box, sentence]));
+  if (Object.keys(faults).length > 0 || !price) return { faults };
+  const { a, b, c, team, athlete, ...same } = boxes;
+  const body = { ...same, key, price, team: team || null, athlete: athlete || null, colours: { a, b, c }, sizes: counted };
+  return { body: body as NewProductBody };
+}

@@ -1,0 +1,223 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { productKinds, sports } from '#contract/lists.ts';
+import type { ProductChoices } from '#contract/office/product-making.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { useMe } from '#office/browser/me.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field, Tick } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Failed, Ghosts } from '#office/parts/states.tsx';
+import { sayDone } from '#office/parts/toasts.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './catalogue.module.css';
+import { ColourBoxes } from './colour-boxes.tsx';
+import { emptyNew, garmentsFor, isBegunNew, type NewBox, type NewDraft, newIn, newRequest, sizesFor, typedNew } from './new-draft.ts';
+import { capital } from './product-words.ts';
+import { keepProduct } from './use-products.ts';
+
+const kept = 'new-product';
+
+/** A product by form: made as a draft, which its own page completes. What is typed is kept on this device. */
+export function NewProduct() {
+  const choices = useQuery({
+    queryKey: ['product-choices'],
+    queryFn: async () => (await officeApi('GET /api/office/product-choices', {})).data,
+  });
+  const { data, error, isPending, dataUpdatedAt, refetch } = choices;
+  return (
+    <>
+      <RoomHead title="New product" beside="as a draft" back={{ to: '/catalogue', words: 'Catalogue' }} />
+      <Crease />
+      {error && <Failed what="What there is to choose" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && <Form choices={data} />}
+    </>
+  );
+}
+
+function useNewProduct(choices: ProductChoices) {
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<NewDraft>(() => newIn(readDraft(kept, me.id)) ?? emptyNew());
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => keepDraft(kept, me.id, isBegunNew(draft) ? draft : undefined), [draft, me.id]);
+  const type = (box: NewBox, value: string) => setDraft((before) => typedNew(before, box, value, choices));
+  const setPieces = (pieces: NewDraft['pieces']) => setDraft((before) => ({ ...before, key: crypto.randomUUID(), pieces }));
+  const make = async () => {
+    const sent = newRequest(draft);
+    setRefusal(undefined);
+    setFaults('faults' in sent ? sent.faults : {});
+    if ('faults' in sent || busy) return;
+    setBusy(true);
+    try {
+      const { data, message } = await officeApi('POST /api/office/products', { body: sent.body });
+      keepDraft(kept, me.id, undefined);
+      keepProduct(client, data);
+      sayDone(message);
+      await navigate(`/catalogue/${data.id}`);
+    } catch (error) {
+      if (error instanceof OfficeProblem) setFaults(error.fields);
+      setRefusal(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draft, faults, refusal, busy, type, setPieces, make, discard: () => setDraft(emptyNew()) };
+}
+
+function Form({ choices }: { choices: ProductChoices }) {
+  const form = useNewProduct(choices);
+  const { draft, faults, refusal, busy, type, make, discard } = form;
+  const { boxes } = draft;
+  useKeys({ 'Ctrl S': () => void make() });
+  const box = (name: NewBox) => ({ value: boxes[name], onChange: (value: string) => type(name, value), fault: faults[name] });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      {refusal && (
+        <Notice tone="ball" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <section className="block">
+        <h2 className="h">What it is</h2>
+        <div className={styles.stack}>
+          <Field label="Name" autoComplete="off" maxLength={48} hint={`${boxes.name.length} of 48`} {...box('name')} />
+          <div className={styles.three}>
+            <Choice label="Category" options={chosen(choices.categories.map(({ category }) => category))} {...box('category')} />
+            <Choice label="Kind" options={chosen(productKinds, capital)} {...box('kind')} />
+            <Choice label="Sport" options={chosen(sports, capital)} {...box('sport')} />
+            <Choice label="Club" options={chosen(clubsOf(choices, boxes.sport), String, 'None')} {...box('team')} />
+            <Choice label="Athlete" options={chosen(athletesOf(choices, boxes.team), String, 'None')} {...box('athlete')} />
+          </div>
+        </div>
+      </section>
+      <Drawn choices={choices} boxes={boxes} faults={faults} onType={type} />
+      <section className="block">
+        <h2 className="h">Price and tax</h2>
+        <div className={styles.three}>
+          <Field label="Price" autoComplete="off" inputMode="decimal" hint="Rupees, tax within" {...box('price')} />
+          <Field label="HSN code" autoComplete="off" inputMode="numeric" maxLength={8} hint="As most goods like it have" {...box('hsn')} />
+        </div>
+      </section>
+      <SizesAndPieces draft={draft} fault={faults.sizes} onPieces={form.setPieces} />
+      <div className={styles.save}>
+        <b className="hide-m mut">Nobody sees it in the shop until you publish it</b>
+        {isBegunNew(draft) && <Button onPress={discard}>Begin anew</Button>}
+        <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+          Make the draft
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A list to choose from, with nothing chosen first. */
+function chosen(all: readonly string[], words: (one: string) => string = String, none = 'Choose') {
+  return [['', none] as const, ...all.map((one) => [one, words(one)] as const)];
+}
+
+function clubsOf({ clubs }: ProductChoices, sport: string): string[] {
+  return clubs.filter((club) => sport === '' || club.sport === sport).map(({ name }) => name);
+}
+
+function athletesOf({ athletes }: ProductChoices, team: string): string[] {
+  return athletes.filter((one) => team === '' || one.team === team).map(({ name }) => name);
+}
+
+interface DrawnProps {
+  choices: ProductChoices;
+  boxes: NewDraft['boxes'];
+  faults: Readonly<Record<string, string>>;
+  onType: (box: NewBox, value: string) => void;
+}
+
+/** What stands for it until there are photographs: a drawing in the colours of its club. */
+function Drawn({ choices, boxes, faults, onType }: DrawnProps) {
+  const spoken = (word: string) => capital(word.replaceAll('-', ' '));
+  const garments = garmentsFor(boxes.kind, choices).map(({ garment }) => garment);
+  return (
+    <section className="block">
+      <h2 className="h">How it is drawn</h2>
+      <div className={styles.stack}>
+        <div className={styles.three}>
+          <Choice
+            label="Drawn as"
+            value={boxes.garment}
+            onChange={(value) => onType('garment', value)}
+            options={garments.length > 0 ? garments.map((one) => [one, spoken(one)] as const) : [['', 'Choose a kind first']]}
+            fault={faults.garment}
+          />
+          <Choice
+            label="Pattern"
+            value={boxes.pattern}
+            onChange={(value) => onType('pattern', value)}
+            options={choices.patterns.map((one) => [one, spoken(one)] as const)}
+          />
+        </div>
+        <ColourBoxes colours={boxes} onChange={onType} />
+        <p className="dim small">A club’s crest is put on by itself. Photographs are added on the next page.</p>
+      </div>
+    </section>
+  );
+}
+
+interface SizesProps {
+  draft: NewDraft;
+  fault: string | undefined;
+  onPieces: (pieces: NewDraft['pieces']) => void;
+}
+
+/** The sizes it is sold in, and the pieces that lie there now. */
+function SizesAndPieces({ draft: { boxes, pieces }, fault, onPieces }: SizesProps) {
+  const toggle = (size: string, on: boolean) => {
+    const { [size]: _gone, ...others } = pieces;
+    onPieces(on ? { ...others, [size]: '' } : others);
+  };
+  return (
+    <section className="block">
+      <h2 className="h">Sizes and pieces</h2>
+      <div className={styles.sizes}>
+        {sizesFor(boxes.kind).map((size) => (
+          <div key={size} className={styles.size}>
+            <Tick isSelected={size in pieces} onChange={(on) => toggle(size, on)}>
+              {size}
+            </Tick>
+            {size in pieces && (
+              <Field
+                label={`Pieces in ${size}`}
+                bare
+                placeholder="0"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={5}
+                value={pieces[size] ?? ''}
+                onChange={(typed) => onPieces({ ...pieces, [size]: typed })}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {fault ? (
+        <p role="alert" className="bad small">
+          {fault}
+        </p>
+      ) : (
+        <p className="dim small">Beside a size: how many lie on the shelf already. More can be received later.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
+import type { ProductState } from '#contract/lists.ts';
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { count } from '#office/words/money.ts';
+import styles from './catalogue.module.css';
+import { useDuplicate } from './use-duplicate.ts';
+import { useProductChange } from './use-products.ts';
+
+/** What is said of a product that became something else. */
+const becameWords: Record<ProductState, (name: string) => string> = {
+  draft: (name) => `${name} is a draft again`,
+  sold: (name) => `${name} is on sale`,
+  withdrawn: (name) => `${name} is withdrawn`,
+  discarded: (name) => `${name} is thrown away`,
+};
+
+/** The way back from what became of it; what was published has none to a draft. */
+const wayBack: Partial<Record<`${ProductState} ${ProductState}`, ProductState>> = {
+  'sold withdrawn': 'sold',
+  'withdrawn sold': 'withdrawn',
+  'draft discarded': 'draft',
+  'discarded draft': 'discarded',
+};
+
+/** What can be done with the whole of a product. */
+export function ProductActions({ product }: { product: OfficeProduct }) {
+  const { id, name, path, state, version, sizes } = product;
+  const [asking, setAsking] = useState<'publish' | 'withdraw'>();
+  const change = useProductChange(id);
+  const duplicate = useDuplicate(id);
+  const set = async (from: ProductState, to: ProductState, at: number) => {
+    try {
+      const { data } = await change.mutateAsync({ version: at, changes: { state: to } });
+      setAsking(undefined);
+      const back = wayBack[`${from} ${to}`];
+      sayDone(becameWords[to](name), back && (() => void set(to, back, data.version)));
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    }
+  };
+  const become = (to: ProductState) => void set(state, to, version);
+  const dialog = { product, open: asking, busy: change.isPending, onClose: () => setAsking(undefined), onBecome: become };
+  return (
+    <>
+      {(state === 'sold' || state === 'withdrawn') && (
+        <a className={styles.see} href={path} target="_blank" rel="noreferrer">
+          <ExternalLink aria-hidden />
+          See it in the shop
+        </a>
+      )}
+      {state !== 'discarded' && (
+        <Button isPending={duplicate.isPending} onPress={() => duplicate.mutate()}>
+          Duplicate
+        </Button>
+      )}
+      {state === 'draft' && (
+        <Button isPending={change.isPending} onPress={() => become('discarded')}>
+          <span className="bad">Throw away</span>
+        </Button>
+      )}
+      {state === 'sold' && (
+        <Button onPress={() => setAsking('withdraw')}>
+          <span className="bad">Withdraw…</span>
+        </Button>
+      )}
+      {state === 'draft' && (
+        <Button look="ink" onPress={() => setAsking('publish')}>
+          Publish…
+        </Button>
+      )}
+      {state === 'withdrawn' && (
+        <Button look="ink" isPending={change.isPending} isDisabled={sizes.length === 0} onPress={() => become('sold')}>
+          Bring back
+        </Button>
+      )}
+      {state === 'discarded' && (
+        <Button look="ink" isPending={change.isPending} onPress={() => become('draft')}>
+          Take it back
+        </Button>
+      )}
+      <Withdraw {...dialog} />
+      <Publish {...dialog} />
+    </>
+  );
+}
+
+interface AskProps {
+  product: OfficeProduct;
+  open: 'publish' | 'withdraw' | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onBecome: (to: ProductState) => void;
+}
+
+function Withdraw({ product: { name }, open, busy, onClose, onBecome }: AskProps) {
+  return (
+    <Dialog
+      open={open === 'withdraw'}
+      onClose={onClose}
+      danger
+      title={`Withdraw ${name}?`}
+      fact="It can be brought back at any time, in the sizes it has now."
+      follows={[
+        'It leaves listings, search and the home page within a second',
+        'Its own page stays, and says that it is not sold',
+        'Orders that are placed go on; no piece moves',
+      ]}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            Keep it
+          </Button>
+          <Button look="danger" isPending={busy} onPress={() => onBecome('withdrawn')}>
+            Withdraw
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Says what is missing, or what follows. */
+function Publish({ product: { name, missing, stock, sizes }, open, busy, onClose, onBecome }: AskProps) {
+  const pieces = stock.reduce((sum, size) => sum + (size.offered ? size.available : 0), 0);
+  const ready = missing.length === 0;
+  const followsThen = [
+    'Its page, listings, search and the sitemap show it within a second',
+    pieces > 0 ? `${count(pieces)} pieces can be sold, in ${sizes.join(', ')}` : 'No piece of it is there yet: it is shown as sold out',
+    'It is not a draft again; it can be withdrawn at any time',
+  ];
+  return (
+    <Dialog
+      open={open === 'publish'}
+      onClose={onClose}
+      title={ready ? `Publish ${name}?` : `${name} cannot be sold yet`}
+      fact={ready ? 'What is typed and not saved is not part of it.' : 'This is still missing:'}
+      follows={ready ? followsThen : missing.map(({ sentence }) => sentence)}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            {ready ? 'Not now' : 'Go on with it'}
+          </Button>
+          {ready && (
+            <Button look="ink" isPending={busy} onPress={() => onBecome('sold')}>
+              Publish
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

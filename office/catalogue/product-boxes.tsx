@@ -1,0 +1,149 @@
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Conflict } from '#office/parts/conflict.tsx';
+import { Field, Tick } from '#office/parts/field.tsx';
+import type { Fields } from '#office/words/merge-fields.ts';
+import { Notice } from '#ui/notice.tsx';
+import styles from './catalogue.module.css';
+import { ColourBoxes } from './colour-boxes.tsx';
+import { type Box, boxWords, faultOf } from './product-form.ts';
+import { useProductForm } from './use-product-form.ts';
+
+/** All that is written of a product, saved together. */
+export function ProductBoxes({ product }: { product: OfficeProduct }) {
+  const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = useProductForm(product);
+  const colours = (typed.colours ?? '').split(', ');
+  useKeys({ 'Ctrl S': () => void save() }, changed.length > 0);
+  const box = (name: Box) => ({
+    label: boxWords[name],
+    value: typed[name] ?? '',
+    onChange: (value: string) => type(name, value),
+    fault: faultOf(faults, name),
+    autoComplete: 'off',
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {meanwhile && <Conflict {...meanwhile} chosen={typed} onChoose={type} wordsOf={(name) => boxWords[name as Box]} />}
+      {refusal && (
+        <Notice tone="ball" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <section className="block">
+        <h2 className="h">Names and words</h2>
+        <div className={styles.stack}>
+          <Field {...box('name')} maxLength={48} hint={`${(typed.name ?? '').length} of 48`} />
+          <Field {...box('description')} rows={3} maxLength={400} hint={`${(typed.description ?? '').length} of 400`} />
+          <Field {...box('details')} rows={4} hint="A sentence a line, four at most" />
+        </div>
+      </section>
+      <section className="block">
+        <h2 className="h">Price and tax</h2>
+        <div className={styles.stack}>
+          <div className={styles.three}>
+            <Field {...box('price')} inputMode="decimal" hint="Rupees, tax within" />
+            <Field {...box('oldPrice')} inputMode="decimal" hint="Empty where there is none" />
+            <Field {...box('hsn')} inputMode="numeric" maxLength={8} hint="8 digits: the tax follows it" />
+          </div>
+          <Marks typed={typed} onType={type} faults={faults} />
+        </div>
+      </section>
+      <section className="block">
+        <h2 className="h">How it is drawn</h2>
+        <ColourBoxes
+          colours={{ a: colours[0] ?? '', b: colours[1] ?? '', c: colours[2] ?? '' }}
+          onChange={(part, colour) => type('colours', colours.with('abc'.indexOf(part), colour).join(', '))}
+        />
+      </section>
+      <Sizes product={product} typed={typed.sizes ?? ''} onType={(value) => type('sizes', value)} fault={faultOf(faults, 'sizes')} />
+      <section className="block">
+        <h2 className="h">Rights and origin</h2>
+        <div className={styles.three}>
+          <Field {...box('licensor')} maxLength={80} />
+          <Field {...box('countryOfOrigin')} maxLength={60} />
+        </div>
+      </section>
+      {changed.length > 0 && (
+        <div className={styles.save}>
+          <b role="status">
+            {changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved
+            <span className="mut hide-m">{`: ${changed.map((name) => boxWords[name].toLowerCase()).join(', ')}`}</span>
+          </b>
+          <Button onPress={discard}>Discard</Button>
+          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface PartProps {
+  typed: Fields;
+  onType: (name: string, value: string) => void;
+  faults: Readonly<Record<string, string>>;
+}
+
+/** Marks that the shop shows beside a product, each with what follows from it. */
+function Marks({ typed, onType, faults }: PartProps) {
+  const marks = [
+    ['limited', 'Limited: said on its card and its page'],
+    ['hotSale', 'Hot sale: stands in the hot sale, with what is saved'],
+    ['finalSale', 'Final sale: cannot be returned, only what is in the hot sale'],
+  ] as const;
+  const fault = faultOf(faults, 'hotSale') ?? faultOf(faults, 'finalSale');
+  return (
+    <div>
+      {marks.map(([name, words]) => (
+        <Tick key={name} isSelected={typed[name] === 'yes'} onChange={(on) => onType(name, on ? 'yes' : 'no')}>
+          {words}
+        </Tick>
+      ))}
+      {fault && (
+        <p role="alert" className="bad small">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SizesProps {
+  product: OfficeProduct;
+  typed: string;
+  onType: (value: string) => void;
+  fault: string | undefined;
+}
+
+/** The sizes it is sold in. One that is let go keeps its pieces, one that is new has none until some arrive. */
+function Sizes({ product, typed, onType, fault }: SizesProps) {
+  const chosen = typed === '' ? [] : typed.split(', ');
+  const toggle = (size: string, on: boolean) =>
+    onType(product.choices.filter((one) => (one === size ? on : chosen.includes(one))).join(', '));
+  return (
+    <section className="block">
+      <h2 className="h">Sizes</h2>
+      <div className={styles.sizes}>
+        {product.choices.map((size) => (
+          <Tick key={size} isSelected={chosen.includes(size)} onChange={(on) => toggle(size, on)}>
+            {size}
+          </Tick>
+        ))}
+      </div>
+      {fault ? (
+        <p role="alert" className="bad small">
+          {fault}
+        </p>
+      ) : (
+        <p className="dim small">A size let go keeps its pieces. A new one has none until some are received.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { changesOf, faultOf, typedOf } from './product-form.ts';
+
+const product: Parameters<typeof typedOf>[0] = {
+  ...{ name: 'Home shirt', description: 'Blue.', hsn: '61091000', countryOfOrigin: 'India', licensor: 'Us', price: 2499, oldPrice: null },
+  ...{
+    details: ['Cotton.', 'Wash cold.'],
+    sizes: ['S', 'M'],
+    colours: { a: '#111111', b: '#222222', c: '#333333' },
+    limited: false,
+    hotSale: false,
+    finalSale: false,
+  },
+};
+const base = typedOf(product);
+
+test('of a form that nobody touched nothing is sent', () => {
+  expect(changesOf(base, typedOf(product))).toEqual({ changes: {} });
+});
+
+test('what was typed is sent as the shop keeps it, and nothing else', () => {
+  const typed = { ...base, price: '₹1,999', oldPrice: '2,499.5', details: 'Cotton.\n\n Iron warm. ', sizes: 'M, L', hotSale: 'yes' };
+  const changes = { price: 1999, oldPrice: 2499.5, details: ['Cotton.', 'Iron warm.'], sizes: ['M', 'L'], hotSale: true };
+  expect(changesOf(base, typed)).toEqual({ changes });
+  expect(changesOf({ ...base, oldPrice: '2,999.00', sizes: 'M' }, { ...base, sizes: '' })).toEqual({
+    changes: { oldPrice: null, sizes: [] },
+  });
+});
+
+test('colours are sent together', () => {
+  const typed = { ...base, colours: '#111111, #abcdef, #333333' };
+  expect(changesOf(base, typed)).toEqual({ changes: { colours: { a: '#111111', b: '#abcdef', c: '#333333' } } });
+});
+
+test('what is no price is said at its box, and nothing is sent', () => {
+  expect(changesOf(base, { ...base, price: '', oldPrice: 'ten', name: 'Other' })).toEqual({
+    faults: { price: 'Give rupees, like 2,499.00', oldPrice: 'Give rupees, like 2,499.00' },
+  });
+});
+
+test('a refusal is shown at the box it names', () => {
+  const fields = { 'changes.details.1': 'Too long', oldPrice: 'Higher', 'changes.name': 'A name' };
+  expect([faultOf(fields, 'details'), faultOf(fields, 'oldPrice'), faultOf(fields, 'name'), faultOf(fields, 'price')]).toEqual([
+    'Too long',
+    'Higher',
+    'A name',
+    undefined,
+  ]);
+});

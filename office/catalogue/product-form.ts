@@ -1,0 +1,81 @@
+import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
+import type { Fields } from '#office/words/merge-fields.ts';
+import { priceTyped, readPrice } from './read-price.ts';
+
+/** What each box of the form is called. */
+export const boxWords = {
+  name: 'Name',
+  description: 'Description',
+  details: 'Fabric and care',
+  price: 'Price',
+  oldPrice: 'Former price',
+  colours: 'Colours',
+  sizes: 'Sizes',
+  limited: 'Limited',
+  hotSale: 'Hot sale',
+  finalSale: 'Final sale',
+  hsn: 'HSN code',
+  countryOfOrigin: 'Made in',
+  licensor: 'Licensed by',
+} as const;
+
+export type Box = keyof typeof boxWords;
+export const boxes = Object.keys(boxWords) as Box[];
+
+/** A product as it stands in the boxes. Pure. */
+export function typedOf(product: Pick<OfficeProduct, Box>): Record<Box, string> {
+  const yes = (on: boolean) => (on ? 'yes' : 'no');
+  const { name, description, hsn, countryOfOrigin, licensor } = product;
+  return {
+    ...{ name, description, hsn, countryOfOrigin, licensor },
+    details: product.details.join('\n'),
+    price: priceTyped(product.price),
+    oldPrice: priceTyped(product.oldPrice),
+    colours: [product.colours.a, product.colours.b, product.colours.c].join(', '),
+    sizes: product.sizes.join(', '),
+    limited: yes(product.limited),
+    hotSale: yes(product.hotSale),
+    finalSale: yes(product.finalSale),
+  };
+}
+
+/** The boxes in which something else was typed than was there. Pure. */
+export function changedBoxes(base: Fields, typed: Fields): Box[] {
+  return boxes.filter((box) => (typed[box] ?? '') !== (base[box] ?? ''));
+}
+
+/** What is sent of what was typed, or which boxes have no price in them. Pure. */
+export function changesOf(base: Fields, typed: Fields): { changes: ProductChanges } | { faults: Record<string, string> } {
+  const changes: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const box of changedBoxes(base, typed)) {
+    const value = typed[box] ?? '';
+    const price = readPrice(value);
+    if ((box === 'price' && (price === null || price === undefined)) || (box === 'oldPrice' && price === undefined))
+      faults[box] = 'Give rupees, like 2,499.00';
+    else changes[box] = sentOf(box, value, price ?? null);
+  }
+  return Object.keys(faults).length > 0 ? { faults } : { changes: changes as ProductChanges };
+}
+
+function sentOf(box: Box, value: string, price: number | null): unknown {
+  if (box === 'price' || box === 'oldPrice') return price;
+  if (box === 'sizes') return value === '' ? [] : value.split(', ');
+  if (box === 'colours') {
+    const [a = '', b = '', c = ''] = value.split(', ');
+    return { a, b, c };
+  }
+  if (box === 'limited' || box === 'hotSale' || box === 'finalSale') return value === 'yes';
+  if (box === 'details')
+    return value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  return value;
+}
+
+/** The sentence of a box among those a refusal names. Pure. */
+export function faultOf(fields: Readonly<Record<string, string>>, box: Box): string | undefined {
+  const name = Object.keys(fields).find((one) => one === box || one === `changes.${box}` || one.startsWith(`changes.${box}.`));
+  return name === undefined ? undefined : fields[name];
+}

@@ -1,0 +1,197 @@
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { productKinds, sports } from '#contract/lists.ts';
+import type { ProductRow } from '#contract/office/products.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Mark, Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { count } from '#office/words/money.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './catalogue.module.css';
+import { PriceCell } from './price-cell.tsx';
+import { capital, standingOf } from './product-words.ts';
+import { filterNames, type ProductFilters, useProducts } from './use-products.ts';
+
+const views = [
+  ['', 'All'],
+  ['sold', 'On sale'],
+  ['sold_out', 'Sold out'],
+  ['withdrawn', 'Withdrawn'],
+  ['draft', 'Drafts'],
+  ['discarded', 'Thrown away'],
+] as const;
+
+const sorts = [
+  ['', 'Name'],
+  ['price', 'Price, lowest first'],
+  ['-price', 'Price, highest first'],
+  ['-changed', 'Changed last'],
+] as const;
+
+/** The products: found, narrowed, and their prices changed where they stand. What narrows is in the address. */
+export function ProductList() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ProductFilters;
+  const list = useProducts(filters);
+  const addressOf = (changed: Record<string, string>) => {
+    const next = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
+    const query = new URLSearchParams(next as [string, string][]);
+    return query.size > 0 ? `/catalogue?${query}` : '/catalogue';
+  };
+  const narrow = (changed: Record<string, string>) => void navigate(addressOf(changed), { replace: true });
+  const focused = () => document.activeElement?.closest<HTMLElement>('tr[data-product]');
+  const move = (by: 1 | -1) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('tr[data-product]')];
+    const at = rows.indexOf(focused() as HTMLElement);
+    rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.querySelector<HTMLElement>('a')?.focus();
+  };
+  useKeys({
+    J: () => move(1),
+    K: () => move(-1),
+    O: () => focused()?.querySelector<HTMLElement>('a')?.click(),
+    E: () => focused()?.querySelector<HTMLElement>('[data-cell=price]')?.click(),
+    N: () => void navigate('/catalogue/new'),
+    F: () => document.querySelector<HTMLElement>('[data-find] input')?.focus(),
+  });
+  const { rows } = list;
+  return (
+    <>
+      <RoomHead
+        title="Catalogue"
+        beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
+        actions={
+          <ButtonLink to="/catalogue/new" keys="N">
+            <Plus aria-hidden /> New product
+          </ButtonLink>
+        }
+      />
+      <Views
+        label="Products"
+        views={views.map(([view, name]) => ({ name, to: addressOf({ view }), current: (filters.view ?? '') === view }))}
+      />
+      <Narrow filters={filters} teams={list.teams} onChange={narrow} />
+      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      <Crease />
+      <Moving on={list.isPlaceholderData} />
+      <div className={table.wrap}>
+        {list.isPending && <Ghosts />}
+        {rows.length > 0 && <Products rows={rows} />}
+      </div>
+      {list.isSuccess && rows.length === 0 && (
+        <Empty title="None like that" action={<Button onPress={() => void navigate('/catalogue')}>Show all products</Button>}>
+          No product fits these words and filters.
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className={table.more}>
+          <span className="keys-said">
+            <kbd>J</kbd> <kbd>K</kbd> move, <kbd>E</kbd> change the price, <kbd>O</kbd> open
+          </span>
+          {list.hasNextPage && (
+            <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NarrowProps {
+  filters: ProductFilters;
+  teams: readonly string[];
+  onChange: (changed: Record<string, string>) => void;
+}
+
+/** What narrows and orders the list. */
+function Narrow({ filters, teams, onChange }: NarrowProps) {
+  const [typed, setTyped] = useState(filters.q ?? '');
+  const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capital(one)] as const)];
+  return (
+    <div className={styles.narrow}>
+      <div data-find>
+        <Field
+          label="Find"
+          placeholder="Name, club or number"
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={(q) => {
+            setTyped(q);
+            onChange({ q: q.trim() });
+          }}
+        />
+      </div>
+      <Choice label="Sport" value={filters.sport ?? ''} onChange={(sport) => onChange({ sport })} options={choices('All sports', sports)} />
+      <Choice
+        label="Kind"
+        value={filters.kind ?? ''}
+        onChange={(kind) => onChange({ kind })}
+        options={choices('All kinds', productKinds)}
+      />
+      <Choice label="Club" value={filters.team ?? ''} onChange={(team) => onChange({ team })} options={choices('All clubs', teams)} />
+      <Choice label="Order" value={filters.sort ?? ''} onChange={(sort) => onChange({ sort })} options={sorts} />
+    </div>
+  );
+}
+
+/** Products in rows; on phones two lines each, changed on their own page. */
+function Products({ rows }: { rows: readonly ProductRow[] }) {
+  return (
+    <table className={classes(table.tb, table.lines)}>
+      <thead>
+        <tr>
+          <th>Product</th>
+          <th className={table.second}>Club</th>
+          <th className={table.third}>Sport</th>
+          <th className={table.right}>Price ₹</th>
+          <th className={table.right}>Former price</th>
+          <th className={table.right}>Stock</th>
+          <th className={table.second}>Marks</th>
+          <th>State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const { words, tone, hollow } = standingOf(row);
+          return (
+            <tr key={row.id} data-product>
+              <td className={table.l1}>
+                <Link className={styles.name} to={`/catalogue/${row.id}`}>
+                  <Picture address={row.image} size="small" />
+                  <span className="strong">{row.name}</span>
+                </Link>
+              </td>
+              <td className={classes('mut', table.second)}>{row.team}</td>
+              <td className={classes('mut', table.third)}>{capital(row.sport)}</td>
+              <td className={classes(table.right, table.r1)}>
+                <PriceCell row={row} field="price" />
+              </td>
+              <td className={table.right}>
+                <PriceCell row={row} field="oldPrice" />
+              </td>
+              <td className={table.right}>{count(row.available)}</td>
+              <td className={table.second}>
+                {row.limited && <Mark>Limited</Mark>} {row.hotSale && <Mark>Hot sale</Mark>} {row.finalSale && <Mark>Final</Mark>}
+              </td>
+              <td className={table.l2}>
+                <Status tone={tone} hollow={hollow}>
+                  {words}
+                </Status>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { OfficeProblem } from '#office/browser/api.ts';
+import { ButtonLink } from '#office/parts/button.tsx';
+import { RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
+import styles from './catalogue.module.css';
+import { Pictures } from './pictures.tsx';
+import { ProductActions } from './product-actions.tsx';
+import { ProductAside } from './product-aside.tsx';
+import { ProductBoxes } from './product-boxes.tsx';
+import { standingOf } from './product-words.ts';
+import { productQuery } from './use-products.ts';
+
+/** One product: what is written of it left, how it looks and what was changed when right. */
+export function ProductPage() {
+  const { id = '' } = useParams();
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(productQuery(id));
+  if (error instanceof OfficeProblem && error.status === 404)
+    return (
+      <>
+        <RoomHead title="Product" heading={<h1 className="vh">Product</h1>} />
+        <Empty title="No such product" action={<ButtonLink to="/catalogue">All products</ButtonLink>}>
+          The address has no product of this shop in it.
+        </Empty>
+      </>
+    );
+  return (
+    <>
+      <RoomHead
+        title={data?.name ?? 'Product'}
+        back={{ to: '/catalogue', words: 'Catalogue' }}
+        heading={
+          <>
+            <h1 className="ttl nm">{data?.name ?? 'Product'}</h1>
+            {data && <Standing product={data} />}
+          </>
+        }
+        actions={data && <ProductActions product={data} />}
+      />
+      {error && <Failed what="The product" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && (
+        <div className="cols">
+          <div className={styles.form}>
+            <Pictures key={data.id} product={data} />
+            <ProductBoxes key={data.id} product={data} />
+          </div>
+          <ProductAside product={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Standing({ product }: { product: OfficeProduct }) {
+  const available = product.stock.reduce((sum, size) => sum + (size.offered ? size.available : 0), 0);
+  const { words, tone, hollow } = standingOf({ state: product.state, available });
+  return (
+    <Status tone={tone} hollow={hollow}>
+      {words}
+    </Status>
+  );
+}

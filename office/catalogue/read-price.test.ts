@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { priceTyped, readPrice } from './read-price.ts';
+
+test.each([
+  ['2,499', 2499],
+  ['₹ 2,499.50', 2499.5],
+  ['  ', null],
+  ['2499.505', undefined],
+  ['-1', undefined],
+  ['two', undefined],
+  ['1e3', undefined],
+] as const)('%j is read as %j', (typed, price) => {
+  expect(readPrice(typed)).toBe(price);
+});
+
+test('what is written is read again', () => {
+  for (const price of [0.01, 99, 1234.5, 100_000]) expect(readPrice(priceTyped(price))).toBe(price);
+});

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { sayDone } from '#office/parts/toasts.tsx';
+import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
+import { clockWords } from '#office/words/time.ts';
+import { changedBoxes, changesOf, typedOf } from './product-form.ts';
+import { productQuery, useProductChange } from './use-products.ts';
+
+interface Form {
+  /** As it was when typing began, and which version that was. */
+  base: Fields;
+  version: number;
+  typed: Fields;
+}
+
+interface Meanwhile {
+  sentence: string;
+  both: { name: string; yours: string; theirs: string }[];
+}
+
+/** What is typed of a product, and its saving. What a colleague changed meanwhile is merged, box by box, and nothing typed is lost. */
+export function useProductForm(product: OfficeProduct) {
+  const client = useQueryClient();
+  const change = useProductChange(product.id);
+  const [form, setForm] = useState<Form>();
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const typed: Fields = form?.typed ?? typedOf(product);
+  const changed = form ? changedBoxes(form.base, form.typed) : [];
+  const refuse = (error: unknown) => setRefusal(sentenceOf(error));
+  const type = (name: string, value: string) => {
+    const from = form ?? { base: typedOf(product), version: product.version, typed };
+    setForm({ ...from, typed: { ...from.typed, [name]: value } });
+  };
+  const discard = () => {
+    setForm(undefined);
+    setFaults({});
+    setRefusal(undefined);
+    setMeanwhile(undefined);
+  };
+  const merge = async (sent: Form, problem: OfficeProblem) => {
+    const now = await client.fetchQuery({ ...productQuery(product.id), staleTime: 0 });
+    const theirs = typedOf(now);
+    const { fields, both } = mergeFields(sent.base, sent.typed, theirs);
+    const said = problem.changed.map(({ who, what, at }) => `${who}: ${what}, ${clockWords(new Date(at))}`).join('. ');
+    setForm({ base: theirs, version: now.version, typed: fields });
+    setMeanwhile({ sentence: said || problem.message, both });
+  };
+  const undo = async (now: OfficeProduct, was: Fields) => {
+    const back = changesOf(typedOf(now), { ...typedOf(now), ...was });
+    if ('changes' in back) await change.mutateAsync({ version: now.version, changes: back.changes }).catch(refuse);
+  };
+  const save = async () => {
+    if (!form || changed.length === 0 || change.isPending) return;
+    const sent = changesOf(form.base, form.typed);
+    setRefusal(undefined);
+    setFaults('faults' in sent ? sent.faults : {});
+    if ('faults' in sent) return;
+    // What was changed goes back; what others wrote beside it stays.
+    const was = Object.fromEntries(changed.map((name) => [name, form.base[name] ?? '']));
+    try {
+      const { data, message } = await change.mutateAsync({ version: form.version, changes: sent.changes });
+      discard();
+      sayDone(`${message} The shop shows it.`, () => void undo(data, was));
+    } catch (error) {
+      if (error instanceof OfficeProblem && error.code === 'conflict') await merge(form, error).catch(refuse);
+      else if (error instanceof OfficeProblem && Object.keys(error.fields).length > 0) setFaults(error.fields);
+      else refuse(error);
+    }
+  };
+  return { typed, changed, type, discard, save, faults, refusal, meanwhile, busy: change.isPending };
+}

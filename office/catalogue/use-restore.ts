@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OfficeProduct } from '#contract/office/products.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { keepProduct } from './use-products.ts';
+
+/** Makes a product again what it was in a version; the toast has the way back. */
+export function useRestore(product: OfficeProduct) {
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: ({ version, to }: { version: number; to: number }) =>
+      officeApi('POST /api/office/products/:id/restore', { params: { id: product.id }, body: { version, to } }),
+    onSuccess: ({ data, message }, { version }) => {
+      keepProduct(client, data);
+      sayDone(message, () => restore.mutate({ version: data.version, to: version }));
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  return restore;
+}

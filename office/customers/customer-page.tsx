@@ -1,0 +1,212 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { Customer } from '#contract/office/customers.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMe } from '#office/browser/me.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Facts, Pairs } from '#office/parts/facts.tsx';
+import { RoomHead } from '#office/parts/head.tsx';
+import { ActionMenu, type MenuAction } from '#office/parts/menu.tsx';
+import { Reveal } from '#office/parts/reveal.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Mark } from '#office/parts/status.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { WriteTo } from '#office/parts/write-to.tsx';
+import { count, rupees } from '#office/words/money.ts';
+import { momentWords } from '#office/words/time.ts';
+import { Notice } from '#ui/notice.tsx';
+import { AskWhy, CreditDialog, MergeDialog } from './customer-dialogs.tsx';
+import { Credit, Messages, Notes, Orders, Returns } from './customer-records.tsx';
+import { customerQuery } from './use-customer.ts';
+
+/** One customer: orders and messages left, contact, credit and notes right. */
+export function CustomerPage() {
+  const { key = '' } = useParams();
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(customerQuery(key));
+  if (error instanceof OfficeProblem && error.status === 404)
+    return (
+      <>
+        <RoomHead title="Customer" heading={<h1 className="vh">Customer</h1>} />
+        <Empty title="No such customer" action={<ButtonLink to="/customers">All customers</ButtonLink>}>
+          The account may have been deleted, or merged into another one.
+        </Empty>
+      </>
+    );
+  return (
+    <>
+      <RoomHead
+        title="Customer"
+        back={{ to: '/customers', words: 'Customers' }}
+        heading={
+          <>
+            <h1 className="ttl nm">{data?.name || 'Customer'}</h1>
+            {data && <Mark>{data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}</Mark>}
+          </>
+        }
+        actions={data && <Actions customer={data} />}
+      />
+      {error && <Failed what="The customer" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && <Whole customer={data} />}
+    </>
+  );
+}
+
+type Asking = 'credit' | 'take' | 'block' | 'unblock' | 'delete' | 'merge';
+
+/** Saves what was exported as a file. */
+function save({ name, json }: { name: string; json: string }): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const { key, guest, block, credit } = customer;
+  const latest = customer.orders[0]?.reference;
+  const { permissions } = useMe();
+  const [asking, setAsking] = useState<Asking>();
+  const may = (permission: (typeof permissions)[number]) => permissions.includes(permission);
+  const take = useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/customers/:key/export', { params: { key } })).data,
+    onSuccess: save,
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const closed = guest ? 'A guest has no account.' : undefined;
+  const actions: MenuAction[] = [
+    ...(may('refunds.give')
+      ? [
+          {
+            id: 'take',
+            words: 'Take credit back…',
+            closed: closed ?? (credit?.balance === 0 ? 'There is none.' : undefined),
+            onAction: () => setAsking('take'),
+          },
+        ]
+      : []),
+    ...(may('people.export') ? [{ id: 'export', words: 'Export their data', onAction: () => take.mutate() }] : []),
+    ...(may('customers.change')
+      ? [
+          { id: 'merge', words: 'Merge with another account…', closed, onAction: () => setAsking('merge') },
+          block
+            ? { id: 'unblock', words: 'Take orders again…', onAction: () => setAsking('unblock') }
+            : { id: 'block', words: 'Refuse orders…', danger: true, onAction: () => setAsking('block') },
+          { id: 'delete', words: 'Delete the account…', closed, danger: true, onAction: () => setAsking('delete') },
+        ]
+      : []),
+  ];
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      {actions.length > 0 && (
+        <ActionMenu label="More" actions={actions}>
+          <Button>
+            <Ellipsis aria-hidden />
+            More
+          </Button>
+        </ActionMenu>
+      )}
+      <WriteTo to={{ kind: 'customer', key }} name={customer.name} email={customer.email} order={latest} />
+      {may('orders.change') && latest && <ButtonLink to={`/orders/new?for=${latest}`}>New order</ButtonLink>}
+      {may('refunds.give') && !guest && (
+        <Button look="ink" onPress={() => setAsking('credit')}>
+          Give credit…
+        </Button>
+      )}
+      {(asking === 'credit' || asking === 'take') && <CreditDialog customer={customer} give={asking === 'credit'} onClose={close} />}
+      {(asking === 'block' || asking === 'unblock' || asking === 'delete') && <AskWhy customer={customer} what={asking} onClose={close} />}
+      {asking === 'merge' && <MergeDialog customer={customer} onClose={close} />}
+    </>
+  );
+}
+
+function Whole({ customer }: { customer: Customer }) {
+  const { orderCount, openCount, spent, credit, returned, lastAt, block, deletionAt } = customer;
+  return (
+    <>
+      {block && (
+        <Notice tone="ball">
+          Orders are refused since {momentWords(block.at)}. {block.by}: {block.why}
+        </Notice>
+      )}
+      {deletionAt && (
+        <Notice tone="haldi">
+          The account is deleted on {momentWords(deletionAt)}, unless its owner signs in before. Orders and invoices stay.
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { name: 'Orders', value: openCount > 0 ? `${count(orderCount)}, ${openCount} open` : count(orderCount) },
+          { name: 'Spent, net of refunds', value: rupees(spent) },
+          ...(credit ? [{ name: 'Store credit', value: rupees(credit.balance) }] : []),
+          { name: 'Returns', value: count(returned) },
+          { name: 'Last', value: lastAt ? momentWords(lastAt) : 'None' },
+        ]}
+      />
+      <div className="cols">
+        <div>
+          <Orders customer={customer} />
+          <Returns customer={customer} />
+          <Messages customer={customer} />
+        </div>
+        <div>
+          <Reach customer={customer} />
+          <Credit customer={customer} />
+          <Notes customer={customer} />
+          {customer.history.length > 0 && (
+            <section className="block">
+              <div className="hd">
+                <h2 className="h">History</h2>
+              </div>
+              <Pairs
+                facts={customer.history.map(({ at, who, what, why }) => ({
+                  name: momentWords(at),
+                  value: `${who}: ${what}${why ? `, ${why}` : ''}`,
+                }))}
+              />
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Reach({ customer }: { customer: Customer }) {
+  const { key, phone, email, addresses, consents, mayShow, designs, proved, guest } = customer;
+  const reveal = useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/customers/:key/contact', { params: { key } })).data,
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const shown = reveal.data;
+  const places = shown?.addresses ?? addresses;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Reach</h2>
+      </div>
+      <Pairs
+        facts={[
+          {
+            name: 'Phone',
+            value: (
+              <>
+                {shown?.phone ?? phone ?? 'None'}{' '}
+                {mayShow && !shown && <Reveal what="phone, e-mail and addresses" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
+              </>
+            ),
+          },
+          { name: 'E-mail', value: `${shown?.email ?? email}${guest || proved ? '' : ', not proved'}` },
+          ...places.map((address, at) => ({ name: places.length > 1 ? `Address ${at + 1}` : 'Address', value: address })),
+          { name: 'Mail', value: consents },
+          ...(guest ? [] : [{ name: 'Designs', value: count(designs) }]),
+        ]}
+      />
+      {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
+    </section>
+  );
+}

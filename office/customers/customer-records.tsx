@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Customer } from '#contract/office/customers.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Pairs } from '#office/parts/facts.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease } from '#office/parts/head.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { count, rupees } from '#office/words/money.ts';
+import { stateTones } from '#office/words/order-words.ts';
+import { momentWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './customers.module.css';
+import { useCustomerChange } from './use-customer.ts';
+
+interface PartProps {
+  customer: Customer;
+}
+
+/** The newest orders. */
+export function Orders({ customer: { orders, orderCount } }: PartProps) {
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Orders</h2>
+        <span className="end small dim">{count(orderCount)}</span>
+      </div>
+      <Crease />
+      {orders.length === 0 && <p className={styles.none}>No orders yet.</p>}
+      {orders.length > 0 && (
+        <div className={table.wrap}>
+          <table className={classes(table.tb, table.lines)}>
+            <thead>
+              <tr>
+                <th>Order</th>
+                <th>Placed</th>
+                <th>Pieces</th>
+                <th className={table.right}>Total</th>
+                <th>State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map(({ reference, placedAt, images, total, state, words }) => (
+                <tr key={reference}>
+                  <td className={table.l1}>
+                    <Link className={table.ref} to={`/orders/${reference}`}>
+                      {reference}
+                    </Link>
+                  </td>
+                  <td className={classes('dim', table.l2)}>{momentWords(placedAt)}</td>
+                  <td>
+                    <span className={table.pics}>
+                      {images.map((image, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
+                        <Picture key={at} address={image} size="small" />
+                      ))}
+                    </span>
+                  </td>
+                  <td className={classes('strong', table.right, table.r1)}>{rupees(total)}</td>
+                  <td className={table.r2}>
+                    <Status tone={stateTones[state]}>{words}</Status>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What was sent back. */
+export function Returns({ customer: { returns } }: PartProps) {
+  if (returns.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Returns</h2>
+      </div>
+      <Pairs
+        facts={returns.map(({ id, words, reason, at }) => ({
+          name: momentWords(at),
+          value: (
+            <>
+              <Link className="lk" to={`/returns/${id}`}>
+                {id}
+              </Link>{' '}
+              {reason}, {words.toLowerCase()}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  );
+}
+
+const stands = { open: 'waits for an answer', waiting: 'answered', done: 'closed' } as const;
+
+/** What was written to the shop. */
+export function Messages({ customer: { messages } }: PartProps) {
+  if (messages.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Messages</h2>
+      </div>
+      <Pairs
+        facts={messages.map(({ ticket, subject, state, at }) => ({
+          name: momentWords(at),
+          value: (
+            <>
+              <Link className="lk" to={`/messages/${ticket}`}>
+                {subject}
+              </Link>
+              , {stands[state]}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  );
+}
+
+/** How store credit came and went. */
+export function Credit({ customer: { credit } }: PartProps) {
+  if (!credit) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Store credit</h2>
+        <span className="end strong">{rupees(credit.balance)}</span>
+      </div>
+      {credit.movements.length === 0 && <p className="mut">None came or went.</p>}
+      <ul className={styles.credit}>
+        {credit.movements.map(({ at, amount, words }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two movements may be alike, and none of them moves
+          <li key={index}>
+            <span>{words}</span>
+            <b>{amount > 0 ? `+${rupees(amount)}` : rupees(amount)}</b>
+            <span className="dim">{momentWords(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What colleagues noted; the box to write another. */
+export function Notes({ customer: { key, notes } }: PartProps) {
+  const mayWrite = useMay('orders.change');
+  const [body, setBody] = useState('');
+  const [once, setOnce] = useState(() => crypto.randomUUID());
+  const change = useCustomerChange(key);
+  const write = () =>
+    change.mutate(() => officeApi('POST /api/office/customers/:key/notes', { params: { key }, body: { body, key: once } }), {
+      onSuccess: () => {
+        setBody('');
+        setOnce(crypto.randomUUID());
+      },
+    });
+  if (!mayWrite && notes.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="hd">
+        <h2 className="h">Notes</h2>
+      </div>
+      {mayWrite && (
+        <div className={styles.stack}>
+          <Field label="A note for colleagues" bare rows={2} placeholder="Write a note" value={body} onChange={setBody} maxLength={2000} />
+          {body.trim() !== '' && (
+            <Button isPending={change.isPending} onPress={write}>
+              Note it
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className={styles.notes}>
+        {notes.map(({ by, body: said, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes keep their places
+          <li key={index}>
+            <p>
+              <b>{by}</b> <span className="dim small">{momentWords(at)}</span>
+            </p>
+            <p className={styles.said}>{said}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Thread } from '#contract/office/messages.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Pairs } from '#office/parts/facts.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Reveal } from '#office/parts/reveal.tsx';
+import { Status } from '#office/parts/status.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { count, rupees } from '#office/words/money.ts';
+import { stateTones } from '#office/words/order-words.ts';
+import { momentWords } from '#office/words/time.ts';
+import styles from './messages.module.css';
+
+/** Whoever wrote, with their orders. */
+export function Beside({ thread }: { thread: Thread }) {
+  const { ticket, name, email, phone, mayShow, customer } = thread;
+  const reveal = useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/messages/:ticket/contact', { params: { ticket } })).data,
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const shown = reveal.data;
+  return (
+    <>
+      <h2 className={styles.person}>
+        {customer.key ? (
+          <Link className="lk" to={`/customers/${customer.key}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h2>
+      <Pairs
+        facts={[
+          { name: 'Orders', value: count(customer.orders) },
+          { name: 'Spent', value: rupees(customer.spent) },
+          {
+            name: 'E-mail',
+            value: (
+              <>
+                {shown?.email ?? email}{' '}
+                {mayShow && !shown && <Reveal what="e-mail and phone" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
+              </>
+            ),
+          },
+          ...(phone ? [{ name: 'Phone', value: shown?.phone ?? phone }] : []),
+        ]}
+      />
+      {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
+      <section className="block">
+        <div className="hd">
+          <h3 className="h">Orders</h3>
+        </div>
+        {customer.recent.length === 0 && <p className="mut">None with this address.</p>}
+        <ul className={styles.orders}>
+          {customer.recent.map(({ reference, state, words, total, placedAt, image }) => (
+            <li key={reference}>
+              <Picture address={image} size="medium" />
+              <div>
+                <Link className="lk strong" to={`/orders/${reference}`}>
+                  {reference}
+                </Link>
+                <Status tone={stateTones[state]}>{words}</Status>
+                <span className="mut small">
+                  {rupees(total)}, {momentWords(placedAt)}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type MessageView, messageViews } from '#contract/office/lists.ts';
+import type { ThreadRow } from '#contract/office/messages.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { RoomHead, Views } from '#office/parts/head.tsx';
+import { nextInPair, Pair, PairRow, PairTop } from '#office/parts/pair.tsx';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { shortMoment, sinceWords } from '#office/words/time.ts';
+import { Beside } from './beside.tsx';
+import styles from './messages.module.css';
+import { ReadyAnswers } from './ready-answers.tsx';
+import { ThreadDetail } from './thread-detail.tsx';
+import { threadQuery } from './use-thread.ts';
+
+const viewWords: Readonly<Record<MessageView, string>> = {
+  mine: 'Mine',
+  nobody: 'Nobody’s',
+  open: 'All open',
+  waiting: 'Waiting for them',
+  done: 'Closed',
+};
+
+const emptyWords: Readonly<Record<MessageView, string>> = {
+  mine: 'Nothing of yours waits for an answer.',
+  nobody: 'Everything has somebody who looks after it.',
+  open: 'Nobody waits for an answer.',
+  waiting: 'Nobody owes us an answer.',
+  done: 'No thread is closed yet.',
+};
+
+/** How many stand in each view. */
+const viewCountsQuery = queryOptions({
+  queryKey: ['threads', 'counts'],
+  queryFn: async () => (await officeApi('GET /api/office/messages', { query: { view: 'mine' } })).data.counts,
+});
+
+/** Messages: threads of a view, one of them, and whoever wrote it beside. The view stands in the address. */
+export function MessagesRoom() {
+  const { ticket } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [ready, setReady] = useState(false);
+  const asked = messageViews.find((one) => one === search.get('view'));
+  const { data: begun } = useQuery({ ...viewCountsQuery, enabled: asked === undefined });
+  // Where no view is asked for: one's own, and where none of them waits, all that do.
+  const view = asked ?? (begun?.mine === 0 && begun.open > 0 ? 'open' : 'mine');
+  const list = useInfiniteQuery({
+    queryKey: ['threads', view],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/messages', { query: { view, ...(pageParam && { after: pageParam }) } })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const thread = useQuery({ ...threadQuery(ticket ?? ''), enabled: ticket !== undefined });
+  const rows = list.data?.pages.flatMap(({ threads }) => threads) ?? [];
+  const counts = list.data?.pages[0]?.counts;
+  const move = (by: 1 | -1) => () => {
+    const next = nextInPair(by);
+    if (next) void navigate(next);
+  };
+  useKeys({ J: move(1), K: move(-1) });
+  const here = `?view=${view}`;
+  return (
+    <>
+      <PairTop open={ticket !== undefined}>
+        <RoomHead
+          title="Messages"
+          beside={counts ? `${counts.open} wait` : undefined}
+          actions={<Button onPress={() => setReady(true)}>Ready answers</Button>}
+        />
+        <Views
+          label="Views"
+          views={messageViews.map((one) => ({
+            name: viewWords[one],
+            to: `/messages?view=${one}`,
+            current: one === view,
+            count: counts && one !== 'done' ? String(counts[one]) : undefined,
+          }))}
+        />
+      </PairTop>
+      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      <Pair
+        open={ticket !== undefined}
+        list={
+          <>
+            <Moving on={list.isPlaceholderData} />
+            {list.isPending && <Ghosts />}
+            {rows.map((row) => (
+              <Row key={row.ticket} row={row} current={row.ticket === ticket} here={here} />
+            ))}
+            {list.isSuccess && rows.length === 0 && <p className={styles.none}>{emptyWords[view]}</p>}
+            {list.hasNextPage && (
+              <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+                More
+              </Button>
+            )}
+          </>
+        }
+        {...(ticket !== undefined && thread.data && { beside: <Beside thread={thread.data} /> })}
+      >
+        {ticket !== undefined ? (
+          <ThreadDetail key={ticket} ticket={ticket} back={`/messages${here}`} />
+        ) : (
+          rows.length > 0 && <Empty title="None is open">Press one of the list, or J.</Empty>
+        )}
+      </Pair>
+      {ready && <ReadyAnswers onClose={() => setReady(false)} />}
+    </>
+  );
+}
+
+function Row({
+  row: { ticket, name, subject, state, since, late, assignee },
+  current,
+  here,
+}: {
+  row: ThreadRow;
+  current: boolean;
+  here: string;
+}) {
+  const waits = state === 'waiting' ? 'waits for them' : assignee;
+  return (
+    <PairRow
+      to={`/messages/${ticket}${here}`}
+      current={current}
+      title={name}
+      when={shortMoment(since)}
+      under={[
+        subject,
+        late ? (
+          <span key="late" className="bad strong">
+            {sinceWords(since)} without an answer
+          </span>
+        ) : (
+          waits
+        ),
+      ].filter((one) => one !== null)}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import User from 'lucide-react/icons/user';
+import { Link } from 'react-router';
+import type { Thread } from '#contract/office/messages.ts';
+import { OfficeProblem, officeApi } from '#office/browser/api.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { ActionMenu } from '#office/parts/menu.tsx';
+import { PairBack } from '#office/parts/pair.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Mark } from '#office/parts/status.tsx';
+import { momentWords, shortMoment } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Compose } from './compose.tsx';
+import styles from './messages.module.css';
+import { threadQuery, useThreadChange } from './use-thread.ts';
+
+/** One thread: what was written, and a box to answer in. */
+export function ThreadDetail({ ticket, back }: { ticket: string; back: string }) {
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(threadQuery(ticket));
+  if (error instanceof OfficeProblem && error.status === 404)
+    return (
+      <Empty title="No such message">
+        There is none with the ticket {ticket}. <Link to={back}>Back to the list</Link>
+      </Empty>
+    );
+  return (
+    <>
+      <PairBack to={back} words="Back to the list" />
+      {error && <Failed what="The thread" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts rows={4} />}
+      {data && <Whole thread={data} />}
+    </>
+  );
+}
+
+const aboutWords = { question: undefined, complaint: 'Complaint', my_data: 'Data request' } as const;
+
+function Whole({ thread }: { thread: Thread }) {
+  const { ticket, subject, about, dueAt, state, entries, assignee, assigneeId, colleagues } = thread;
+  const change = useThreadChange(ticket);
+  const give = (to: string | null) =>
+    change.mutate(() => officeApi('PUT /api/office/messages/:ticket/assignee', { params: { ticket }, body: { to } }));
+  const set = (next: 'open' | 'done') => () =>
+    change.mutate(() => officeApi('PUT /api/office/messages/:ticket/state', { params: { ticket }, body: { state: next } }));
+  useKeys({ E: set(state === 'done' ? 'open' : 'done') });
+  const who = [{ id: '', name: 'Nobody' }, ...colleagues];
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className="h">{subject}</h2>
+        {aboutWords[about] && <Mark>{aboutWords[about]}</Mark>}
+        <div className={styles.acts}>
+          <ActionMenu
+            label="Who has it"
+            actions={who.map(({ id, name }) => ({
+              id: id || 'nobody',
+              words: id === (assigneeId ?? '') ? `${name}, now` : name,
+              onAction: () => give(id || null),
+            }))}
+          >
+            <Button aria-label={`Who has it: ${assignee ?? 'nobody'}`}>
+              <User aria-hidden />
+              {assignee ?? 'Nobody'}
+            </Button>
+          </ActionMenu>
+          <Button keys="E" isPending={change.isPending} onPress={set(state === 'done' ? 'open' : 'done')}>
+            <Check aria-hidden />
+            {state === 'done' ? 'Open again' : 'Close'}
+          </Button>
+        </div>
+      </div>
+      {dueAt && state !== 'done' && <Notice tone="haldi">The law wants it settled by {momentWords(dueAt)}.</Notice>}
+      <ol className={styles.entries}>
+        {entries.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, at the end
+          <Entry key={at} entry={entry} thread={thread} />
+        ))}
+      </ol>
+      <Compose key={ticket} thread={thread} />
+    </>
+  );
+}
+
+const said: Readonly<Record<Thread['entries'][number]['kind'], string>> = {
+  first: 'by mail',
+  answer: 'by mail',
+  reply: 'by mail',
+  note: 'to colleagues only',
+};
+
+function Entry({ entry: { kind, who, body, at, fromOther, sent }, thread }: { entry: Thread['entries'][number]; thread: Thread }) {
+  const how = kind === 'first' && thread.cameBy === 'form' ? 'by the contact form' : said[kind];
+  return (
+    <li className={classes(styles.entry, kind === 'note' && styles.note)}>
+      <p className="small">
+        <b>{who}</b>{' '}
+        <span className="dim">
+          {how}, {shortMoment(at)}
+          {sent === false && ', not sent yet'}
+        </span>
+        {fromOther && <span className="bad strong"> from another address than before</span>}
+      </p>
+      <p className={styles.body}>{body}</p>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import styles from './actions.module.css';
+
+interface ActDialogProps {
+  title: string;
+  fact?: string;
+  follows: readonly string[];
+  refusal?: string | undefined;
+  /** What the button says: verb and sum. */
+  verb: string;
+  /** Nothing is to be pressed yet. */
+  waits: boolean;
+  danger?: boolean;
+  onDo: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A question before something that costs money or stock: what is chosen, what follows from it, and a button that repeats it. */
+export function ActDialog({ title, fact, follows, refusal, verb, waits, danger = false, onDo, onClose, children }: ActDialogProps) {
+  const send = () => {
+    if (!waits) onDo();
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Dialog open onClose={onClose} title={title} danger={danger} {...(fact && { fact })}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {children}
+        {refusal && (
+          <Notice tone="ball" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        {follows.length > 0 && !refusal && (
+          <ul className={styles.follows} aria-label="What follows" aria-live="polite">
+            {follows.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.acts}>
+          <Button keys="Esc" onPress={onClose}>
+            Back
+          </Button>
+          <Button look={danger ? 'danger' : 'ink'} keys="Ctrl Enter" type="submit" isDisabled={waits}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OfficeOrder, Place } from '#contract/office/orders.ts';
+import { states } from '#contract/place.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { orderQuery } from '#office/browser/queries.ts';
+import { Choice } from '#office/parts/choice.tsx';
+import { Conflict as BothChanged } from '#office/parts/conflict.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Ghosts } from '#office/parts/states.tsx';
+import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
+import { clockWords } from '#office/words/time.ts';
+import { ActDialog } from './act-dialog.tsx';
+import styles from './actions.module.css';
+import type { Act } from './foretell.ts';
+import type { useActing } from './use-acting.ts';
+
+const names = ['fullName', 'line1', 'line2', 'landmark', 'pin', 'city', 'state'] as const;
+
+/** What each box of an address is called. */
+export const addressWords: Readonly<Record<(typeof names)[number], string>> = {
+  fullName: 'Name',
+  line1: 'Flat, house, building',
+  line2: 'Area, street, village',
+  landmark: 'Landmark',
+  pin: 'PIN code',
+  city: 'City or district',
+  state: 'State',
+};
+
+const fieldsOf = (place: Place): Fields => Object.fromEntries(names.map((name) => [name, place[name] ?? '']));
+
+function addressOf(fields: Fields): Extract<Act, { do: 'change_address' }>['address'] {
+  const { landmark, ...rest } = Object.fromEntries(names.map((name) => [name, (fields[name] ?? '').trim()])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  return { ...rest, ...(landmark && { landmark }) } as Extract<Act, { do: 'change_address' }>['address'];
+}
+
+interface Form {
+  /** As it was when typing began, and how the order stood then. */
+  base: Fields;
+  version: string;
+  fields: Fields;
+}
+
+interface Conflict {
+  sentence: string;
+  both: { name: string; yours: string; theirs: string }[];
+}
+
+interface AddressProps {
+  whole: OfficeOrder;
+  acting: ReturnType<typeof useActing>;
+  onClose: () => void;
+}
+
+/** Sends what has not left elsewhere. Where a colleague was quicker both addresses are merged, box by box; nothing typed is lost. */
+export function AddressDialog({ whole, acting, onClose }: AddressProps) {
+  const { reference } = whole.order;
+  const client = useQueryClient();
+  const [form, setForm] = useState<Form>();
+  const [fault, setFault] = useState<unknown>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const read = async () => (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data.address;
+  const reveal = useMutation({
+    mutationFn: read,
+    onSuccess: (place) => setForm({ base: fieldsOf(place), fields: fieldsOf(place), version: whole.version }),
+    onError: setFault,
+  });
+  const { mutate: begin } = reveal;
+  useEffect(() => begin(), [begin]);
+  const typed = (name: string, value: string) => form && setForm({ ...form, fields: { ...form.fields, [name]: value } });
+
+  const merge = async ({ base, fields }: Form, problem: OfficeProblem) => {
+    const theirs = fieldsOf(await read());
+    const now = await client.fetchQuery({ ...orderQuery(reference), staleTime: 0 });
+    const merged = mergeFields(base, fields, theirs);
+    const said = problem.changed.map(({ who, what, at }) => `${who}: ${what}, ${clockWords(new Date(at))}`).join('. ');
+    setForm({ base: theirs, version: now.version, fields: merged.fields });
+    setConflict({ sentence: said || problem.message, both: merged.both });
+  };
+  const send = async (sent: Form) => {
+    setFault(undefined);
+    try {
+      await acting.mutateAsync({ act: { do: 'change_address', address: addressOf(sent.fields) }, version: sent.version, quiet: true });
+      onClose();
+    } catch (error) {
+      if (error instanceof OfficeProblem && error.code === 'conflict') await merge(sent, error).catch(setFault);
+      else setFault(error);
+    }
+  };
+  const faults = fault instanceof OfficeProblem ? fault.fields : {};
+  const faultOf = (name: string) => faults[`act.address.${name}`] ?? faults[`address.${name}`];
+  const named = names.some((name) => faultOf(name) !== undefined);
+  const same = form !== undefined && names.every((name) => form.fields[name] === form.base[name]);
+  return (
+    <ActDialog
+      title="Where does it go?"
+      fact="What has not left goes there. That you see the address is noted."
+      follows={['Dates are promised anew', 'The shopper is told by mail']}
+      refusal={fault !== undefined && !named ? sentenceOf(fault) : undefined}
+      verb="Change the address"
+      waits={form === undefined || same || acting.isPending}
+      onDo={() => form && void send(form)}
+      onClose={onClose}
+    >
+      {!form && fault === undefined && <Ghosts rows={4} />}
+      {form && conflict && (
+        <BothChanged
+          {...conflict}
+          chosen={form.fields}
+          onChoose={(name, value) => typed(name, value)}
+          wordsOf={(name) => addressWords[name as keyof typeof addressWords]}
+        />
+      )}
+      {form && <AddressBoxes form={form} onType={typed} faultOf={faultOf} />}
+    </ActDialog>
+  );
+}
+
+interface BoxesProps {
+  form: Form;
+  onType: (name: string, value: string) => void;
+  faultOf: (name: string) => string | undefined;
+}
+
+/** The boxes of an address. */
+function AddressBoxes({ form, onType, faultOf }: BoxesProps) {
+  return (
+    <>
+      {(['fullName', 'line1', 'line2', 'landmark'] as const).map((name) => (
+        <Field
+          key={name}
+          label={addressWords[name]}
+          value={form.fields[name] ?? ''}
+          onChange={(value) => onType(name, value)}
+          fault={faultOf(name)}
+          autoFocus={name === 'fullName'}
+          autoComplete="off"
+        />
+      ))}
+      <div className={styles.two}>
+        {(['pin', 'city'] as const).map((name) => (
+          <Field
+            key={name}
+            label={addressWords[name]}
+            value={form.fields[name] ?? ''}
+            onChange={(value) => onType(name, value)}
+            fault={faultOf(name)}
+            autoComplete="off"
+            {...(name === 'pin' && { inputMode: 'numeric' as const })}
+          />
+        ))}
+      </div>
+      <Choice
+        label={addressWords.state}
+        value={form.fields.state ?? ''}
+        onChange={(value) => onType('state', value)}
+        options={[...new Set([form.base.state ?? '', ...states])].map((state) => [state, state])}
+      />
+    </>
+  );
+}

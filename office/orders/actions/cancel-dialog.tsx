@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { choicesQuery } from '#office/browser/queries.ts';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { rupees } from '#office/words/money.ts';
+import { ActDialog } from './act-dialog.tsx';
+import styles from './actions.module.css';
+import type { Act } from './foretell.ts';
+import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
+import { useForeseen } from './use-foreseen.ts';
+
+interface ActingProps {
+  whole: OfficeOrder;
+  onDo: (act: Act) => void;
+  onClose: () => void;
+}
+
+/** Cancels an order, or some pieces of it: whole from the start, each line less by its sign. */
+export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
+  const { order } = whole;
+  const { data: choices } = useQuery(choicesQuery(order.reference));
+  const [typed, setTyped] = useState<Counts>();
+  const [why, setWhy] = useState('');
+  const [refundTo, setRefundTo] = useState<'source' | 'credit'>('source');
+  const mostOf = (line: number) => choices?.lines.find((one) => one.line === line)?.cancellable ?? 0;
+  const all = Object.fromEntries(order.lines.map(({ line }) => [line, mostOf(line)]));
+  const counts = typed ?? all;
+  const lines = chosenOf(counts);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isWhole = order.lines.every(({ line }) => (counts[line] ?? 0) === mostOf(line));
+  const act = (reason: string): Act => ({ do: 'cancel', why: reason, refundTo, ...(!isWhole && { lines }) });
+  const ready = choices !== undefined && pieces > 0;
+  const { follows, back, refusal } = useForeseen(order.reference, ready ? act('What would follow') : undefined);
+  const verb = isWhole ? 'Cancel' : `Cancel ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
+  const ways = choices?.refundTo ?? [];
+  return (
+    <ActDialog
+      title={isWhole ? 'Cancel this order?' : 'Cancel these pieces?'}
+      fact={`${order.reference}, ${order.address.fullName || 'no name shown'}, ${rupees(order.total)}`}
+      follows={follows}
+      refusal={refusal}
+      verb={back > 0 ? `${verb}, refund ${rupees(back)}` : verb}
+      waits={!ready || why.trim() === '' || refusal !== undefined}
+      danger
+      onDo={() => onDo(act(why.trim()))}
+      onClose={onClose}
+    >
+      <PieceLines lines={order.lines} counts={counts} mostOf={mostOf} onChange={setTyped} />
+      <div className={ways.length > 1 ? styles.two : undefined}>
+        <Field label="Why" hint="The shopper reads it" value={why} onChange={setWhy} maxLength={300} autoFocus />
+        {ways.length > 1 && (
+          <Choice
+            label="Goes to"
+            value={refundTo}
+            onChange={(value) => setRefundTo(value === 'credit' ? 'credit' : 'source')}
+            options={ways.map(({ to, title }) => [to, title])}
+          />
+        )}
+      </div>
+    </ActDialog>
+  );
+}

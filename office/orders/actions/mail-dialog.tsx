@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { orderQuery } from '#office/browser/queries.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Ghosts } from '#office/parts/states.tsx';
+import { sayDone } from '#office/parts/toasts.tsx';
+import { momentWords } from '#office/words/time.ts';
+import { Notice } from '#ui/notice.tsx';
+import styles from './actions.module.css';
+import { newKey } from './press-key.ts';
+
+interface MailProps {
+  reference: string;
+  mail: OfficeOrder['mails'][number];
+  onClose: () => void;
+}
+
+/** A mail about an order as it was sent, and the press that sends it again, to the same or a corrected address. */
+export function MailDialog({ reference, mail, onClose }: MailProps) {
+  const params = { reference, id: mail.id };
+  // Each opening is noted, so nothing but an opening asks for it.
+  const { data, error } = useQuery({
+    queryKey: ['mail', reference, mail.id],
+    queryFn: async () => (await officeApi('POST /api/office/orders/:reference/mails/:id', { params })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+  const [typed, setTyped] = useState<string>();
+  const [key] = useState(() => newKey('press'));
+  const client = useQueryClient();
+  const to = (typed ?? data?.to ?? '').trim();
+  const corrected = data !== undefined && to.toLowerCase() !== data.to.toLowerCase();
+  const again = useMutation({
+    mutationFn: () => officeApi('POST /api/office/orders/:reference/mails/:id/again', { params, body: { key, ...(corrected && { to }) } }),
+    onSuccess: ({ message, data: order }) => {
+      client.setQueryData(orderQuery(reference).queryKey, order);
+      sayDone(message);
+      onClose();
+    },
+  });
+  const refusal = error ?? again.error;
+  return (
+    <Dialog open onClose={onClose} title={mail.subject} fact={`${mail.words}, ${momentWords(mail.sentAt ?? mail.queuedAt)}`}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          again.mutate();
+        }}
+      >
+        {!data && !error && <Ghosts />}
+        {data?.text && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long mail is scrolled by the arrows
+          <section className={styles.mail} tabIndex={0} aria-label="The mail as it was sent">
+            {data.text}
+          </section>
+        )}
+        {data?.text === null && <p className="mut">{data.again.words}</p>}
+        {data?.again.offered && (
+          <Field
+            label="To"
+            type="email"
+            value={typed ?? data.to}
+            onChange={setTyped}
+            hint={
+              corrected
+                ? `${reference} is written to there from now on. Links that went to the other address end.`
+                : 'Correct it where it was wrong'
+            }
+          />
+        )}
+        {refusal && (
+          <Notice tone="ball" role="alert">
+            {sentenceOf(refusal)}
+          </Notice>
+        )}
+        <div className={styles.acts}>
+          <Button keys="Esc" onPress={onClose}>
+            Back
+          </Button>
+          {data?.again.offered && (
+            <Button look="ink" type="submit" isDisabled={to === '' || again.isPending}>
+              {corrected ? 'Correct and send' : mail.state === 'sent' ? 'Send again' : 'Send now'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { beginningOf, namedIn } from './mentions.ts';
+
+const colleagues = [
+  { id: 'a', name: 'Ravi' },
+  { id: 'b', name: 'Ravi Nair' },
+  { id: 'c', name: 'Mira (packing)' },
+];
+
+test.each([
+  ['@Ravi can you look', ['a']],
+  ['@Ravi Nair can you look', ['b']],
+  ['@ravi nair and @Ravi', ['b', 'a']],
+  ['@Ravindra is nobody here', []],
+  ['Mail ravi@shop.example', []],
+  ['Ask @Mira (packing)', ['c']],
+])('%s names %j', (text, ids) => {
+  expect(namedIn(text, colleagues).toSorted()).toEqual(ids.toSorted());
+});
+
+test.each([
+  ['Ask @', ''],
+  ['Ask @Ra', 'ra'],
+  ['Ask @Ravi N', 'ravi n'],
+  ['ravi@shop', undefined],
+  ['Nobody', undefined],
+])('%s is the beginning of %j', (text, began) => {
+  expect(beginningOf(text)).toBe(began);
+});

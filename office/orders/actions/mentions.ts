@@ -1,0 +1,19 @@
+/** Gives the beginning of a name that is being typed after an @ at the end of a text, in small letters; undefined where none is. Pure. */
+export function beginningOf(text: string): string | undefined {
+  return /(?:^|\s)@([\p{L}\p{M} .'-]{0,40})$/u.exec(text)?.[1]?.toLowerCase();
+}
+
+/** Lists whom a text names, by id: '@' and their whole name. The longest name counts where one begins another. Pure. */
+export function namedIn(text: string, colleagues: readonly { id: string; name: string }[]): string[] {
+  const longestFirst = colleagues.toSorted((one, other) => other.name.length - one.name.length);
+  const found: string[] = [];
+  let rest = text.toLowerCase();
+  for (const { id, name } of longestFirst) {
+    const said = `@${name.toLowerCase()}`;
+    const at = rest.search(new RegExp(`${said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{M}])`, 'u'));
+    if (at < 0) continue;
+    found.push(id);
+    rest = rest.replaceAll(said, ' ');
+  }
+  return found;
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import type { ParcelStep } from '#contract/parcel-steps.ts';
+import { problemKinds } from '#contract/return-rules.ts';
+import { choicesQuery } from '#office/browser/queries.ts';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { deliveryWords } from '#office/words/order-words.ts';
+import { ActDialog } from './act-dialog.tsx';
+import styles from './actions.module.css';
+import type { Act } from './foretell.ts';
+import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
+import { useForeseen } from './use-foreseen.ts';
+
+interface ActingProps {
+  whole: OfficeOrder;
+  onDo: (act: Act) => void;
+  onClose: () => void;
+}
+
+/** Sends what is not packed another way. */
+export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {
+  const { reference, delivery } = whole.order;
+  const { data: choices } = useQuery(choicesQuery(reference));
+  const [chosen, setChosen] = useState<string>();
+  const ways = choices?.deliveries.filter(({ offered }) => offered) ?? [];
+  const way = ways.find(({ method }) => method === chosen) ?? ways[0];
+  const act: Act | undefined = way && { do: 'change_delivery', delivery: way.method };
+  const { follows, refusal } = useForeseen(reference, act);
+  return (
+    <ActDialog
+      title="Change the delivery?"
+      fact={`It goes by ${deliveryWords[delivery].toLowerCase()} now. The price stays as it was: what is to go back is a refund of its own.`}
+      follows={follows}
+      refusal={refusal}
+      verb={way ? `Send it ${deliveryWords[way.method].toLowerCase()}` : 'Change'}
+      waits={!act || refusal !== undefined}
+      onDo={() => act && onDo(act)}
+      onClose={onClose}
+    >
+      {way && (
+        <Choice
+          label="Delivery"
+          value={way.method}
+          onChange={setChosen}
+          options={ways.map(({ method, words }) => [method, `${deliveryWords[method]}: ${words}`])}
+        />
+      )}
+      {choices?.deliveries
+        .filter(({ offered }) => !offered)
+        .map(({ method, words }) => (
+          <p key={method} className="small mut">
+            {deliveryWords[method]}: {words}.
+          </p>
+        ))}
+    </ActDialog>
+  );
+}
+
+/** Reports a problem for a shopper who rang. */
+export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
+  const { order } = whole;
+  const { data: choices } = useQuery(choicesQuery(order.reference));
+  const [counts, setCounts] = useState<Counts>({});
+  const [kind, setKind] = useState<keyof typeof problemKinds>('damaged');
+  const [outcome, setOutcome] = useState<'refund' | 'credit' | 'exchange'>('refund');
+  const [note, setNote] = useState('');
+  const [upi, setUpi] = useState('');
+  const [day, setDay] = useState('');
+  const lines = chosenOf(counts);
+  const needsUpi = choices?.needsUpi === true && outcome === 'refund';
+  // What never came is not fetched.
+  const fetched = kind !== 'missing' && kind !== 'late';
+  const act: Act | undefined =
+    lines.length > 0 && (!needsUpi || upi !== '')
+      ? {
+          ...{ do: 'report', lines, kind, outcome },
+          ...(note.trim() && { note: note.trim() }),
+          ...(needsUpi && { upi }),
+          ...(fetched && day && { day }),
+        }
+      : undefined;
+  const { follows, refusal } = useForeseen(order.reference, act);
+  return (
+    <ActDialog
+      title="Report a problem for the shopper?"
+      fact="As the shopper does it on the order’s page. Photos they mail are added to the return."
+      follows={follows}
+      refusal={refusal}
+      verb="Report it"
+      waits={!act || refusal !== undefined}
+      onDo={() => act && onDo(act)}
+      onClose={onClose}
+    >
+      <PieceLines
+        lines={order.lines}
+        counts={counts}
+        mostOf={(line) => choices?.lines.find((one) => one.line === line)?.reportable ?? 0}
+        onChange={setCounts}
+      />
+      <div className={styles.two}>
+        <Choice
+          label="What is wrong"
+          value={kind}
+          onChange={(value) => setKind(value as keyof typeof problemKinds)}
+          options={Object.entries(problemKinds)}
+        />
+        <Choice
+          label="The shopper gets"
+          value={outcome}
+          onChange={(value) => setOutcome(value === 'credit' || value === 'exchange' ? value : 'refund')}
+          options={[
+            ['refund', 'Money back'],
+            ['exchange', 'The same again'],
+            ...(order.guest ? [] : [['credit', 'Store credit'] as const]),
+          ]}
+        />
+        {fetched && (
+          <Choice
+            label="Picked up on"
+            value={day}
+            onChange={setDay}
+            options={[['', 'Decided later'], ...(choices?.pickupDays ?? []).map((one) => [one.day, one.words] as const)]}
+          />
+        )}
+        {needsUpi && <Field label="UPI ID for the money" value={upi} onChange={setUpi} />}
+      </div>
+      <Field label="What the shopper says" value={note} onChange={setNote} maxLength={300} />
+    </ActDialog>
+  );
+}
+
+const stepWords: Readonly<Record<ParcelStep, string>> = {
+  retry: 'Ask the courier again',
+  rebook: 'Book another in its place',
+  track: 'Ask where it is',
+  lost: 'Give it up as lost',
+  done: 'It is seen to',
+};
+
+/** Sees to a parcel that needs someone. */
+export function TendDialog({ whole, onDo, onClose }: ActingProps) {
+  const { reference } = whole.order;
+  const { data: choices } = useQuery(choicesQuery(reference));
+  const [number, setNumber] = useState<number>();
+  const [chosen, setChosen] = useState<string>();
+  const parcels = choices?.parcels ?? [];
+  const parcel = parcels.find((one) => one.number === number) ?? parcels[0];
+  const step = parcel?.steps.find((one) => one === chosen) ?? parcel?.steps[0];
+  const act: Act | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step };
+  const { follows, refusal } = useForeseen(reference, act);
+  return (
+    <ActDialog
+      title="See to a parcel?"
+      {...(parcel && { fact: parcel.words })}
+      follows={follows}
+      refusal={refusal}
+      verb={step ? stepWords[step] : 'Do it'}
+      waits={!act || refusal !== undefined}
+      danger={step === 'lost'}
+      onDo={() => act && onDo(act)}
+      onClose={onClose}
+    >
+      {parcels.length > 1 && parcel && (
+        <Choice
+          label="Parcel"
+          value={String(parcel.number)}
+          onChange={(value) => setNumber(Number(value))}
+          options={parcels.map((one) => [String(one.number), `Parcel ${one.number}`])}
+        />
+      )}
+      {parcel && step && (
+        <Choice label="What is done" value={step} onChange={setChosen} options={parcel.steps.map((one) => [one, stepWords[one]])} />
+      )}
+    </ActDialog>
+  );
+}

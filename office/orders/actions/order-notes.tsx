@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Beside, OrderNote } from '#contract/office/order-actions.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
+import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
+import { Button } from '#office/parts/button.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { momentWords } from '#office/words/time.ts';
+import styles from './actions.module.css';
+import { beginningOf, namedIn } from './mentions.ts';
+import { newKey } from './press-key.ts';
+
+/** Writes notes, takes them back, says that one was seen. */
+function useNotes(reference: string, onWritten: () => void) {
+  const client = useQueryClient();
+  const params = { reference };
+  const take = (beside: Beside) => client.setQueryData(besideQuery(reference).queryKey, beside);
+  const remove = useMutation({
+    mutationFn: (id: string) => officeApi('DELETE /api/office/orders/:reference/notes/:id', { params: { ...params, id } }),
+    onSuccess: ({ data: beside }) => void take(beside),
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const write = useMutation({
+    mutationFn: (note: { id: string; text: string; names: string[] }) =>
+      officeApi('POST /api/office/orders/:reference/notes', { params, body: note }),
+    onSuccess: ({ data: beside, message }, { id }) => {
+      take(beside);
+      onWritten();
+      sayDone(message, () => remove.mutate(id));
+    },
+    // What was typed stays.
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const see = useMutation({
+    mutationFn: (id: string) => officeApi('POST /api/office/orders/:reference/notes/:id/seen', { params: { ...params, id } }),
+    onSuccess: ({ data: beside }) => {
+      take(beside);
+      void client.invalidateQueries({ queryKey: ['today'] });
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  return { write, remove, see };
+}
+
+/** What colleagues say to each other about an order. @ brings one in: it waits among their work until they have seen it. */
+export function OrderNotes({ reference }: { reference: string }) {
+  const may = useMay('orders.change');
+  const { data } = useQuery(besideQuery(reference));
+  const { data: known } = useQuery({ ...tagsQuery, enabled: may });
+  const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { write, remove, see } = useNotes(reference, () => setText(''));
+  const colleagues = known?.colleagues ?? [];
+  const began = beginningOf(text);
+  const offered = began === undefined ? [] : colleagues.filter(({ name }) => name.toLowerCase().startsWith(began)).slice(0, 5);
+  const send = () => {
+    if (text.trim() !== '' && !write.isPending) write.mutate({ id: newKey('note'), text: text.trim(), names: namedIn(text, colleagues) });
+  };
+  return (
+    <>
+      {may && (
+        <form
+          className={styles.note}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <textarea
+            ref={area}
+            aria-label="Write a note"
+            placeholder="Write a note. @ brings in a colleague."
+            rows={1}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+          {offered.length > 0 && (
+            <div className={styles.names}>
+              {offered.map(({ id, name }) => (
+                <Button
+                  key={id}
+                  onPress={() => {
+                    setText(`${text.slice(0, text.lastIndexOf('@'))}@${name} `);
+                    area.current?.focus();
+                  }}
+                >
+                  @{name}
+                </Button>
+              ))}
+            </div>
+          )}
+          {text.trim() !== '' && (
+            <div>
+              <Button type="submit" keys="Ctrl Enter" isPending={write.isPending}>
+                Write the note
+              </Button>
+            </div>
+          )}
+        </form>
+      )}
+      {data && data.notes.length > 0 && (
+        <ul className={styles.notes} aria-label="Notes">
+          {data.notes.map((note) => (
+            <NoteRow key={note.id} note={note} onSeen={() => see.mutate(note.id)} onRemove={() => remove.mutate(note.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NoteRow({ note, onSeen, onRemove }: { note: OrderNote; onSeen: () => void; onRemove: () => void }) {
+  const { at, who, text, names, own, forMe } = note;
+  const unseen = names.filter(({ seen }) => !seen).map(({ name }) => name);
+  return (
+    <li>
+      <header>
+        <b>{who}</b>
+        <time dateTime={at}>{momentWords(at)}</time>
+      </header>
+      <p className={styles.said}>{text}</p>
+      {forMe && <Button onPress={onSeen}>I have seen it</Button>}
+      {!forMe && unseen.length > 0 && <span className="small dim">Not seen yet by {unseen.join(', ')}. </span>}
+      {own && (
+        <button type="button" className="lk small" onClick={onRemove}>
+          Take it back
+        </button>
+      )}
+    </li>
+  );
+}

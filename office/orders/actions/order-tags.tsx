@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { useId, useState } from 'react';
+import type { Beside } from '#contract/office/order-actions.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
+import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
+import { Mark } from '#office/parts/status.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import styles from './actions.module.css';
+
+/** Puts a tag on or takes it off, shown at once and put back where the shop refuses. */
+function useTagging(reference: string) {
+  const client = useQueryClient();
+  const { queryKey } = besideQuery(reference);
+  const change = useMutation({
+    mutationFn: (body: { tag: string; on: boolean }) =>
+      officeApi('POST /api/office/orders/:reference/tags', { params: { reference }, body }),
+    onMutate: ({ tag, on }) => {
+      const before = client.getQueryData<Beside>(queryKey);
+      const rest = (before?.tags ?? []).filter((one) => one !== tag);
+      if (before) client.setQueryData(queryKey, { ...before, tags: on ? [...rest, tag].toSorted() : rest });
+      return { before };
+    },
+    onSuccess: ({ message, data: beside }, { tag, on }) => {
+      client.setQueryData(queryKey, beside);
+      sayDone(message, () => change.mutate({ tag, on: !on }));
+    },
+    onError: (error, _body, context) => {
+      if (context?.before) client.setQueryData(queryKey, context.before);
+      sayFault(sentenceOf(error));
+    },
+  });
+  return change;
+}
+
+/** The words on an order that the list is filtered by. Put on and taken off at once, with the way back. */
+export function OrderTags({ reference }: { reference: string }) {
+  const may = useMay('orders.change');
+  const list = useId();
+  const { data } = useQuery(besideQuery(reference));
+  const { data: known } = useQuery({ ...tagsQuery, enabled: may });
+  const [adding, setAdding] = useState<string>();
+  const tags = data?.tags ?? [];
+  const change = useTagging(reference);
+  const add = () => {
+    const tag = adding?.trim().toLowerCase() ?? '';
+    setAdding(undefined);
+    if (tag !== '' && !tags.includes(tag)) change.mutate({ tag, on: true });
+  };
+  if (!may) return tags.length === 0 ? 'None' : tags.map((tag) => <Mark key={tag}>{tag}</Mark>);
+  return (
+    <span className={styles.tags}>
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className={styles.tag}
+          aria-label={`Take off the tag ${tag}`}
+          onClick={() => change.mutate({ tag, on: false })}
+        >
+          {tag}
+          <X aria-hidden />
+        </button>
+      ))}
+      {adding === undefined ? (
+        <button type="button" className="lk strong" aria-label="Add a tag" onClick={() => setAdding('')}>
+          Add
+        </button>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <input
+            // biome-ignore lint/a11y/noAutofocus: whoever presses Add types next
+            autoFocus
+            aria-label="New tag"
+            className={styles.addTag}
+            list={list}
+            maxLength={30}
+            value={adding}
+            onChange={(event) => setAdding(event.target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              setAdding(undefined);
+            }}
+          />
+          <datalist id={list}>
+            {(known?.tags ?? []).map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+        </form>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { Picture } from '#office/parts/picture.tsx';
+import { Stepper } from '#office/parts/stepper.tsx';
+import styles from './actions.module.css';
+
+/** How many of each line. */
+export type Counts = Readonly<Record<number, number>>;
+
+interface PieceLinesProps {
+  lines: OfficeOrder['order']['lines'];
+  counts: Counts;
+  /** How many of a line can be chosen; a line of none is left out. */
+  mostOf: (line: number) => number;
+  onChange: (counts: Counts) => void;
+}
+
+/** The pieces of an order, each with how many of it. */
+export function PieceLines({ lines, counts, mostOf, onChange }: PieceLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines
+        .filter(({ line }) => mostOf(line) > 0)
+        .map(({ line, name, size, image }) => (
+          <li key={line}>
+            <Picture address={image} size="medium" />
+            <span>
+              {name}, {size}
+            </span>
+            <Stepper
+              label={`Pieces of ${name}, ${size}`}
+              value={counts[line] ?? 0}
+              most={mostOf(line)}
+              onChange={(value) => onChange({ ...counts, [line]: value })}
+            />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** Lists the lines of which any piece is chosen. */
+export function chosenOf(counts: Counts): { line: number; quantity: number }[] {
+  return Object.entries(counts).flatMap(([line, quantity]) => (quantity > 0 ? [{ line: Number(line), quantity }] : []));
+}

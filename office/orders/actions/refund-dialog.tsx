@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMe } from '#office/browser/me.ts';
+import { choicesQuery } from '#office/browser/queries.ts';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { rupees } from '#office/words/money.ts';
+import { ActDialog } from './act-dialog.tsx';
+import styles from './actions.module.css';
+import type { Goodwill } from './foretell.ts';
+import { useForeseen } from './use-foreseen.ts';
+
+/** Reads what was typed as rupees with at most two decimals; undefined where it is none. */
+export function rupeesTyped(text: string): number | undefined {
+  const plain = text.replace(/[₹,\s]/g, '');
+  if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(plain)) return undefined;
+  const amount = Number(plain);
+  return amount > 0 ? amount : undefined;
+}
+
+interface RefundProps {
+  whole: OfficeOrder;
+  onDo: (act: Goodwill) => void;
+  onClose: () => void;
+}
+
+/** Gives money back without a piece coming back; above one's own limit a second person is asked. */
+export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
+  const { reference } = whole.order;
+  const { refundLimit } = useMe();
+  const { data: choices } = useQuery(choicesQuery(reference));
+  const [typed, setTyped] = useState('');
+  const [why, setWhy] = useState('');
+  const [to, setTo] = useState<'source' | 'credit'>('source');
+  const amount = rupeesTyped(typed);
+  const act = (reason: string): Goodwill | undefined => (amount === undefined ? undefined : { do: 'refund', amount, to, why: reason });
+  const { follows, refusal } = useForeseen(reference, act('What would follow'));
+  const above = amount !== undefined && amount > refundLimit;
+  const ask = useMutation({
+    mutationFn: () =>
+      officeApi('POST /api/office/approvals', {
+        body: { kind: to === 'credit' ? 'store_credit' : 'refund', about: reference, amount: amount ?? 0, why: why.trim() },
+      }),
+    onSuccess: ({ message }) => {
+      sayDone(message);
+      onClose();
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const send = () => {
+    const wanted = act(why.trim());
+    if (above) ask.mutate();
+    else if (wanted) onDo(wanted);
+  };
+  const ways = choices?.refundTo ?? [];
+  return (
+    <ActDialog
+      title="Give money back"
+      fact={`${rupees(choices?.refundable ?? 0)} of what was paid is left. The pieces stay with the shopper.`}
+      follows={follows}
+      refusal={refusal}
+      verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : rupees(amount)} back`}
+      waits={amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending}
+      danger={!above}
+      onDo={send}
+      onClose={onClose}
+    >
+      <div className={styles.two}>
+        <Field
+          label="Rupees"
+          inputMode="decimal"
+          value={typed}
+          onChange={setTyped}
+          autoFocus
+          fault={typed !== '' && amount === undefined ? 'Rupees with at most two decimals' : undefined}
+        />
+        {ways.length > 1 && (
+          <Choice
+            label="Goes to"
+            value={to}
+            onChange={(value) => setTo(value === 'credit' ? 'credit' : 'source')}
+            options={ways.map((way) => [way.to, way.title])}
+          />
+        )}
+      </div>
+      <Field label="Why" hint="For our own records" value={why} onChange={setWhy} maxLength={300} />
+      {above && <p className="small mut">You give back up to {rupees(refundLimit)} by yourself. A manager or an owner decides this.</p>}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { returnReasons } from '#contract/return-rules.ts';
+import { choicesQuery } from '#office/browser/queries.ts';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import styles from './actions.module.css';
+import type { Act } from './foretell.ts';
+import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
+import { useForeseen } from './use-foreseen.ts';
+
+interface ActingProps {
+  whole: OfficeOrder;
+  onDo: (act: Act) => void;
+  onClose: () => void;
+}
+
+/** Keeps an order from being packed. */
+export function HoldDialog({ whole, onDo, onClose }: ActingProps) {
+  const [why, setWhy] = useState('');
+  return (
+    <ActDialog
+      title="Hold this order?"
+      follows={['Nobody packs it until it is released', 'The shopper reads that it waits, and not why']}
+      verb="Hold"
+      waits={why.trim() === ''}
+      onDo={() => onDo({ do: 'hold', why: why.trim() })}
+      onClose={onClose}
+    >
+      <Field label={`Why ${whole.order.reference} waits`} value={why} onChange={setWhy} maxLength={300} autoFocus />
+    </ActDialog>
+  );
+}
+
+/** Gives a piece another size before it is packed. */
+export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
+  const { order } = whole;
+  const { data: choices } = useQuery(choicesQuery(order.reference));
+  const lines = order.lines.flatMap((line) => {
+    const own = choices?.lines.find((one) => one.line === line.line);
+    return own && own.sizes.length > 0 ? [{ ...line, sizes: own.sizes, left: own.cancellable }] : [];
+  });
+  const [chosen, setChosen] = useState<number>();
+  const [size, setSize] = useState('');
+  const [pieces, setPieces] = useState<number>();
+  const line = lines.find((one) => one.line === chosen) ?? lines[0];
+  const quantity = pieces ?? line?.left ?? 1;
+  const wanted = line?.sizes.find((one) => one.size === size) ?? line?.sizes.find(({ available }) => available >= quantity);
+  const act: Act | undefined = line && wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
+  const { follows, refusal } = useForeseen(order.reference, act);
+  return (
+    <ActDialog
+      title="Change a size?"
+      fact="The price stays as it was."
+      follows={follows}
+      refusal={refusal}
+      verb={wanted ? `Change to ${wanted.size}` : 'Change'}
+      waits={!act || refusal !== undefined}
+      onDo={() => act && onDo(act)}
+      onClose={onClose}
+    >
+      {line && (
+        <>
+          <Choice
+            label="Piece"
+            value={String(line.line)}
+            onChange={(value) => {
+              setChosen(Number(value));
+              setSize('');
+              setPieces(undefined);
+            }}
+            options={lines.map((one) => [String(one.line), `${one.name}, ${one.size}`])}
+          />
+          <div className={styles.two}>
+            <Choice
+              label="New size"
+              value={wanted?.size ?? ''}
+              onChange={setSize}
+              options={line.sizes.map((one) => [one.size, `${one.size}, ${one.available} there`])}
+            />
+            {line.left > 1 && (
+              <Choice
+                label="How many"
+                value={String(quantity)}
+                onChange={(value) => setPieces(Number(value))}
+                options={Array.from({ length: line.left }, (_, at) => [String(at + 1), String(at + 1)])}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Creates a return for a shopper who rang. */
+export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
+  const { order } = whole;
+  const { data: choices } = useQuery(choicesQuery(order.reference));
+  const [counts, setCounts] = useState<Counts>({});
+  const [reason, setReason] = useState<keyof typeof returnReasons>('too_small');
+  const [outcome, setOutcome] = useState<'refund' | 'credit' | 'exchange'>('refund');
+  const [newSizes, setNewSizes] = useState<Readonly<Record<number, string>>>({});
+  const [upi, setUpi] = useState('');
+  const [day, setDay] = useState('');
+  const mostOf = (line: number) => choices?.lines.find((one) => one.line === line)?.returnable ?? 0;
+  const swapsOf = (line: number) => choices?.lines.find((one) => one.line === line)?.swaps ?? [];
+  const newSizeOf = (line: number) => newSizes[line] ?? swapsOf(line)[0] ?? '';
+  const swap = outcome === 'exchange';
+  const lines = chosenOf(counts).map((one) => (swap ? { ...one, newSize: newSizeOf(one.line) } : one));
+  const nameOf = (line: number) => order.lines.find((one) => one.line === line)?.name ?? '';
+  const swappable = order.lines.some(({ line }) => mostOf(line) > 0 && swapsOf(line).length > 0);
+  const needsUpi = choices?.needsUpi === true && outcome === 'refund';
+  const ready =
+    lines.length > 0 && (!needsUpi || upi !== '') && choices !== undefined && !(swap && lines.some(({ line }) => newSizeOf(line) === ''));
+  const act: Act | undefined = ready
+    ? { do: 'return', lines, reason, outcome, day: day || (choices.pickupDays[0]?.day ?? ''), ...(needsUpi && { upi }) }
+    : undefined;
+  const { follows, refusal } = useForeseen(order.reference, act);
+  return (
+    <ActDialog
+      title="Create a return?"
+      follows={follows}
+      refusal={refusal}
+      verb="Create the return"
+      waits={!act || refusal !== undefined}
+      onDo={() => act && onDo(act)}
+      onClose={onClose}
+    >
+      <PieceLines
+        lines={order.lines}
+        counts={counts}
+        mostOf={(line) => (swap && swapsOf(line).length === 0 ? 0 : mostOf(line))}
+        onChange={setCounts}
+      />
+      <div className={styles.two}>
+        <Choice
+          label="Reason"
+          value={reason}
+          onChange={(value) => setReason(value as keyof typeof returnReasons)}
+          options={Object.entries(returnReasons)}
+        />
+        <Choice
+          label="The shopper gets"
+          value={outcome}
+          onChange={(value) => {
+            setOutcome(value === 'credit' || value === 'exchange' ? value : 'refund');
+            setCounts({});
+          }}
+          options={[
+            ['refund', 'Money back'],
+            ...(swappable ? [['exchange', 'Another size'] as const] : []),
+            ...(order.guest ? [] : [['credit', 'Store credit'] as const]),
+          ]}
+        />
+        {swap &&
+          lines.map(({ line }) => (
+            <Choice
+              key={line}
+              label={`New size of ${nameOf(line)}`}
+              value={newSizeOf(line)}
+              onChange={(value) => setNewSizes({ ...newSizes, [line]: value })}
+              options={swapsOf(line).map((size) => [size, size])}
+            />
+          ))}
+        <Choice
+          label="Picked up on"
+          value={day || (choices?.pickupDays[0]?.day ?? '')}
+          onChange={setDay}
+          options={(choices?.pickupDays ?? []).map((one) => [one.day, one.words])}
+        />
+        {needsUpi && <Field label="UPI ID for the money" value={upi} onChange={setUpi} />}
+      </div>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { Act, AnyAct } from './foretell.ts';
+
+/** What would follow from an action: the shop does it and undoes it. The last answer stays while the next is asked for. */
+export function useForeseen(reference: string, act: AnyAct | undefined) {
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['order', reference, 'foreseen', act],
+    queryFn: async () =>
+      (await officeApi('POST /api/office/orders/:reference/try', { params: { reference }, body: { act: act as Act } })).data,
+    enabled: act !== undefined,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    follows: act ? (data?.follows ?? []) : [],
+    back: act ? (data?.back ?? 0) : 0,
+    approval: data?.approval === true,
+    refusal: act && error ? sentenceOf(error) : undefined,
+    asking: isFetching,
+  };
+}

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Hand from 'lucide-react/icons/hand';
+import Tag from 'lucide-react/icons/tag';
+import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OrderRow } from '#contract/office/orders.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { newKey } from '#office/orders/actions/press-key.ts';
+import own from '#office/orders/orders.module.css';
+import { PrintLabels } from '#office/orders/print-labels.tsx';
+import { Button } from '#office/parts/button.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { count, rupees } from '#office/words/money.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkTag } from './bulk-tag.tsx';
+import type { BulkWish } from './bulk-wish.ts';
+import { changedBy, doneWords } from './bulk-words.ts';
+
+/** What was chosen, summed up at the foot of the list, and what can be done with all of it. */
+export function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear: () => void }) {
+  const may = useMay('orders.change');
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'tag' | 'hold' | 'cancel'>();
+  const [running, setRunning] = useState<{ id: string; wish: BulkWish }>();
+  const references = rows.map(({ reference }) => reference);
+  const begin = (wish: BulkWish, of = references) => {
+    const id = newKey('bulk');
+    setAsking(undefined);
+    setRunning({ id, wish });
+    officeApi('POST /api/office/bulk', { body: { id, ...wish, references: of } }).catch((error: unknown) => {
+      setRunning(undefined);
+      sayFault(sentenceOf(error));
+    });
+  };
+  const pick = () => void navigate(`/orders/pick-list?orders=${references.join(',')}`);
+  useKeys({ ...(may && rows.length > 0 && { P: pick, T: () => setAsking('tag'), H: () => setAsking('hold') }) }, asking === undefined);
+  if (rows.length === 0 && !running) return null;
+  return (
+    <section className={own.bulk} aria-label={running ? 'What is being done' : `${rows.length} chosen`}>
+      {running ? (
+        <Progress
+          key={running.id}
+          {...running}
+          onEnd={() => {
+            setRunning(undefined);
+            onClear();
+          }}
+          onUndo={begin}
+        />
+      ) : (
+        <>
+          <p>
+            <b>{rows.length} chosen</b>{' '}
+            <i>
+              {count(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, {rupees(rows.reduce((sum, { total }) => sum + total, 0))}
+            </i>
+          </p>
+          {may && (
+            <>
+              <Button look="band" keys="P" onPress={pick}>
+                <ClipboardList aria-hidden />
+                Pick list
+              </Button>
+              <Button look="band" keys="T" onPress={() => setAsking('tag')}>
+                <Tag aria-hidden />
+                Tag
+              </Button>
+              <Button look="band" keys="H" onPress={() => setAsking('hold')}>
+                <Hand aria-hidden />
+                Hold…
+              </Button>
+              <Button look="band" onPress={() => setAsking('cancel')}>
+                <X aria-hidden />
+                Cancel…
+              </Button>
+            </>
+          )}
+          <PrintLabels references={references} band />
+          <Button look="band" keys="Esc" onPress={onClear}>
+            Clear
+          </Button>
+        </>
+      )}
+      {asking === 'tag' && (
+        <BulkTag orders={rows.length} onDo={(tag) => begin({ kind: 'tag', tag })} onClose={() => setAsking(undefined)} />
+      )}
+      {(asking === 'hold' || asking === 'cancel') && (
+        <BulkDialog kind={asking} rows={rows} onDo={begin} onClose={() => setAsking(undefined)} />
+      )}
+    </section>
+  );
+}
+
+interface ProgressProps {
+  id: string;
+  wish: BulkWish;
+  onEnd: () => void;
+  onUndo: (undo: BulkWish, of: string[]) => void;
+}
+
+/** How far it is, until all of it is done; then a toast says so, with the way back where there is one. */
+function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['bulk', id],
+    queryFn: async () => (await officeApi('GET /api/office/bulk/:id', { params: { id } })).data,
+    refetchInterval: ({ state }) => (state.data?.finished ? false : 700),
+    // Not there yet: the press is on its way.
+    retry: 20,
+    placeholderData: undefined,
+  });
+  const finished = data?.finished === true;
+  useEffect(() => {
+    if (!finished || !data) return;
+    const back: BulkWish | undefined =
+      wish.kind === 'tag' ? { kind: 'untag', ...(wish.tag && { tag: wish.tag }) } : wish.kind === 'hold' ? { kind: 'release' } : undefined;
+    const changed = changedBy(data);
+    sayDone(doneWords(data), back && changed.length > 0 ? () => onUndo(back, changed) : undefined);
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['tags'] });
+    onEnd();
+  }, [finished, data, wish, client, onEnd, onUndo]);
+  const through = (data?.done ?? 0) + (data?.leftOut ?? 0);
+  return (
+    <p role="status">
+      <b>
+        {count(through)} of {count(data?.all ?? 0)}
+      </b>{' '}
+      <i>It goes on if you leave this page.</i>
+    </p>
+  );
+}

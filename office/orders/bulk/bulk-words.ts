@@ -1,0 +1,23 @@
+import type { BulkProgress } from '#contract/office/bulk.ts';
+import { count } from '#office/words/money.ts';
+
+const verbs: Readonly<Record<BulkProgress['kind'], string>> = {
+  tag: 'tagged',
+  untag: 'without the tag',
+  hold: 'on hold',
+  release: 'released',
+  cancel: 'cancelled',
+};
+
+/** Says what became of many orders: '3 orders cancelled, 1 left out: It has left already.' */
+export function doneWords({ kind, done, leftOut, rows }: Pick<BulkProgress, 'kind' | 'done' | 'leftOut' | 'rows'>): string {
+  const said = `${count(done)} ${done === 1 ? 'order' : 'orders'} ${verbs[kind]}`;
+  if (leftOut === 0) return said;
+  const first = rows.find(({ state }) => state === 'left_out');
+  return `${said}, ${count(leftOut)} left out: ${first ? `${first.reference}, ${first.words}` : ''}`;
+}
+
+/** Lists the orders that it changed: what was so before stays so when the rest is taken back. Pure. */
+export function changedBy({ rows }: Pick<BulkProgress, 'rows'>): string[] {
+  return rows.flatMap(({ reference, state, words }) => (state === 'done' && /^(?:Tagged |Put on hold$)/.test(words) ? [reference] : []));
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { between } from './use-chosen.ts';
+
+const all = ['a', 'b', 'c', 'd'];
+
+test.each([
+  ['b', 'd', ['b', 'c', 'd']],
+  ['d', 'b', ['b', 'c', 'd']],
+  ['c', 'c', ['c']],
+  [undefined, 'c', ['c']],
+  ['gone', 'c', ['c']],
+])('from %s to %s it is %j', (from, to, rows) => {
+  expect(between(all, from, to)).toEqual(rows);
+});

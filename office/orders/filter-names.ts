@@ -1,0 +1,28 @@
+/** What a list of orders is narrowed by; each is a parameter of its address. */
+export const filterNames = [
+  'state',
+  'payment',
+  'delivery',
+  'promise',
+  'dueFrom',
+  'dueTo',
+  'custom',
+  'sport',
+  'team',
+  'product',
+  'region',
+  'city',
+  'pin',
+  'over',
+  'under',
+  'note',
+  'caller',
+  'tag',
+  'named',
+  'refund',
+  'mail',
+  'q',
+  'from',
+  'to',
+] as const;
+export type FilterName = (typeof filterNames)[number];

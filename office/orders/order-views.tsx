@@ -1,0 +1,122 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field, Tick } from '#office/parts/field.tsx';
+import { Views } from '#office/parts/head.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { count } from '#office/words/money.ts';
+import { addressOfView, views } from './filters.ts';
+import styles from './orders.module.css';
+
+const viewsQuery = queryOptions({
+  queryKey: ['orders', 'views'],
+  queryFn: async () => (await officeApi('GET /api/office/order-views', {})).data,
+});
+
+/** Beyond this the shop counts no further. */
+const mostCounted = 1000;
+
+/** The fixed views with how many stand in each, then those that were saved; what is shown can be saved as another, with its columns. Keys 1 to 9 choose. */
+export function OrderViews({ query: here, toSave }: { query: string; toSave: string }) {
+  const navigate = useNavigate();
+  const { data } = useQuery(viewsQuery);
+  const own = data?.saved.find(({ query, mine }) => mine && `?${query}` === here);
+  const all = [
+    ...views.map((view) => ({
+      name: view.name,
+      to: addressOfView(view),
+      count: countWords(data?.counts[view.name]),
+      late: view.name === 'Late' && (data?.counts[view.name] ?? 0) > 0,
+    })),
+    ...(data?.saved ?? []).map(({ name, query, mine, by }) => ({
+      name: mine ? name : `${name} (${by})`,
+      to: `/orders?${query}`,
+      count: undefined,
+      late: false,
+    })),
+  ].map((view) => ({ ...view, current: view.to === `/orders${here}` }));
+  useKeys(Object.fromEntries(all.slice(0, 9).map(({ to }, at) => [String(at + 1), () => void navigate(to)])));
+  return (
+    <div className={styles.views}>
+      <Views label="Views" views={all} />
+      {!all.some(({ current }) => current) && here !== '' && <SaveView query={toSave.slice(1)} />}
+      {own && <RemoveView id={own.id} name={own.name} />}
+    </div>
+  );
+}
+
+function countWords(found: number | undefined): string | undefined {
+  if (found === undefined) return undefined;
+  return found >= mostCounted ? `${count(mostCounted)}+` : count(found);
+}
+
+function SaveView({ query }: { query: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const save = async () => {
+    if (busy || name.trim() === '') return;
+    setBusy(true);
+    try {
+      const { message } = await officeApi('POST /api/office/order-views', { body: { name, query, shared } });
+      sayDone(message);
+      setOpen(false);
+      await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+      // Where it stands from now on, columns and all.
+      await navigate(`/orders?${query}`, { replace: true });
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="quiet" onPress={() => setOpen(true)}>
+        Save this view
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="What is this view called?">
+        <form
+          className={styles.save}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Field label="Name" value={name} onChange={setName} maxLength={40} autoFocus autoComplete="off" />
+          <Tick isSelected={shared} onChange={setShared}>
+            Show it to everybody who sees orders
+          </Tick>
+          <Button look="ink" wide type="submit" isPending={busy} isDisabled={name.trim() === ''}>
+            Save the view
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function RemoveView({ id, name }: { id: string; name: string }) {
+  const client = useQueryClient();
+  const remove = async () => {
+    try {
+      await officeApi('DELETE /api/office/order-views/:id', { params: { id } });
+      sayDone(`${name} is no view any more`);
+      await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    }
+  };
+  return (
+    <Button look="quiet" onPress={() => void remove()}>
+      Take this view away
+    </Button>
+  );
+}

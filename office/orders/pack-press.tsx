@@ -1,0 +1,26 @@
+import PackageCheck from 'lucide-react/icons/package-check';
+import { useNavigate } from 'react-router';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { useMay } from '#office/browser/me.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { ButtonLink } from '#office/parts/button.tsx';
+
+/** Whether a parcel of an order waits for nothing but hands: the shop says so in its sentence of what it waits for. */
+function waitsForHands({ order }: OfficeOrder): boolean {
+  return order.parcels.some(({ waits }) => waits.endsWith('We pack it next.'));
+}
+
+/** The way from an order to the packing desk, which begins with this one alone. By P. */
+export function PackPress({ whole }: { whole: OfficeOrder }) {
+  const navigate = useNavigate();
+  const shown = useMay('parcels.pack') && waitsForHands(whole);
+  const to = `/packing?order=${whole.order.reference}#batch`;
+  useKeys({ P: () => void navigate(to) }, shown);
+  if (!shown) return null;
+  return (
+    <ButtonLink look="ink" keys="P" to={to}>
+      <PackageCheck aria-hidden />
+      Pack
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import Printer from 'lucide-react/icons/printer';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { readWish } from '#office/browser/kept.ts';
+import { useMay } from '#office/browser/me.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { printPdf } from '#office/parts/print-pdf.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+
+/** So many orders' labels come in one file. */
+const most = 50;
+
+/** Prints the labels of orders as one file, by L; who has none yet is said. */
+export function PrintLabels({
+  references,
+  band = false,
+  offered = true,
+}: {
+  references: readonly string[];
+  band?: boolean;
+  offered?: boolean;
+}) {
+  const may = useMay('parcels.pack') && offered && references.length > 0;
+  const print = useMutation({
+    mutationFn: async () => {
+      const paper = readWish('office-paper') === '4x6' ? '4x6' : 'a4';
+      return (await officeApi('POST /api/office/packing/labels', { body: { references: references.slice(0, most), paper } })).data;
+    },
+    onSuccess: ({ pdf, labels, without }) => {
+      const left = [...without, ...references.slice(most).map((reference) => ({ reference, words: `${most} orders at a time.` }))];
+      const [first] = left;
+      const missing =
+        first &&
+        (left.length === 1 ? `${first.reference}: ${first.words}` : `${left.length} orders have none: ${first.reference}: ${first.words}`);
+      if (pdf !== null) printPdf(pdf);
+      if (pdf === null) sayFault(missing ?? 'There are no labels yet.');
+      else sayDone([`${labels} ${labels === 1 ? 'label prints' : 'labels print'}.`, missing].filter(Boolean).join(' '));
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  useKeys({ L: () => print.mutate() }, may);
+  if (!may) return null;
+  return (
+    <Button {...(band && { look: 'band' as const })} keys="L" isDisabled={print.isPending} onPress={() => print.mutate()}>
+      <Printer aria-hidden />
+      Labels
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Lock from 'lucide-react/icons/lock';
+import { Link } from 'react-router';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMe } from '#office/browser/me.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { dayOf, longDay } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Mark } from '#ui/wordmark.tsx';
+import styles from './band.module.css';
+
+interface BandProps {
+  /** How many of how many are through; none where there is no batch. */
+  progress?: { done: number; all: number } | undefined;
+  network: boolean;
+  /** What is kept on the device and not sent. */
+  kept: number;
+}
+
+/** The black band above every screen of the table: the way out, progress, network, who, Lock. */
+export function Band({ progress, network, kept }: BandProps) {
+  const me = useMe();
+  const client = useQueryClient();
+  const lock = async () => {
+    try {
+      await officeApi('POST /api/office/me/lock', {});
+      await client.invalidateQueries({ queryKey: ['me'] });
+    } catch (error) {
+      sayFault(sentenceOf(error));
+    }
+  };
+  return (
+    <header className={styles.band}>
+      <Link to="/" className={styles.home} aria-label="Back to the office">
+        <Mark />
+      </Link>
+      <b>Packing desk</b>
+      <span className={styles.soft}>{longDay(dayOf(new Date()))}</span>
+      <span className={styles.bandEnd}>
+        {progress && (
+          <span className={styles.count}>
+            {progress.done} of {progress.all}
+          </span>
+        )}
+        <Network network={network} kept={kept} />
+        <span className={styles.soft}>{me.name}</span>
+        {me.hasPin ? (
+          <Button look="band" onPress={() => void lock()}>
+            <Lock aria-hidden />
+            Lock
+          </Button>
+        ) : (
+          <ButtonLink look="band" to="/me">
+            <Lock aria-hidden />
+            Set a PIN
+          </ButtonLink>
+        )}
+      </span>
+      {progress && <progress className={styles.progress} max={progress.all} value={progress.done} aria-label="Parcels through" />}
+    </header>
+  );
+}
+
+function Network({ network, kept }: Pick<BandProps, 'network' | 'kept'>) {
+  const words = kept > 0 && !network ? `${kept === 1 ? '1 parcel' : `${kept} parcels`} kept` : network ? 'Live' : 'No network';
+  return (
+    <span className={classes(styles.live, !network && styles.slow)} role={network ? undefined : 'alert'}>
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
+import {
+  agreed,
+  beginBatch,
+  type DeskState,
+  endParcel,
+  forKeeping,
+  fromKept,
+  notePapers,
+  onward,
+  piecesLeft,
+  refresh,
+  refused,
+  type Said,
+  scan,
+  toPrint,
+} from './desk-state.ts';
+
+const aLine = (
+  line: number,
+  name: string,
+  size: string,
+  shelf: string | null,
+  code: string,
+  more: Partial<PackingLine> = {},
+): PackingLine => ({
+  ...{ line, name, size, shelf, codes: [code], quantity: 1, image: '', custom: false },
+  ...more,
+});
+const hoops = aLine(1, 'Rovers Home Hoops Shirt', 'L', 'B-04-2', 'MDN000001');
+const palmer = aLine(2, 'Cold Palmer', 'M', 'A-01-3', 'MDN000002');
+const aParcel = (reference: string, lines: PackingLine[], more: Partial<PackingParcel> = {}): PackingParcel => ({
+  ...{
+    reference,
+    parcel: 1,
+    version: '0123456789ab',
+    delivery: 'standard',
+    promisedBy: null,
+    late: false,
+    place: 'Pune 411004',
+    note: 'Ring twice',
+  },
+  ...{ box: 'Small', grams: 640, cash: 0, lines },
+  ...more,
+});
+const first = aParcel('K7QW4MX9TD', [hoops, palmer]);
+const second = aParcel('P3XK8WRT6M', [aLine(1, 'Cold Palmer', 'L', 'A-01-4', 'MDN000003', { quantity: 2 })]);
+const begun = () => beginBatch([first, second]);
+const through = (state: DeskState, ...codes: string[]) => codes.reduce(scan, state);
+const saidBy = (state: DeskState) => [state.said.tone, state.said.words, state.said.more];
+
+describe('a scan', () => {
+  test.each<[string, string[], string[]]>([
+    ['right', ['MDN000001'], ['right', 'Right: Rovers Home Hoops Shirt.', '1 more piece. Next from shelf A-01-3.']],
+    [
+      'of another size',
+      ['MDN000003'],
+      ['wrong', 'Wrong piece: this is Cold Palmer, size L.', 'The order asks for M, from shelf A-01-3. Put L back to A-01-4.'],
+    ],
+    [
+      'one too many',
+      ['MDN000001', 'MDN000001'],
+      ['wrong', 'One too many: Rovers Home Hoops Shirt, size L.', 'The order asks for 1. Put L back to B-04-2.'],
+    ],
+    ['of a piece nobody here wants', ['MDN000099'], ['wrong', 'Wrong piece: it is not of this order.', 'Put it back where it was.']],
+    [
+      'of something else',
+      ['hello'],
+      ['wrong', 'That is no code of a piece.', 'Scan the label of the piece, or type what stands under its bars.'],
+    ],
+    ['of nothing', [''], ['plain', 'Scan the first piece.', 'Next from shelf B-04-2.']],
+    ['of the rest of a ticket', [`front ${'0'.repeat(64)}`], ['plain', 'Scan the first piece.', 'Next from shelf B-04-2.']],
+    [
+      'of the last piece',
+      ['MDN000002', 'mdn000001'],
+      ['right', 'Right, and all there: K7QW4MX9TD.', 'Its papers print. The next order opens by itself.'],
+    ],
+  ])('%s says so', (_what, codes, words) => {
+    expect(saidBy(through(begun(), ...codes))).toEqual(words);
+  });
+
+  test('that is wrong ticks nothing', () => {
+    const state = through(begun(), 'MDN000003', 'MDN000099', 'x');
+    expect([piecesLeft(state, first), state.unsent, state.ended]).toEqual([2, [], {}]);
+  });
+
+  test('after the last piece goes to the next order at once, and ticks there', () => {
+    const state = through(begun(), 'MDN000001', 'MDN000002', 'MDN000003');
+    expect([state.current, piecesLeft(state, second)]).toEqual(['P3XK8WRT6M-1', 1]);
+    expect(state.unsent).toEqual([
+      {
+        reference: 'K7QW4MX9TD',
+        parcel: 1,
+        version: '0123456789ab',
+        scanned: [
+          { line: 1, quantity: 1 },
+          { line: 2, quantity: 1 },
+        ],
+      },
+    ]);
+  });
+
+  test('of two equal lines ticks one after the other', () => {
+    const twice = aParcel('T8VX3MDW5K', [hoops, { ...hoops, line: 2 }]);
+    const state = through(beginBatch([twice]), 'MDN000001', 'MDN000001');
+    expect(state.unsent[0]?.scanned).toEqual([
+      { line: 1, quantity: 1 },
+      { line: 2, quantity: 1 },
+    ]);
+  });
+});
+
+test('what is put back or held leaves the table and the next opens; when all are through the table says so', () => {
+  const held = endParcel(begun(), 'K7QW4MX9TD-1', 'held');
+  expect(held.current).toBe('P3XK8WRT6M-1');
+  const done = onward(through(held, 'MDN000003', 'MDN000003'));
+  expect([done.current, done.said.words]).toEqual([undefined, 'This batch is through.']);
+});
+
+test('what the shop does not agree to lies on the table again, and is scanned anew', () => {
+  const packed = through(begun(), 'MDN000001', 'MDN000002');
+  const state = refused(packed, 'K7QW4MX9TD-1', 'What is in it has changed.');
+  expect([state.current, piecesLeft(state, first), state.unsent]).toEqual(['K7QW4MX9TD-1', 2, []]);
+  expect(agreed(packed, 'K7QW4MX9TD-1')).toMatchObject({ unsent: [], ended: { 'K7QW4MX9TD-1': 'packed' } });
+});
+
+describe('how parcels stand now', () => {
+  test('one that has changed begins anew and says so; one that has not keeps its scans', () => {
+    const scanned = through(begun(), 'MDN000001');
+    expect(piecesLeft(refresh(scanned, { parcels: [first, second], gone: [] }), first)).toBe(1);
+    const changed = { ...first, version: 'ffffffffffff', lines: [palmer] };
+    const state = refresh(scanned, { parcels: [changed, second], gone: [] });
+    expect([piecesLeft(state, changed), state.said.words]).toEqual([1, 'K7QW4MX9TD has changed.']);
+  });
+
+  test('one that is gone leaves the table with the reason; one that was packed here stays packed until the shop has answered', () => {
+    const why = 'Mira has it on another table.';
+    const state = refresh(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
+    expect([state.current, state.said.more]).toEqual(['P3XK8WRT6M-1', why]);
+    const packed = through(begun(), 'MDN000001', 'MDN000002');
+    const after = refresh(packed, { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why: 'It waits no more.' }] });
+    expect(after).toEqual(packed);
+  });
+});
+
+test('what is kept on the device has no shopper in it, and is read again as it was; rubbish is not', () => {
+  const state = through(begun(), 'MDN000001');
+  const kept = JSON.stringify(forKeeping(state));
+  expect(kept).not.toMatch(/Pune|Ring/);
+  const back = fromKept(JSON.parse(kept));
+  expect(back && piecesLeft(back, first)).toBe(1);
+  for (const rubbish of [null, 3, {}, { batch: [] }, 'x']) expect(fromKept(rubbish)).toBeUndefined();
+});
+
+test('papers that did not print are the first to print when somebody asks, and then the last that was packed', () => {
+  const said: Said = { tone: 'plain', words: '', more: '' };
+  const state: DeskState = { ...beginBatch([first, second]), ended: { 'K7QW4MX9TD-1': 'packed', 'P3XK8WRT6M-1': 'packed' } };
+  expect(toPrint(state)?.reference).toBe('P3XK8WRT6M');
+  const failed = notePapers(state, 'K7QW4MX9TD-1', false, said);
+  expect(toPrint(failed)?.reference).toBe('K7QW4MX9TD');
+  expect(toPrint(notePapers(failed, 'K7QW4MX9TD-1', true, said))?.reference).toBe('P3XK8WRT6M');
+  expect(toPrint(beginBatch([first, second]))).toBeUndefined();
+});

@@ -1,0 +1,230 @@
+import { codeWords, isRestOfTicket, readCode } from '#contract/office/barcodes.ts';
+import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
+
+/** How a parcel left the table. */
+export type End = 'packed' | 'held' | 'put back' | 'gone';
+
+/** What the foot says: right, wrong, or neither. */
+export interface Said {
+  tone: 'right' | 'wrong' | 'plain';
+  words: string;
+  more: string;
+  /** A code that is in nobody's parcel here: the shop may know whose piece it is. */
+  ask?: string;
+}
+
+/** A parcel that is packed and was not agreed by the shop yet. */
+export interface Unsent {
+  reference: string;
+  parcel: number;
+  version: string;
+  scanned: { line: number; quantity: number }[];
+}
+
+export interface DeskState {
+  batch: readonly PackingParcel[];
+  /** The key of the parcel on the table; undefined where all are through. */
+  current: string | undefined;
+  /** How often each line of a parcel was scanned, by its key. */
+  scanned: Readonly<Record<string, Readonly<Record<number, number>>>>;
+  ended: Readonly<Record<string, End>>;
+  unsent: readonly Unsent[];
+  /** Packed parcels whose papers did not print, by their keys. */
+  unprinted?: readonly string[];
+  said: Said;
+}
+
+const nothingSaid: Said = { tone: 'plain', words: 'Scan the first piece.', more: '' };
+
+/** One text for a parcel, to look it up by. */
+export function keyOf({ reference, parcel }: { reference: string; parcel: number }): string {
+  return `${reference}-${parcel}`;
+}
+
+/** Begins with a batch. */
+export function beginBatch(batch: readonly PackingParcel[]): DeskState {
+  return onward({ batch, current: undefined, scanned: {}, ended: {}, unsent: [], said: nothingSaid });
+}
+
+/** Notes that the papers of a packed parcel did not print, or that they did. */
+export function notePapers(state: DeskState, key: string, printed: boolean, said: Said): DeskState {
+  const others = (state.unprinted ?? []).filter((one) => one !== key);
+  return { ...state, unprinted: printed ? others : [...others, key], said };
+}
+
+/** The packed parcel whose papers are to print when somebody asks: the first that has none, else the last that was packed. */
+export function toPrint({ batch, ended, unprinted = [] }: DeskState): PackingParcel | undefined {
+  const key = unprinted[0] ?? Object.entries(ended).findLast(([, end]) => end === 'packed')?.[0];
+  return batch.find((parcel) => keyOf(parcel) === key);
+}
+
+/** The parcel on the table. */
+export function currentOf({ batch, current }: DeskState): PackingParcel | undefined {
+  return batch.find((parcel) => keyOf(parcel) === current);
+}
+
+/** How often a line of the parcel on the table was scanned. */
+export function timesScanned({ scanned }: DeskState, parcel: PackingParcel, { line }: Pick<PackingLine, 'line'>): number {
+  return scanned[keyOf(parcel)]?.[line] ?? 0;
+}
+
+/** The first line of a parcel that still lacks a piece. */
+export function nextLine(state: DeskState, parcel: PackingParcel): PackingLine | undefined {
+  return parcel.lines.find((line) => timesScanned(state, parcel, line) < line.quantity);
+}
+
+/** Pieces of a parcel that are still to be scanned. */
+export function piecesLeft(state: DeskState, parcel: PackingParcel): number {
+  return parcel.lines.reduce((sum, line) => sum + line.quantity - timesScanned(state, parcel, line), 0);
+}
+
+/** Whether the parcel on the table is through and waits for the next to open. */
+export function isThrough(state: DeskState): boolean {
+  return state.current !== undefined && state.ended[state.current] !== undefined;
+}
+
+/** Opens the next parcel that is not through; what comes after the one on the table first. */
+export function onward(state: DeskState): DeskState {
+  const at = state.batch.findIndex((parcel) => keyOf(parcel) === state.current);
+  const order = [...state.batch.slice(at + 1), ...state.batch.slice(0, Math.max(0, at + 1))];
+  const next = order.find((parcel) => state.ended[keyOf(parcel)] === undefined);
+  const said = next ? { ...nothingSaid, more: whereNext(state, next) } : { ...nothingSaid, words: 'This batch is through.' };
+  return { ...state, current: next && keyOf(next), said };
+}
+
+/** Takes in what a scanner typed. Every right scan ticks one piece; the last closes the box and puts it among what is to be sent. */
+export function scan(before: DeskState, typed: string): DeskState {
+  if (typed.trim() === '' || isRestOfTicket(typed)) return before;
+  // Any scan goes on at once.
+  const state = isThrough(before) ? onward(before) : before;
+  const parcel = currentOf(state);
+  if (!parcel) return { ...state, said: wrong('Nothing lies on the table.', 'Begin a batch first.') };
+  const code = readCode(typed);
+  if (!code)
+    return { ...state, said: wrong('That is no code of a piece.', 'Scan the label of the piece, or type what stands under its bars.') };
+  const words = codeWords(code);
+  const line = parcel.lines.find((one) => one.codes.includes(words) && timesScanned(state, parcel, one) < one.quantity);
+  return line ? tick(state, parcel, line) : { ...state, said: sayWrong(state, parcel, words) };
+}
+
+function tick(state: DeskState, parcel: PackingParcel, line: PackingLine): DeskState {
+  const key = keyOf(parcel);
+  const lines = { ...state.scanned[key], [line.line]: timesScanned(state, parcel, line) + 1 };
+  const after = { ...state, scanned: { ...state.scanned, [key]: lines } };
+  const left = piecesLeft(after, parcel);
+  if (left > 0)
+    return { ...after, said: { tone: 'right', words: `Right: ${line.name}.`, more: `${counted(left)}. ${whereNext(after, parcel)}` } };
+  const { reference, parcel: number, version } = parcel;
+  const scanned = parcel.lines.map((one) => ({ line: one.line, quantity: one.quantity }));
+  return {
+    ...after,
+    ended: { ...after.ended, [key]: 'packed' },
+    unsent: [...after.unsent, { reference, parcel: number, version, scanned }],
+    said: { tone: 'right', words: `Right, and all there: ${reference}.`, more: 'Its papers print. The next order opens by itself.' },
+  };
+}
+
+function counted(left: number): string {
+  return left === 1 ? '1 more piece' : `${left} more pieces`;
+}
+
+function whereNext(state: DeskState, parcel: PackingParcel): string {
+  const next = nextLine(state, parcel);
+  if (!next) return '';
+  return next.custom ? 'Next from the print room.' : next.shelf ? `Next from shelf ${next.shelf}.` : `Next: ${next.name}, ${next.size}.`;
+}
+
+function wrong(words: string, more: string, ask?: string): Said {
+  return { tone: 'wrong', words, more, ...(ask !== undefined && { ask }) };
+}
+
+/** What is wrong about a piece, and where to put it back. */
+function sayWrong(state: DeskState, parcel: PackingParcel, code: string): Said {
+  const own = parcel.lines.find((line) => line.codes.includes(code));
+  if (own) return wrong(`One too many: ${own.name}, size ${own.size}.`, `The order asks for ${own.quantity}. ${backTo(own)}`);
+  const elsewhere = state.batch.flatMap(({ lines }) => lines).find((line) => line.codes.includes(code));
+  if (elsewhere) return sayOther(state, parcel, elsewhere);
+  return wrong('Wrong piece: it is not of this order.', 'Put it back where it was.', code);
+}
+
+/** Says whose piece it is that was scanned, what the order asks for, and where the wrong one goes. */
+export function sayOther(state: DeskState, parcel: PackingParcel, piece: { name: string; size: string; shelf: string | null }): Said {
+  const same = parcel.lines.find((line) => line.name === piece.name && timesScanned(state, parcel, line) < line.quantity);
+  const asked = same ?? nextLine(state, parcel);
+  const asks = asked
+    ? `The order asks for ${same ? asked.size : `${asked.name}, ${asked.size}`}${asked.shelf ? `, from shelf ${asked.shelf}` : ''}. `
+    : '';
+  return wrong(`Wrong piece: this is ${piece.name}, size ${piece.size}.`, `${asks}${backTo(piece)}`);
+}
+
+function backTo({ size, shelf }: { size: string; shelf: string | null }): string {
+  return shelf ? `Put ${size} back to ${shelf}.` : `Put ${size} back where it was.`;
+}
+
+/** Takes a parcel off the table: held, put back, or gone. The next one opens. */
+export function endParcel(state: DeskState, key: string, end: End): DeskState {
+  const after = { ...state, ended: { ...state.ended, [key]: end } };
+  return state.current === key ? onward(after) : after;
+}
+
+/** The shop has agreed that a parcel is packed. */
+export function agreed(state: DeskState, key: string): DeskState {
+  return { ...state, unsent: state.unsent.filter((one) => keyOf(one) !== key) };
+}
+
+/** The shop has not agreed: the parcel lies on the table again, and its pieces are scanned anew. */
+export function refused(state: DeskState, key: string, words: string): DeskState {
+  const { [key]: _gone, ...ended } = state.ended;
+  const { [key]: _pieces, ...scanned } = state.scanned;
+  const after = { ...state, ended, scanned, unsent: state.unsent.filter((one) => keyOf(one) !== key) };
+  return { ...after, current: key, said: wrong(`${key.slice(0, key.lastIndexOf('-'))} is not packed.`, words) };
+}
+
+/**
+ * Takes in how the parcels stand now, as the shop tells it. One in which something has changed begins anew; what is no longer to be packed leaves the table. What
+ * is through here and not agreed yet is left as it is: the shop says what it thinks of that when it is sent.
+ */
+export function refresh(
+  state: DeskState,
+  { parcels, gone }: { parcels: readonly PackingParcel[]; gone: readonly { reference: string; parcel: number; why: string }[] },
+): DeskState {
+  const now = new Map(parcels.map((parcel) => [keyOf(parcel), parcel]));
+  let after = state;
+  for (const parcel of state.batch) {
+    const key = keyOf(parcel);
+    const fresh = now.get(key);
+    if (!fresh || state.ended[key] !== undefined) continue;
+    const changed = fresh.version !== parcel.version;
+    const { [key]: _pieces, ...others } = after.scanned;
+    after = {
+      ...after,
+      batch: after.batch.map((one) => (keyOf(one) === key ? fresh : one)),
+      scanned: changed ? others : after.scanned,
+      said:
+        changed && after.current === key
+          ? wrong(`${parcel.reference} has changed.`, 'Look at it again, and scan its pieces anew.')
+          : after.said,
+    };
+  }
+  for (const one of gone) {
+    const key = keyOf(one);
+    if (after.ended[key] !== undefined || !after.batch.some((parcel) => keyOf(parcel) === key)) continue;
+    const here = after.current === key;
+    after = endParcel(after, key, 'gone');
+    if (here) after = { ...after, said: wrong(`${one.reference} left the table.`, one.why) };
+  }
+  return after;
+}
+
+/** What of it is kept on the device: no shopper's place, and nothing they wrote. */
+export function forKeeping(state: DeskState): DeskState {
+  return { ...state, batch: state.batch.map((parcel) => ({ ...parcel, place: '', note: null })) };
+}
+
+/** Reads what was kept; undefined where it is nothing of this kind. */
+export function fromKept(kept: unknown): DeskState | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { batch, unsent, ended, scanned } = kept as Partial<DeskState>;
+  if (!Array.isArray(batch) || !Array.isArray(unsent) || typeof ended !== 'object' || typeof scanned !== 'object') return undefined;
+  return kept as DeskState;
+}

@@ -1,0 +1,315 @@
+import Check from 'lucide-react/icons/check';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Pause from 'lucide-react/icons/pause';
+import Printer from 'lucide-react/icons/printer';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { keepWish, readWish } from '#office/browser/kept.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Pairs } from '#office/parts/facts.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Empty } from '#office/parts/states.tsx';
+import { rupees } from '#office/words/money.ts';
+import { deliveryWords } from '#office/words/order-words.ts';
+import { dayWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Plates } from '#ui/plates.tsx';
+import { Band } from './band.tsx';
+import {
+  currentOf,
+  type DeskState,
+  endParcel,
+  isThrough,
+  keyOf,
+  nextLine,
+  notePapers,
+  type Said,
+  scan,
+  timesScanned,
+  toPrint,
+} from './desk-state.ts';
+import lists from './lists.module.css';
+import styles from './packing.module.css';
+import { printPapers } from './papers.ts';
+import { Foot, ScanField } from './scan-field.tsx';
+import { HoldDialog, ShortDialog } from './short-dialog.tsx';
+
+interface DeskProps {
+  state: DeskState;
+  network: boolean;
+  desk: string;
+  change: (work: (now: DeskState) => DeskState) => void;
+}
+
+const endWords = { packed: 'packed', held: 'on hold', 'put back': 'put back', gone: 'gone' } as const;
+
+/** The table: one order at a time, its pieces ticked as they are scanned. */
+export function Desk({ state, network, desk, change }: DeskProps) {
+  const [asking, setAsking] = useState<'short' | 'hold'>();
+  const parcel = currentOf(state);
+  const open = parcel && !isThrough(state) ? parcel : undefined;
+  const say = (said: Said) => change((now) => ({ ...now, said }));
+  const putBack = () => {
+    if (!open) return;
+    change((now) => endParcel(now, keyOf(open), 'put back'));
+    const { reference, parcel: number } = open;
+    officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel: number }] } }).catch(() => {
+      // Nothing is heard of it any more: it is let go by itself.
+    });
+  };
+  const packed = toPrint(state);
+  const again = async () => {
+    if (!packed) return say({ tone: 'plain', words: 'Nothing is packed yet.', more: 'Papers print when the last piece is scanned.' });
+    try {
+      const words = await printPapers(packed, 'again');
+      change((now) => notePapers(now, keyOf(packed), true, { tone: 'plain', words, more: '' }));
+    } catch (error) {
+      const words = `The papers of ${packed.reference} do not print.`;
+      change((now) => notePapers(now, keyOf(packed), false, { tone: 'wrong', words, more: sentenceOf(error) }));
+    }
+  };
+  const keys = {
+    F2: open && (() => setAsking('short')),
+    F4: open && (() => setAsking('hold')),
+    F8: open && putBack,
+    F9: () => void again(),
+  };
+  const done = Object.keys(state.ended).length;
+  return (
+    <div className={styles.desk}>
+      <Band progress={{ done, all: state.batch.length }} network={network} kept={state.unsent.length} />
+      <Queue state={state} />
+      <main className={styles.main}>{parcel ? <OnTable state={state} parcel={parcel} /> : <Through />}</main>
+      <aside className={styles.side} aria-label="This order">
+        {parcel && <SideFacts parcel={parcel} />}
+        <div className={styles.acts}>
+          <Button isDisabled={!open} onPress={() => setAsking('short')} keys="F2">
+            <CircleSlash aria-hidden />
+            Short of a piece
+          </Button>
+          <Button isDisabled={!open} onPress={() => setAsking('hold')} keys="F4">
+            <Pause aria-hidden />
+            Hold this order
+          </Button>
+          <Button isDisabled={!packed} onPress={() => void again()} keys="F9">
+            <Printer aria-hidden />
+            Print papers again
+          </Button>
+          <Button isDisabled={!open} onPress={putBack} keys="F8">
+            <SkipForward aria-hidden />
+            Put it back, next order
+          </Button>
+        </div>
+      </aside>
+      <Foot scan={<ScanField label="Scan a piece, or type its number" keys={keys} onScan={(typed) => change((now) => scan(now, typed))} />}>
+        <Sentence said={state.said} />
+      </Foot>
+      {open && asking === 'short' && (
+        <ShortDialog
+          parcel={open}
+          state={state}
+          desk={desk}
+          change={change}
+          onClose={() => setAsking(undefined)}
+          onHold={() => setAsking('hold')}
+        />
+      )}
+      {open && asking === 'hold' && (
+        <HoldDialog parcel={open} why={holdWords(state, open)} desk={desk} change={change} onClose={() => setAsking(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** What is usually the reason: the piece that is looked for. */
+function holdWords(state: DeskState, parcel: PackingParcel): string {
+  const next = nextLine(state, parcel);
+  return next ? `${next.name}, ${next.size} is not ${next.shelf ? `on ${next.shelf}` : 'there'}` : '';
+}
+
+function Through() {
+  return (
+    <Empty
+      title="This batch is through"
+      action={
+        <span className={lists.two}>
+          <ButtonLink look="ink" to="/packing#batch">
+            Choose the next batch
+          </ButtonLink>
+          <ButtonLink to="/packing#handover">Hand over to the courier</ButtonLink>
+        </span>
+      }
+    >
+      What is packed waits for its courier.
+    </Empty>
+  );
+}
+
+function Queue({ state }: { state: DeskState }) {
+  return (
+    <aside className={styles.queue} aria-label="This batch">
+      <div className="hd">
+        <h2 className="h">This batch</h2>
+        <span className="end small dim">by shelf</span>
+      </div>
+      <ol>
+        {state.batch.map((parcel) => {
+          const key = keyOf(parcel);
+          const end = state.ended[key];
+          const now = key === state.current;
+          const pieces = parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+          const city = parcel.place.replace(/ \d+$/, '');
+          const more = [
+            pieces === 1 ? '1 piece' : `${pieces} pieces`,
+            parcel.cash > 0 && 'cash',
+            city,
+            parcel.delivery !== 'standard' && deliveryWords[parcel.delivery].toLowerCase(),
+          ];
+          return (
+            <li key={key} className={classes(end && styles.ended, now && styles.now)} aria-current={now ? 'step' : undefined}>
+              <b>{parcel.reference}</b>
+              <span className="small dim">
+                <Standing state={state} parcel={parcel} />
+              </span>
+              <span className={classes('small', styles.soft2)}>{more.filter(Boolean).join(', ')}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </aside>
+  );
+}
+
+/** How a parcel of the batch stands, in a word. */
+function Standing({ state, parcel }: { state: DeskState; parcel: PackingParcel }) {
+  const key = keyOf(parcel);
+  const end = state.ended[key];
+  if (state.unprinted?.includes(key)) return <span className="bad">no papers yet</span>;
+  if (end) return endWords[end];
+  if (key === state.current) return 'now';
+  return parcel.late ? <span className="bad">late</span> : null;
+}
+
+function OnTable({ state, parcel }: { state: DeskState; parcel: PackingParcel }) {
+  const next = nextLine(state, parcel);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>
+          <Plates text={parcel.reference} className={styles.plates} />
+        </h1>
+        <p className={styles.soft2}>
+          {deliveryWords[parcel.delivery]}
+          {parcel.place && ` to ${parcel.place}`}
+          {parcel.promisedBy && (
+            <>
+              <br />
+              promised {dayWords(parcel.promisedBy)}
+            </>
+          )}
+          {parcel.late && <b className="bad"> late</b>}
+        </p>
+      </div>
+      <ol className={styles.lines}>
+        {parcel.lines.map((line) => (
+          <Row
+            key={line.line}
+            line={line}
+            times={timesScanned(state, parcel, line)}
+            next={line === next}
+            wrong={line === next && state.said.tone === 'wrong'}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Row({ line, times, next, wrong }: { line: PackingLine; times: number; next: boolean; wrong: boolean }) {
+  const done = times >= line.quantity;
+  const short = line.size.length <= 3;
+  return (
+    <li className={classes(styles.pk, done && styles.done, next && styles.next)}>
+      <Picture address={line.image} size="table" />
+      <div>
+        <h2>{line.name}</h2>
+        <span className={styles.shelf}>
+          <MapPin aria-hidden />
+          {line.custom ? 'Print room' : (line.shelf ?? 'No place yet')}
+        </span>
+      </div>
+      <span className={classes(styles.size, !short && styles.words)}>{line.size}</span>
+      <span className={classes(styles.tick, done && styles.on, wrong && styles.bad)}>
+        <span className="vh">{`${times} of ${line.quantity} scanned`}</span>
+        {done ? <Check aria-hidden /> : wrong ? <X aria-hidden /> : <span aria-hidden>{`${times} / ${line.quantity}`}</span>}
+      </span>
+    </li>
+  );
+}
+
+function SideFacts({ parcel }: { parcel: PackingParcel }) {
+  return (
+    <>
+      {parcel.note && (
+        <p className={styles.note}>
+          <MessageSquare aria-hidden />
+          {parcel.note}
+        </p>
+      )}
+      <Pairs
+        facts={[
+          { name: 'Box', value: parcel.box },
+          { name: 'Weight', value: `${parcel.grams} g` },
+          { name: 'Delivery', value: deliveryWords[parcel.delivery] },
+          { name: 'To pay', value: parcel.cash > 0 ? rupees(parcel.cash) : 'Nothing, paid' },
+        ]}
+      />
+      <PaperChoice />
+    </>
+  );
+}
+
+function PaperChoice() {
+  const [paper, setPaper] = useState(readWish('office-paper') === '4x6' ? '4x6' : 'a4');
+  const choose = (next: string) => {
+    setPaper(next);
+    keepWish('office-paper', next);
+  };
+  return (
+    <fieldset className={lists.seg}>
+      <legend className="small dim">Papers on</legend>
+      {[
+        ['a4', 'A4'],
+        ['4x6', '4 × 6 in'],
+      ].map(([id = '', words]) => (
+        <label key={id} className={classes(paper === id && lists.chosen)}>
+          <input type="radio" name="paper" className="vh" checked={paper === id} onChange={() => choose(id)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the foot says; right waits its turn with a screen reader, wrong does not. */
+export function Sentence({ said }: { said: Said }) {
+  const { tone, words, more } = said;
+  return (
+    <div
+      className={classes(styles.say, tone === 'right' && styles.ok, tone === 'wrong' && styles.no)}
+      role={tone === 'wrong' ? 'alert' : 'status'}
+    >
+      {tone === 'right' && <Check aria-hidden />}
+      {tone === 'wrong' && <X aria-hidden />}
+      <p>
+        {words}
+        {more && <small>{more}</small>}
+      </p>
+    </div>
+  );
+}

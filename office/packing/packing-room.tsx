@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { sentenceOf } from '#office/browser/api.ts';
+import { useMe } from '#office/browser/me.ts';
+import { Toasts } from '#office/parts/toasts.tsx';
+import { Batch } from './batch.tsx';
+import { Desk } from './desk.tsx';
+import { beginBatch, keyOf, notePapers } from './desk-state.ts';
+import { HandoverDesk } from './handover.tsx';
+import { printPapers } from './papers.ts';
+import { deskOfDevice, useDesk } from './use-desk.ts';
+
+const titles = { '#batch': 'Choose a batch', '#handover': 'Hand over', '': 'Packing desk' };
+
+/** The packing room, without a rail: the table, or one of its two other screens, by what stands behind the # of the address. */
+export function PackingRoom() {
+  const me = useMe();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [desk] = useState(deskOfDevice);
+  const { state, setState, change, network } = useDesk(me.id, desk, (packed) => {
+    printPapers(packed, 'once').catch((error: unknown) =>
+      change((now) =>
+        notePapers(now, keyOf(packed), false, {
+          tone: 'wrong',
+          words: `The papers of ${packed.reference} do not print.`,
+          more: `${sentenceOf(error)} F9 tries again.`,
+        }),
+      ),
+    );
+  });
+  const screen = hash === '#handover' ? '#handover' : hash === '#batch' || !state ? '#batch' : '';
+  useEffect(() => {
+    document.title = `${titles[screen]} · Maidan office`;
+  }, [screen]);
+  return (
+    <>
+      {screen === '#handover' && <HandoverDesk memberId={me.id} />}
+      {screen === '#batch' && (
+        <Batch
+          desk={desk}
+          kept={state?.unsent.length ?? 0}
+          going={state?.current !== undefined}
+          onBegin={(parcels) => {
+            // What is packed and not agreed yet is still to be sent.
+            setState((now) => ({ ...beginBatch(parcels), unsent: now?.unsent ?? [] }));
+            void navigate('/packing');
+          }}
+        />
+      )}
+      {screen === '' && state && <Desk state={state} network={network} desk={desk} change={change} />}
+      <Toasts />
+    </>
+  );
+}

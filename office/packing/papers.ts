@@ -1,0 +1,27 @@
+import { officeApi } from '#office/browser/api.ts';
+import { readWish } from '#office/browser/kept.ts';
+import { printPdf } from '#office/parts/print-pdf.ts';
+
+/** How often the shop is asked whether the courier has sent the label, and how long between, in ms. */
+const asks = 12;
+const betweenMs = 1500;
+
+/**
+ * Prints the papers of a packed parcel as one PDF, once the courier has sent the label; gives what there is to say. Pressed again, it prints what there is.
+ * Throws `OfficeProblem`.
+ */
+export async function printPapers({ reference, parcel }: { reference: string; parcel: number }, when: 'once' | 'again'): Promise<string> {
+  const paper = readWish('office-paper') === '4x6' ? '4x6' : 'a4';
+  for (let asked = 1; ; asked += 1) {
+    const last = when === 'again' || asked === asks;
+    const { data } = await officeApi('GET /api/office/packing/papers', {
+      query: { reference, parcel, paper, label: when === 'again' ? 'without' : 'wait' },
+    });
+    if (data.pdf !== null) {
+      printPdf(data.pdf);
+      return data.words || `The papers of ${reference} print.`;
+    }
+    if (last) return `${data.words} F9 prints what there is.`;
+    await new Promise((resolve) => setTimeout(resolve, betweenMs));
+  }
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import Printer from 'lucide-react/icons/printer';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SkuPlace } from '#contract/office/packing.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { printPdf } from '#office/parts/print-pdf.ts';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { classes } from '#ui/classes.ts';
+import lists from './lists.module.css';
+import styles from './packing.module.css';
+
+const views = [
+  { name: 'All', missing: null },
+  { name: 'Without a shelf place', missing: 'shelf' },
+  { name: 'Without an EAN', missing: 'ean' },
+] as const;
+
+/** What a scanner reads of each size, and where it lies: typed or scanned in, a row each. */
+export function Places() {
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const missing = views.find((view) => view.missing !== null && view.missing === search.get('missing'))?.missing ?? undefined;
+  const list = useInfiniteQuery({
+    queryKey: ['places', q, missing],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/places', { query: { q: q || undefined, missing, after: pageParam || undefined } })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const labels = useMutation({
+    mutationFn: async () => (await officeApi('GET /api/office/places/labels', { query: { q: q || undefined } })).data,
+    onSuccess: ({ pdf, labels: number }) => (number > 0 ? printPdf(pdf) : sayFault('There is no label to print.')),
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const find = (typed: string) => {
+    const next = new URLSearchParams(search);
+    if (typed) next.set('q', typed);
+    else next.delete('q');
+    setSearch(next, { replace: true });
+  };
+  const rows = list.data?.pages.flatMap(({ places }) => places) ?? [];
+  const addressOf = (wanted: string | null) => (wanted ? `/places?missing=${wanted}` : '/places');
+  return (
+    <>
+      <RoomHead
+        title="Shelves"
+        actions={
+          <Button isPending={labels.isPending} onPress={() => labels.mutate()}>
+            <Printer aria-hidden />
+            Print labels
+          </Button>
+        }
+      />
+      <Views
+        label="Shelves"
+        views={views.map((view) => ({ name: view.name, to: addressOf(view.missing), current: (view.missing ?? undefined) === missing }))}
+      />
+      <div className={lists.find}>
+        <Field label="Find a piece, a shelf place or a code" value={q} onChange={find} type="search" autoComplete="off" />
+      </div>
+      <Crease />
+      <Moving on={list.isFetching && !list.isPending} />
+      {list.error && <Failed what="The shelves" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.isPending && <Ghosts />}
+      {list.data && rows.length === 0 && (
+        <Empty title="Nothing fits">{q ? 'No piece, place or code has these letters.' : 'Each size has what it needs.'}</Empty>
+      )}
+      <ul className={styles.places} aria-label="Barcodes and shelf places">
+        {rows.map((row) => (
+          <PlaceRow key={`${row.product} ${row.size}`} row={row} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <p>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PlaceRow({ row }: { row: SkuPlace }) {
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(row);
+  const [ean, setEan] = useState(row.ean ?? '');
+  const [shelf, setShelf] = useState(row.shelf ?? '');
+  const save = useMutation({
+    mutationFn: async () => {
+      const { product, size } = row;
+      return (await officeApi('PUT /api/office/places', { body: { product, size, ean: ean || null, shelf: shelf || null } })).data;
+    },
+    onSuccess: (now) => {
+      setSaved(now);
+      setEan(now.ean ?? '');
+      setShelf(now.shelf ?? '');
+      sayDone(`${now.name}, ${now.size} is kept.`);
+      void client.invalidateQueries({ queryKey: ['places'], refetchType: 'none' });
+    },
+  });
+  const changed = ean !== (saved.ean ?? '') || shelf !== (saved.shelf ?? '');
+  const keep = () => changed && !save.isPending && save.mutate();
+  const { error } = save;
+  const faultOf = (name: string) => (error instanceof OfficeProblem ? error.fields[name] : undefined);
+  const other = error && !faultOf('ean') && !faultOf('shelf') ? sentenceOf(error) : undefined;
+  const label = `${row.name}, ${row.size}`;
+  return (
+    <li className={classes(lists.place, changed && lists.typing)}>
+      <Picture address={row.image} />
+      <div>
+        <b>{row.name}</b>
+        <small className="dim">{`Size ${row.size}, ${row.there} there, ${row.ours}`}</small>
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+      >
+        <Field
+          label="Shelf"
+          aria-label={`Shelf place of ${label}`}
+          value={shelf}
+          onChange={setShelf}
+          fault={faultOf('shelf')}
+          maxLength={12}
+          autoComplete="off"
+        />
+        <Field
+          label="EAN"
+          aria-label={`EAN of ${label}`}
+          value={ean}
+          onChange={setEan}
+          fault={faultOf('ean') ?? other}
+          maxLength={17}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Button type="submit" isDisabled={!changed} isPending={save.isPending} aria-label={`Keep ${label}`}>
+          Keep
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import Camera from 'lucide-react/icons/camera';
+import ScanBarcode from 'lucide-react/icons/scan-barcode';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconButton } from '#office/parts/button.tsx';
+import { coverSelector, isCovered } from '#office/parts/cover.ts';
+import { CameraScan, hasCamera } from './camera-scan.tsx';
+import styles from './packing.module.css';
+
+interface ScanFieldProps {
+  /** What may be scanned, in words. */
+  label: string;
+  onScan: (typed: string) => void;
+  /** What F-keys do: a scanner cannot press them. */
+  keys?: Readonly<Record<string, (() => void) | undefined>>;
+}
+
+const elsewhere = `input, textarea, select, [contenteditable], ${coverSelector}`;
+
+/** The field that a scanner types into: what is typed anywhere goes to it, and Enter is the end of a code. */
+export function ScanField({ label, onScan, keys = {} }: ScanFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [camera, setCamera] = useState(false);
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (isCovered()) return;
+    const does = keys[event.key];
+    if (does) {
+      event.preventDefault();
+      does();
+      return;
+    }
+    const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // A space presses the button that has the focus, and begins no code.
+    if (typed && event.key !== ' ' && target.closest(elsewhere) === null) field.current?.focus();
+  });
+  useEffect(() => {
+    // On a phone the keys would cover the order.
+    if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus();
+  }, []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+  return (
+    <>
+      {camera && <CameraScan onScan={onScan} onEnd={() => setCamera(false)} />}
+      <form
+        className={styles.scan}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = field.current?.value ?? '';
+          if (field.current) field.current.value = '';
+          onScan(typed);
+        }}
+      >
+        <ScanBarcode aria-hidden />
+        <input
+          ref={field}
+          className={styles.typed}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+        {hasCamera() && !camera && (
+          <IconButton label="Scan with the camera" onPress={() => setCamera(true)}>
+            <Camera aria-hidden />
+          </IconButton>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** The foot of the table: one sentence over the full width, and the field. */
+export function Foot({ children, scan }: { children: ReactNode; scan: ReactNode }) {
+  return (
+    <footer className={styles.foot}>
+      {children}
+      {scan}
+    </footer>
+  );
+}

@@ -1,0 +1,181 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Pause from 'lucide-react/icons/pause';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useState } from 'react';
+import type { PackingParcel } from '#contract/office/packing.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { type DeskState, endParcel, keyOf, nextLine, refresh, timesScanned } from './desk-state.ts';
+import lists from './lists.module.css';
+
+interface AskProps {
+  parcel: PackingParcel;
+  desk: string;
+  change: (work: (now: DeskState) => DeskState) => void;
+  onClose: () => void;
+}
+
+/** What can be done about the piece that is not there: each way says what follows. */
+export function ShortDialog({ parcel, state, desk, change, onClose, onHold }: AskProps & { state: DeskState; onHold: () => void }) {
+  const line = nextLine(state, parcel);
+  const quantity = line ? line.quantity - timesScanned(state, parcel, line) : 1;
+  const about = { reference: parcel.reference, line: line?.line ?? 0, quantity };
+  const { short, leave, other, error } = useWays({ parcel, desk, change, onClose, about, on: line !== undefined });
+  if (!line) return null;
+  const there = short?.there;
+  const where = line.custom ? 'printed' : line.shelf ? `on ${line.shelf}` : 'there';
+  const books = there === null || there === undefined ? '' : `The books say ${there === 1 ? '1 is' : `${there} are`} there.`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${line.name}, ${line.size} is not ${where}?`}
+      fact={books}
+      actions={
+        <Button onPress={onClose} keys="Esc">
+          Found it
+        </Button>
+      }
+    >
+      {error && (
+        <Notice tone="ball" role="alert">
+          {sentenceOf(error)}
+        </Notice>
+      )}
+      <ul className={lists.ways}>
+        <Way icon={<Pause aria-hidden />} title="Hold the order" words={short?.hold ?? 'Nothing of it is packed until it is released.'}>
+          <Button onPress={onHold}>Hold…</Button>
+        </Way>
+        <Way icon={<CircleHelp aria-hidden />} title="Ask about another size" words={short?.otherSize.words ?? 'Reading which are there'}>
+          <span className={lists.two}>
+            {short?.otherSize.sizes.map(({ size, there: left }) => (
+              <Button
+                key={size}
+                isPending={other.isPending}
+                aria-label={`The shopper takes ${size}, ${left} there`}
+                onPress={() => other.mutate(size)}
+              >
+                {size}
+              </Button>
+            ))}
+          </span>
+        </Way>
+        <Way
+          icon={<X aria-hidden />}
+          title={quantity === 1 ? 'Leave the piece out' : `Leave ${quantity} pieces out`}
+          words={short?.leaveOut.words ?? 'Reading what follows'}
+        >
+          {short?.leaveOut.offered && (
+            <Button look="danger" isPending={leave.isPending} onPress={() => leave.mutate()}>
+              Leave it out
+            </Button>
+          )}
+        </Way>
+      </ul>
+    </Dialog>
+  );
+}
+
+interface WaysProps extends AskProps {
+  about: { reference: string; line: number; quantity: number };
+  on: boolean;
+}
+
+/** What can be done, as the shop tells it, and what does it. */
+function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  const { data: short, error } = useQuery({
+    queryKey: ['short', about],
+    queryFn: async () => (await officeApi('GET /api/office/packing/short', { query: about })).data,
+    enabled: on,
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+  /** How the parcel stands after that. */
+  const readNow = async () => {
+    const parcels = [{ reference: parcel.reference, parcel: parcel.parcel }];
+    return (await officeApi('POST /api/office/packing/keep', { body: { desk, parcels } })).data;
+  };
+  const onSuccess = (now: Awaited<ReturnType<typeof readNow>>) => {
+    change((before) => refresh(before, now));
+    onClose();
+  };
+  const leave = useMutation({
+    mutationFn: async () => {
+      await officeApi('POST /api/office/packing/leave-out', { body: { desk, ...about, key } });
+      return readNow();
+    },
+    onSuccess,
+  });
+  const other = useMutation({
+    mutationFn: async (size: string) => {
+      const { parcel: number, version } = parcel;
+      await officeApi('POST /api/office/packing/other-size', { body: { ...about, parcel: number, version, size } });
+      return readNow();
+    },
+    onSuccess,
+  });
+  return { short, leave, other, error: leave.error ?? other.error ?? error };
+}
+
+function Way({ icon, title, words, children }: { icon: ReactNode; title: string; words: string; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>
+        <b>{title}</b>
+        <small>{words}</small>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** Holds the order, with why for colleagues. */
+export function HoldDialog({ parcel, why: begun, desk, change, onClose }: AskProps & { why: string }) {
+  const [why, setWhy] = useState(begun);
+  const hold = useMutation({
+    mutationFn: () => officeApi('POST /api/office/packing/hold', { body: { desk, reference: parcel.reference, why } }),
+    onSuccess: () => {
+      change((now) => endParcel(now, keyOf(parcel), 'held'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Hold ${parcel.reference}?`}
+      follows={['Nothing of it is packed until it is released.', 'Support sees why. The shopper reads that we look at something first.']}
+    >
+      <form
+        className={lists.ask}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!hold.isPending) hold.mutate();
+        }}
+      >
+        <Field
+          label="Why"
+          value={why}
+          onChange={setWhy}
+          maxLength={300}
+          autoFocus
+          fault={hold.error ? sentenceOf(hold.error) : undefined}
+        />
+        <div className={lists.two}>
+          <Button onPress={onClose} keys="Esc">
+            Not now
+          </Button>
+          <Button look="ink" type="submit" isPending={hold.isPending}>
+            Hold it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

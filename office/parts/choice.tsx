@@ -1,0 +1,43 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useId } from 'react';
+import styles from './field.module.css';
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Each value with its words. */
+  options: readonly (readonly [value: string, words: string])[];
+  fault?: string | undefined;
+}
+
+/** One of a few, with its label above. */
+export function Choice({ label, value, onChange, options, fault }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.f}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.in}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(fault !== undefined && { 'data-invalid': true, 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
+      >
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && (
+        <span id={`${id}-fault`} className={styles.fault}>
+          <CircleAlert className="s" aria-hidden />
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}

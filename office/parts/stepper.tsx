@@ -1,0 +1,33 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { Input, NumberField } from 'react-aria-components/NumberField';
+import styles from './stepper.module.css';
+
+/** A count from none to `most`, by hand or by its two signs. `label` says of what. */
+export function Stepper({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <NumberField aria-label={label} value={value} minValue={0} maxValue={most} onChange={(next) => onChange(Number.isNaN(next) ? 0 : next)}>
+      <Group className={styles.steps}>
+        <Button slot="decrement" className={styles.step}>
+          <Minus aria-hidden />
+        </Button>
+        <Input className={styles.figure} />
+        <Button slot="increment" className={styles.step}>
+          <Plus aria-hidden />
+        </Button>
+      </Group>
+    </NumberField>
+  );
+}

@@ -1,0 +1,144 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { type SecurityEventKind, securityEventKinds } from '#contract/lists.ts';
+import type { SecurityEventRow } from '#contract/office/security-events.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { momentWords } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { eventWords, saysRefused } from './event-words.ts';
+import styles from './people.module.css';
+
+const nothing = { kind: '', account: '', network: '', from: '', to: '' };
+type Asked = typeof nothing;
+
+const kinds: readonly (readonly [string, string])[] = [
+  ['', 'Everything'],
+  ...securityEventKinds.map((kind) => [kind, eventWords[kind]] as const).toSorted(([, a], [, b]) => a.localeCompare(b)),
+];
+
+/** Gives what is sent of what was asked for: what is empty narrows nothing. */
+function sent({ kind, account, network, from, to }: Asked, before: number | undefined) {
+  return {
+    ...(kind && { kind: kind as SecurityEventKind }),
+    ...(account.trim() && { account: account.trim() }),
+    ...(network.trim() && { network: network.trim() }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(before !== undefined && { before: String(before) }),
+  };
+}
+
+/** What touched accounts, orders and the shop itself, newest first. Whose e-mail is looked for is told to nobody else: it is not in the address. */
+export function SecurityEvents() {
+  const [asked, setAsked] = useState(nothing);
+  const list = useInfiniteQuery({
+    queryKey: ['security-events', asked],
+    queryFn: async ({ pageParam }) => (await officeApi('GET /api/office/security-events', { query: sent(asked, pageParam) })).data,
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      <RoomHead title="Security" />
+      <Filters onAsk={setAsked} />
+      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      <Crease />
+      <Moving on={list.isPlaceholderData} />
+      {list.isPending && <Ghosts />}
+      {list.isSuccess && rows.length === 0 && <Empty title="Nothing">Nothing of that kind is written down.</Empty>}
+      {rows.length > 0 && <Events rows={rows} />}
+      {list.hasNextPage && (
+        <div className={table.more}>
+          <span />
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            Older
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Filters({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const [typed, setTyped] = useState(nothing);
+  const set = (name: keyof Asked) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk(typed);
+  };
+  return (
+    <form className={classes(styles.filters, styles.several)} onSubmit={ask}>
+      <Choice label="What happened" value={typed.kind} onChange={set('kind')} options={kinds} />
+      <Field
+        label="E-mail of an account"
+        value={typed.account}
+        onChange={set('account')}
+        autoComplete="off"
+        type="text"
+        inputMode="email"
+      />
+      <Field label="Network or address" value={typed.network} onChange={set('network')} placeholder="203.0.113.0/24" autoComplete="off" />
+      <Field label="From" type="date" value={typed.from} onChange={set('from')} />
+      <Field label="To" type="date" value={typed.to} onChange={set('to')} />
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}
+
+function Events({ rows }: { rows: readonly SecurityEventRow[] }) {
+  return (
+    <div className={table.wrap}>
+      <table className={classes(table.tb, table.lines, table.plain)}>
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>What</th>
+            <th>Who</th>
+            <th className={table.third}>Order</th>
+            <th>From where</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.number}>
+              <td className={classes('dim', table.r1)}>{momentWords(row.at)}</td>
+              <td className={table.l1}>
+                <What row={row} />
+              </td>
+              <td className={table.l2}>
+                <Who row={row} />
+              </td>
+              <td className={classes(table.third, table.r2)}>{row.order && <Link to={`/orders/${row.order}`}>{row.order}</Link>}</td>
+              <td className={classes('dim', table.l3)}>{[row.device, row.network].filter(Boolean).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function What({ row: { kind, outcome, about } }: { row: SecurityEventRow }) {
+  return (
+    <>
+      <Status tone={outcome === 'refused' ? 'cancelled' : 'ink'}>{eventWords[kind]}</Status>{' '}
+      <span className="dim small">{[outcome === 'refused' && !saysRefused(kind) && 'refused', about].filter(Boolean).join(', ')}</span>
+    </>
+  );
+}
+
+function Who({ row: { account, customer, operator, network } }: { row: SecurityEventRow }) {
+  if (operator) return operator;
+  if (account === null) return network === null ? 'The shop itself' : 'Nobody known';
+  return customer ? <Link to={`/customers/${customer}`}>{account}</Link> : account;
+}

@@ -1,0 +1,150 @@
+import { type DragEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { type JobColumn, type JobStep, jobColumns } from '#contract/office/print-lists.ts';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { classes } from '#ui/classes.ts';
+import { columnNames, dropMeans, goodsWords, lastWords, nextStep, stepNames } from './job-words.ts';
+import styles from './printing.module.css';
+
+/** What a column says where nothing stands in it. */
+const nothing: Readonly<Record<JobColumn, string>> = {
+  to_approve: 'Nothing to approve',
+  to_print: 'Nothing to print',
+  printing: 'Nothing is being printed',
+  printed: 'Nothing waits to be packed',
+  packed: 'Nothing packed today',
+};
+
+interface BoardProps {
+  jobs: readonly PrintJob[];
+  /** What the shop has not agreed to yet. */
+  sent: ReadonlySet<string>;
+  onDrop: (job: PrintJob, onto: JobColumn) => void;
+  onStep: (job: PrintJob, step: JobStep) => void;
+}
+
+/** The five columns. Each job is a way to its card; letters move the one that has the focus, and so does dragging. */
+export function Board({ jobs, sent, onDrop, onStep }: BoardProps) {
+  const [dragged, setDragged] = useState<PrintJob>();
+  return (
+    <div className={styles.board}>
+      {jobColumns.map((column) => (
+        <Column
+          key={column}
+          column={column}
+          jobs={jobs.filter((job) => job.column === column)}
+          sent={sent}
+          open={dragged !== undefined && dropMeans(dragged.column, column) !== undefined}
+          onDrag={setDragged}
+          onStep={onStep}
+          onDrop={() => {
+            if (dragged) onDrop(dragged, column);
+            setDragged(undefined);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ColumnProps {
+  column: JobColumn;
+  jobs: readonly PrintJob[];
+  sent: ReadonlySet<string>;
+  /** What is dragged may be dropped here. */
+  open: boolean;
+  onDrag: (job: PrintJob | undefined) => void;
+  onDrop: () => void;
+  onStep: BoardProps['onStep'];
+}
+
+function Column({ column, jobs, sent, open, onDrag, onDrop, onStep }: ColumnProps) {
+  const over = (event: DragEvent) => open && event.preventDefault();
+  return (
+    <section
+      className={classes(styles.column, open && styles.open)}
+      aria-label={columnNames[column]}
+      onDragOver={over}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+    >
+      <h2 className="h">
+        {columnNames[column]} <small>{jobs.length}</small>
+        {column === 'packed' && <i>today</i>}
+      </h2>
+      {jobs.length === 0 && <p className={styles.none}>{nothing[column]}</p>}
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <JobLine job={job} sent={sent.has(job.id)} onDrag={onDrag} />
+            <ByThumb job={job} sent={sent.has(job.id)} onStep={onStep} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JobLine({ job, sent, onDrag }: { job: PrintJob; sent: boolean; onDrag: ColumnProps['onDrag'] }) {
+  const { words, urgent } = lastWords(job);
+  const flagged = job.column === 'to_approve' && job.flags.length > 0;
+  return (
+    <Link
+      to={`/print-room/${job.id}`}
+      data-job={job.id}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', job.id);
+        onDrag(job);
+      }}
+      onDragEnd={() => onDrag(undefined)}
+      className={classes(styles.job, flagged && styles.flagged, sent && styles.sent)}
+    >
+      <Picture address={job.image} size="medium" />
+      <span>
+        <b>{job.title}</b>
+        <span>{goodsWords(job)}</span>
+        <span>{job.id}</span>
+        <span className={urgent ? 'bad strong' : undefined}>{words}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** The step that follows, where there are no keys to press it by. What is flagged or on hold is to be looked at on its card first. */
+function ByThumb({ job, sent, onStep }: { job: PrintJob; sent: boolean; onStep: BoardProps['onStep'] }) {
+  const step = nextStep(job.column);
+  if (!step || sent || job.onHold || (job.column === 'to_approve' && job.flags.length > 0)) return null;
+  return (
+    <span className={styles.step}>
+      <Button wide aria-label={`${stepNames[step]}: ${job.title}`} onPress={() => onStep(job, step)}>
+        {stepNames[step]}
+      </Button>
+    </span>
+  );
+}
+
+/** The job that has the focus, by its id. */
+export function focusedJob(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-job]')?.dataset.job;
+}
+
+/** Moves the focus to the next job of the board, or the one before. */
+export function focusJob(by: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-job]')];
+  const focused = document.activeElement;
+  const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1;
+  all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+/** Names the job beside one in its column: where the focus goes when that one moves on. */
+export function besideJob(jobs: readonly PrintJob[], { id, column }: PrintJob): string | undefined {
+  const own = jobs.filter((job) => job.column === column);
+  const at = own.findIndex((job) => job.id === id);
+  return (own[at + 1] ?? own[at - 1])?.id;
+}

@@ -1,0 +1,137 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'react-router';
+import type { PrintCard as Card, PrintCheck } from '#contract/office/printing.ts';
+import { Picture } from '#office/parts/picture.tsx';
+import { shortMoment } from '#office/words/time.ts';
+import styles from './card.module.css';
+
+/** What is to be known of a job before it is printed. */
+export function CardAside({ card }: { card: Card }) {
+  return (
+    <aside aria-label="About this design">
+      <Checks card={card} />
+      <Others card={card} />
+      <Nearest card={card} />
+      <Ticket card={card} />
+      <History card={card} />
+    </aside>
+  );
+}
+
+const signs = { fine: [Check, 'Fine'], warn: [TriangleAlert, 'Look at it'], flagged: [CircleAlert, 'Flagged'] } as const;
+
+function Checks({ card: { checks, job } }: { card: Card }) {
+  return (
+    <section>
+      <h2 className="h">Before it is printed</h2>
+      {!job.ready && <p className="small mut">Its files are being made. What is measured of them follows.</p>}
+      <ul className={styles.checks}>
+        {checks.map((check) => {
+          const [Sign, word] = signs[check.level];
+          return (
+            <li key={`${check.kind} ${check.words}`} className={styles[check.level]}>
+              <Sign className="s" role="img" aria-label={word} />
+              <span>{check.words}</span>
+              <span className="small mut">{measuredWords(check)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function measuredWords({ kind, measured }: PrintCheck): string {
+  return kind === 'rights' ? shortMoment(measured) : measured;
+}
+
+function Others({ card: { others } }: { card: Card }) {
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h2 className="h">Others by the same person</h2>
+      <ul className={styles.others}>
+        {others.map(({ id, image, words }) => (
+          <li key={id}>
+            <Picture address={image} size="medium" alt={id} />
+            <span className="small mut">{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Nearest({ card: { nearest } }: { card: Card }) {
+  const [first] = nearest;
+  if (!first) return null;
+  return (
+    <section>
+      <div className="hd">
+        <h2 className="h">Nearest of ours</h2>
+        <span className="end small mut">likeness {first.likeness} of 100</span>
+      </div>
+      <div className={styles.near}>
+        <Picture address={first.image} size="medium" />
+        <p className="small">
+          The crest of {first.name}.
+          {nearest.length > 1 &&
+            ` Then ${nearest
+              .slice(1)
+              .map(({ name, likeness }) => `${name}, ${likeness}`)
+              .join('; ')}.`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Ticket({ card: { ticket, code, job } }: { card: Card }) {
+  return (
+    <section>
+      <h2 className="h">Ticket</h2>
+      <div className={styles.near}>
+        <svg className={styles.code} viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} role="img" aria-label={`Code of ${job.id}`}>
+          <rect x={-2} y={-2} width={code.size + 4} height={code.size + 4} fill="#ffffff" />
+          <path d={code.path} />
+        </svg>
+        <div className="small">
+          <p>
+            {job.id}
+            <br />
+            <span className="mut">Its code opens this card on any device of the office.</span>
+          </p>
+          {ticket && (
+            <p>
+              <a className="lk" href={ticket} download>
+                Ticket as PDF
+              </a>
+            </p>
+          )}
+          <p>
+            <Link className="lk" to={`/orders/${job.reference}`}>
+              The order
+            </Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function History({ card: { history } }: { card: Card }) {
+  return (
+    <section>
+      <h2 className="h">History</h2>
+      <ul className={styles.history}>
+        {history.map(({ at, words }) => (
+          <li key={`${at} ${words}`} className="small">
+            {words} <time dateTime={at}>{shortMoment(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import type { GangSheets, PrintJob } from '#contract/office/printing.ts';
+import { addressOf, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button, DownloadLink } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Tick } from '#office/parts/field.tsx';
+import { Failed, Ghosts } from '#office/parts/states.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { count, rupees } from '#office/words/money.ts';
+import { FilmBox } from './film-box.tsx';
+import styles from './printing.module.css';
+import { boardQuery, sheetsQuery } from './printing-queries.ts';
+import { SheetPicture } from './sheet-picture.tsx';
+
+interface Film {
+  widthMm: number;
+  gapMm: number;
+  rupeesAMetre: number;
+}
+
+interface GangSheetProps {
+  /** What waits to be printed. */
+  waiting: readonly PrintJob[];
+  film: Film;
+  onStart: (jobs: readonly PrintJob[]) => void;
+}
+
+/** Widths that rolls are sold in, in mm. */
+const usualWidths = [420, 560, 600];
+
+/** What waits, laid on film with the least waste: how much of it is used, what a print costs, and the sheet to print. */
+export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [box, setBox] = useState<'jobs' | 'film'>();
+  const on = waiting.filter(({ id }) => !left.has(id));
+  // All that waits needs no naming.
+  const jobs = on.length === waiting.length ? undefined : on.map(({ id }) => id).join(',');
+  const key = `${JSON.stringify(film)} ${on.map(({ id, toPrint, ready }) => `${id} ${toPrint} ${ready}`).join()}`;
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...sheetsQuery(jobs, key), enabled: on.length > 0 });
+  if (waiting.length === 0) return null;
+  const sheets = on.length > 0 ? data : undefined;
+  const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
+  return (
+    <section className="block" aria-label="Gang sheet">
+      <div className="hd">
+        <h2 className="h">Gang sheet{sheets ? `, ${sheets.prints === 1 ? '1 print' : `${sheets.prints} prints`}` : ''}</h2>
+        {sheets && <p className="small mut">{filmWords(sheets)}</p>}
+        {sheets && sheets.prints > 0 && <b className="end">Yield {sheets.yield.toFixed(1)} %</b>}
+      </div>
+      {error && <Failed what="The sheet" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {on.length > 0 && isPending && !error && <Ghosts rows={3} />}
+      {on.length === 0 && <p className={styles.none}>Nothing is on it. Choose what is to be.</p>}
+      {sheets && <OnFilm sheets={sheets} />}
+      <div className={styles.foot}>
+        <Width film={film} onMore={() => setBox('film')} />
+        {sheets && sheets.prints > 0 && <p className="small mut">{rupees(sheets.rupeesAPrint)} of film a print</p>}
+        <div className={styles.end}>
+          <Button onPress={() => setBox('jobs')}>Change what is on it</Button>
+          {sheets && sheets.prints > 0 && <Downloads sheets={sheets} jobs={jobs} />}
+          {laid.size > 0 && (
+            <Button look="ink" onPress={() => onStart(on.filter(({ id }) => laid.has(id)))}>
+              Start {count(laid.size)}
+            </Button>
+          )}
+        </div>
+      </div>
+      {box === 'film' && <FilmBox film={film} onClose={() => setBox(undefined)} />}
+      <ChooseBox open={box === 'jobs'} waiting={waiting} left={left} onChange={setLeft} onClose={() => setBox(undefined)} />
+    </section>
+  );
+}
+
+function OnFilm({ sheets: { sheets, widthMm, left } }: { sheets: GangSheets }) {
+  return (
+    <>
+      {sheets.map((sheet, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place
+        <SheetPicture key={at} sheet={sheet} widthMm={widthMm} name={`Sheet ${at + 1} of ${sheets.length}`} />
+      ))}
+      {left.length > 0 && (
+        <ul className={styles.off}>
+          {left.map(({ id, words }) => (
+            <li key={id}>
+              <b>{id}</b> is not on it. {words}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The film's width, among those that are sold; the rest is in a box. */
+function Width({ film, onMore }: { film: Film; onMore: () => void }) {
+  const setFilm = useFilm(film);
+  return (
+    <>
+      <fieldset className={styles.seg}>
+        <legend className="vh">Width of the film</legend>
+        {usualWidths.map((width) => (
+          <button
+            key={width}
+            type="button"
+            aria-pressed={width === film.widthMm}
+            onClick={() => width !== film.widthMm && setFilm.mutate({ ...film, widthMm: width })}
+          >
+            {width} mm
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" className="lk" onClick={onMore}>
+        {usualWidths.includes(film.widthMm) ? 'Gap and price' : `${film.widthMm} mm, gap and price`}
+      </button>
+    </>
+  );
+}
+
+function Downloads({ sheets: { sheets }, jobs }: { sheets: GangSheets; jobs: string | undefined }) {
+  return (
+    <>
+      {sheets.map((_, at) => (
+        <DownloadLink
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place
+          key={at}
+          href={addressOf('/api/office/print-room/sheets/:number', { params: { number: at + 1 }, query: { jobs } })}
+        >
+          <Download aria-hidden />
+          {sheets.length === 1 ? 'Download sheet' : `Sheet ${at + 1}`}
+        </DownloadLink>
+      ))}
+      <DownloadLink href={addressOf('/api/office/print-room/files', { query: { jobs } })}>
+        <Download aria-hidden />
+        Files and tickets
+      </DownloadLink>
+    </>
+  );
+}
+
+interface ChooseProps {
+  open: boolean;
+  waiting: readonly PrintJob[];
+  left: ReadonlySet<string>;
+  onChange: (left: ReadonlySet<string>) => void;
+  onClose: () => void;
+}
+
+function ChooseBox({ open, waiting, left, onChange, onClose }: ChooseProps) {
+  const done = (
+    <Button look="ink" onPress={onClose}>
+      Done
+    </Button>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title="What is on the sheet" actions={done}>
+      <div className={styles.choose}>
+        {waiting.map(({ id, title }) => (
+          <Tick
+            key={id}
+            isSelected={!left.has(id)}
+            onChange={(chosen) => onChange(new Set(chosen ? [...left].filter((one) => one !== id) : [...left, id]))}
+          >
+            {title} <small>{id}</small>
+          </Tick>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function filmWords({ widthMm, sheets }: GangSheets): string {
+  const long = sheets.map(({ lengthMm }) => `${count(Math.ceil(lengthMm))} mm`).join(' and ');
+  return `film ${count(widthMm)} mm wide, ${long || '0 mm'} long, 300 dpi`;
+}
+
+function useFilm(film: Film) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: Film) => officeApi('PUT /api/office/print-room/film', { body: wanted }),
+    onMutate: (wanted) => void client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, film: wanted }),
+    onSuccess: ({ message }) => sayDone(message),
+    onError: (error) => {
+      client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, film });
+      sayFault(sentenceOf(error));
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { dayOf, dayWords, shortMoment } from '#office/words/time.ts';
+
+/** What each column of the board is called, in its order. */
+export const columnNames: Readonly<Record<JobColumn, string>> = {
+  to_approve: 'To approve',
+  to_print: 'To print',
+  printing: 'Printing',
+  printed: 'Printed',
+  packed: 'Packed',
+};
+
+/** What a press of each step is called. */
+export const stepNames: Readonly<Record<JobStep, string>> = { approve: 'Approve', start: 'Start', done: 'Printed' };
+
+/** What the toast says after it. */
+export const stepDone: Readonly<Record<JobStep, string>> = { approve: 'is approved', start: 'is being printed', done: 'is printed' };
+
+/** Where each step leads from, and to. */
+export const stepWays: Readonly<Record<JobStep, readonly [JobColumn, JobColumn]>> = {
+  approve: ['to_approve', 'to_print'],
+  start: ['to_print', 'printing'],
+  done: ['printing', 'printed'],
+};
+
+/** The step that follows for a job, if one does here. */
+export function nextStep(column: JobColumn): JobStep | undefined {
+  return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === column);
+}
+
+/** What dropping a job onto a column means: a step, that it is to be printed again, or nothing that follows. */
+export function dropMeans(from: JobColumn, onto: JobColumn): JobStep | 'spoilt' | undefined {
+  if (onto === 'to_print' && maySpoil(from)) return 'spoilt';
+  return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === from && stepWays[step][1] === onto);
+}
+
+/** Whether a job can be refused where it is. */
+export function mayRefuse(column: JobColumn): boolean {
+  return column === 'to_approve' || column === 'to_print' || column === 'printing';
+}
+
+/** Whether a job can be spoilt where it is. */
+export function maySpoil(column: JobColumn): boolean {
+  return column === 'printing' || column === 'printed';
+}
+
+/** Writes what is made: 'Red T-shirt, L, 2 pieces'. */
+export function goodsWords({
+  garment,
+  colour,
+  garmentName,
+  size,
+  pieces,
+}: Pick<PrintJob, 'garment' | 'colour' | 'garmentName' | 'size' | 'pieces'>): string {
+  const goods = garment === 'club-shirt' ? `${garmentName}, ${size}` : `${colour} ${garmentName.toLowerCase()}, ${size}`;
+  return pieces === 1 ? goods : `${goods}, ${pieces} pieces`;
+}
+
+/** The last line of a job: what is wrong with it, else by when it is to be there or what happened last. */
+export function lastWords(job: PrintJob): { words: string; urgent: boolean } {
+  if (job.column === 'to_approve' && job.flags[0]) return { words: job.flags[0].words, urgent: true };
+  if (job.onHold) return { words: `On hold: ${job.onHold}`, urgent: true };
+  if (job.late && job.promisedBy) return { words: `Promised ${dayWords(job.promisedBy)}, late`, urgent: true };
+  if (job.column === 'packed') return { words: `Packed ${shortMoment(job.since)}`, urgent: false };
+  if (job.column === 'printed' && job.waitsForOthers > 0)
+    return { words: job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`, urgent: false };
+  if (job.spoilt > 0 && (job.column === 'to_print' || job.column === 'printing'))
+    return {
+      words: job.toPrint < job.pieces ? `${job.toPrint} of ${job.pieces} again, spoilt` : 'Printed again, first spoilt',
+      urgent: false,
+    };
+  if (job.column === 'printing') return { words: `Started ${shortMoment(job.since)}`, urgent: false };
+  if (!job.ready) return { words: 'Its files are being made', urgent: false };
+  return { words: job.promisedBy ? `Promised ${promiseWords(job.promisedBy)}` : 'No day promised', urgent: false };
+}
+
+function promiseWords(day: string): string {
+  return day === dayOf(new Date()) ? 'today' : dayWords(day);
+}

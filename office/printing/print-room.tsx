@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import FileDown from 'lucide-react/icons/file-down';
+import { useEffect, useRef, useState } from 'react';
+import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { DownloadLink } from '#office/parts/button.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { count, rupees } from '#office/words/money.ts';
+import { Board, besideJob, focusedJob, focusJob } from './board.tsx';
+import { RefuseBox, SpoiltBox } from './boxes.tsx';
+import { GangSheet } from './gang-sheet.tsx';
+import { columnNames, dropMeans, mayRefuse, maySpoil } from './job-words.ts';
+import styles from './printing.module.css';
+import { boardQuery } from './printing-queries.ts';
+import { useMoves } from './use-moves.ts';
+
+/** The print room: its board, and the film that what waits is printed on. */
+export function PrintRoom() {
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(boardQuery);
+  const { move, startAll, sent, readAgain } = useMoves();
+  const [box, setBox] = useState<{ what: 'refuse' | 'spoilt'; job: PrintJob }>();
+  const next = useRef<string>(undefined);
+  const jobs = data?.jobs ?? [];
+  // A job that moves takes the focus out of its column: it stays with the one beside it.
+  useEffect(() => {
+    if (next.current === undefined) return;
+    document.querySelector<HTMLElement>(`[data-job="${next.current}"]`)?.focus();
+    next.current = undefined;
+  });
+  const go = (job: PrintJob, step: JobStep) => {
+    next.current = besideJob(jobs, job);
+    void move(job, step);
+  };
+  const onFocused = (may: (job: PrintJob) => boolean, act: (job: PrintJob) => void, what: string) => () => {
+    const job = jobs.find(({ id }) => id === focusedJob());
+    if (!job) return;
+    if (may(job)) act(job);
+    else sayFault(`${job.id} ${what} only from ${whereFrom[what]}.`);
+  };
+  const on = (column: JobColumn) => (job: PrintJob) => job.column === column;
+  useKeys({
+    J: () => focusJob(1),
+    K: () => focusJob(-1),
+    A: onFocused(on('to_approve'), (job) => go(job, 'approve'), 'is approved'),
+    S: onFocused(on('to_print'), (job) => go(job, 'start'), 'is started'),
+    D: onFocused(on('printing'), (job) => go(job, 'done'), 'is done'),
+    R: onFocused(
+      ({ column }) => mayRefuse(column),
+      (job) => setBox({ what: 'refuse', job }),
+      'is refused',
+    ),
+    X: onFocused(
+      ({ column }) => maySpoil(column),
+      (job) => setBox({ what: 'spoilt', job }),
+      'is spoilt',
+    ),
+  });
+  const drop = (job: PrintJob, onto: JobColumn) => {
+    const means = dropMeans(job.column, onto);
+    if (means === 'spoilt') setBox({ what: 'spoilt', job });
+    else if (means) void move(job, means);
+  };
+  const inHand = jobs.filter(({ column }) => column !== 'packed');
+  const toPrint = jobs.filter(({ column }) => column === 'to_print');
+  return (
+    <>
+      <RoomHead
+        title="Print room"
+        beside={data ? `${count(inHand.length)} in hand${data.more ? ' and more' : ''}` : undefined}
+        actions={
+          toPrint.length > 0 && (
+            <DownloadLink href="/api/office/print-room/files">
+              <FileDown aria-hidden />
+              Today’s files and tickets
+            </DownloadLink>
+          )
+        }
+      />
+      {error && <Failed what="The board" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      <Crease />
+      {isPending && <Ghosts />}
+      {data && jobs.length === 0 && (
+        <Empty title="Nothing to print">Designs that shoppers have ordered and paid for stand here, to be approved and printed.</Empty>
+      )}
+      {jobs.length > 0 && <Board jobs={jobs} sent={sent} onDrop={drop} onStep={(job, step) => void move(job, step)} />}
+      {data && jobs.length > 0 && <Foot spoilt={data.spoilt} />}
+      {data && <GangSheet waiting={toPrint} film={data.film} onStart={(started) => void startAll(started)} />}
+      {box?.what === 'refuse' && <RefuseBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}
+      {box?.what === 'spoilt' && <SpoiltBox job={box.job} onClose={() => setBox(undefined)} onDone={() => void readAgain()} />}
+    </>
+  );
+}
+
+/** The keys of the board, and what was spoilt lately. */
+function Foot({ spoilt }: { spoilt: { times: number; rupees: number; garments: number } }) {
+  return (
+    <p className={styles.keys}>
+      <span className="keys-said">
+        <kbd>J</kbd> <kbd>K</kbd> move, <kbd>A</kbd> approve, <kbd>R</kbd> refuse, <kbd>S</kbd> start, <kbd>D</kbd> done, <kbd>X</kbd>{' '}
+        spoilt
+      </span>
+      {spoilt.times > 0 && (
+        <span className={styles.end}>
+          Spoilt in seven days: {count(spoilt.times)}, {rupees(spoilt.rupees)} of film
+          {spoilt.garments > 0 && `, ${count(spoilt.garments)} garments`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Where each press leads from, as it is said to who presses elsewhere. */
+const whereFrom: Readonly<Record<string, string>> = {
+  'is approved': `“${columnNames.to_approve}”`,
+  'is started': `“${columnNames.to_print}”`,
+  'is done': `“${columnNames.printing}”`,
+  'is refused': 'before it is printed',
+  'is spoilt': `“${columnNames.printing}” and “${columnNames.printed}”`,
+};

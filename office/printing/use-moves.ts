@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobStep } from '#contract/office/print-lists.ts';
+import type { PrintJob } from '#contract/office/printing.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { todayQuery } from '#office/browser/queries.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { stepDone, stepWays } from './job-words.ts';
+import { boardQuery } from './printing-queries.ts';
+
+/** Moves jobs on: each stands in its next column at once, in yellow until the shop has agreed, and goes back where it refuses. */
+export function useMoves() {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+
+  const readAgain = () =>
+    Promise.all(
+      [boardQuery.queryKey, ['print-card'], ['print-sheets'], todayQuery.queryKey].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+
+  /** Gives true once the shop has agreed; what is shown is not read again by it. */
+  const send = async ({ id, column }: PrintJob, step: JobStep): Promise<boolean> => {
+    const [from, to] = stepWays[step];
+    if (column !== from || sent.has(id)) return false;
+    setSent((before) => new Set([...before, id]));
+    await client.cancelQueries({ queryKey: boardQuery.queryKey });
+    client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: to }) });
+    try {
+      const { data } = await officeApi('POST /api/office/print-room/:id/steps', { params: { id }, body: { step } });
+      client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, data) });
+      return true;
+    } catch (error) {
+      client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: from }) });
+      sayFault(sentenceOf(error));
+      return false;
+    } finally {
+      setSent((before) => new Set([...before].filter((one) => one !== id)));
+    }
+  };
+
+  const move = async (job: PrintJob, step: JobStep): Promise<boolean> => {
+    const agreed = await send(job, step);
+    if (agreed) sayDone(`${job.title} ${stepDone[step]}`);
+    await readAgain();
+    return agreed;
+  };
+
+  /** Begins several, one after the other. */
+  const startAll = async (jobs: readonly PrintJob[]): Promise<void> => {
+    let begun = 0;
+    for (const job of jobs) if (await send(job, 'start')) begun += 1;
+    if (begun > 0) sayDone(begun === 1 ? '1 is being printed' : `${begun} are being printed`);
+    await readAgain();
+  };
+
+  return { move, startAll, sent, readAgain };
+}
+
+function withJob(jobs: readonly PrintJob[], id: string, change: Partial<PrintJob>): PrintJob[] {
+  return jobs.map((job) => (job.id === id ? { ...job, ...change } : job));
+}

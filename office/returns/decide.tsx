@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { OfficeReturn } from '#contract/office/returns.ts';
+import { OfficeProblem, officeApi } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Segment } from '#office/parts/segment.tsx';
+import { rupees } from '#office/words/money.ts';
+import { gradeWords, outcomeWords } from './return-words.ts';
+import styles from './returns.module.css';
+import { useStep } from './use-return.ts';
+
+interface Props {
+  whole: OfficeReturn;
+  onClose: () => void;
+}
+
+/** Decides a return: what is given for it, and what follows. Above one's limit a second person is asked. */
+export function DecideDialog({ whole, onClose }: Props) {
+  const { id, money, inspection, version, name } = whole;
+  const [outcome, setOutcome] = useState(whole.outcome);
+  const [why, setWhy] = useState('');
+  const step = useStep(id);
+  const choice = money?.choices.find((one) => one.outcome === outcome);
+  const asks = choice?.needsApproval === true;
+  const stock = inspection?.pieces.filter(({ goes }) => goes === 'stock').length ?? 0;
+  const rest = (inspection?.pieces.length ?? 0) - stock;
+  const person = name?.split(' ')[0] ?? 'The shopper';
+  const verb =
+    outcome === 'exchange'
+      ? 'Accept, send a new piece'
+      : outcome === 'credit'
+        ? `Give ${rupees(choice?.amount ?? 0)} of credit`
+        : `Give ${rupees(choice?.amount ?? 0)} back`;
+  const decide = () =>
+    step.mutate(
+      () =>
+        officeApi('POST /api/office/returns/:id/decision', {
+          params: { id },
+          body: { outcome, version, ...(why.trim() && { why: why.trim() }) },
+        }),
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (!(error instanceof OfficeProblem && error.fields.why)) onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={outcome === 'exchange' ? `Send ${person} a new piece?` : `Give ${rupees(choice?.amount ?? 0)} back to ${person}?`}
+      fact={
+        inspection ? [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ') : 'Nothing has to come back for it.'
+      }
+      follows={[
+        choice?.words,
+        stock > 0 && `${stock} ${stock === 1 ? 'piece goes' : 'pieces go'} back to stock.`,
+        rest > 0 && `${rest} ${rest === 1 ? 'piece does' : 'pieces do'} not go back to stock.`,
+        outcome !== 'exchange' && 'A credit note is made.',
+        asks ? 'It is above your limit: an owner or a manager decides first.' : `${person} is told.`,
+      ].filter((one): one is string => typeof one === 'string' && one !== '')}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            Not yet
+          </Button>
+          <Button look="ink" isPending={step.isPending} onPress={decide}>
+            {asks ? 'Ask for approval' : verb}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Segment
+          label="What is given"
+          choices={(money?.choices ?? []).map((one) => ({ id: one.outcome, words: outcomeWords[one.outcome], off: !one.offered }))}
+          chosen={outcome}
+          onChoose={setOutcome}
+        />
+        {asks && (
+          <Field
+            label="Why"
+            value={why}
+            onChange={setWhy}
+            maxLength={500}
+            hint="Whoever decides reads it."
+            fault={step.error instanceof OfficeProblem ? step.error.fields.why : undefined}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Refuses a return; the shopper reads why. */
+export function RefuseDialog({ whole: { id, version, name }, onClose }: Props) {
+  const [why, setWhy] = useState('');
+  const step = useStep(id);
+  const person = name?.split(' ')[0] ?? 'the shopper';
+  const refuse = () =>
+    step.mutate(() => officeApi('POST /api/office/returns/:id/refusal', { params: { id }, body: { why: why.trim(), version } }), {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (!(error instanceof OfficeProblem && error.fields.why)) onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      danger
+      onClose={onClose}
+      title="Refuse this return?"
+      follows={['No money moves.', `The mail to ${person} says why, in your words.`, `${person} can answer it, and a person looks again.`]}
+      actions={
+        <>
+          <Button keys="Esc" onPress={onClose}>
+            Not yet
+          </Button>
+          <Button look="danger" isPending={step.isPending} onPress={refuse}>
+            Refuse
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={`Why, as ${person} reads it`}
+        rows={3}
+        value={why}
+        onChange={setWhy}
+        maxLength={500}
+        autoFocus
+        fault={step.error instanceof OfficeProblem ? step.error.fields.why : undefined}
+      />
+    </Dialog>
+  );
+}

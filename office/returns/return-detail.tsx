@@ -1,0 +1,281 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OfficeReturn } from '#contract/office/returns.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { type Fact, MoneyRows, Pairs } from '#office/parts/facts.tsx';
+import { PairBack } from '#office/parts/pair.tsx';
+import { Reveal } from '#office/parts/reveal.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Timeline } from '#office/parts/timeline.tsx';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { rupees } from '#office/words/money.ts';
+import { momentWords } from '#office/words/time.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Plates } from '#ui/plates.tsx';
+import { DecideDialog, RefuseDialog } from './decide.tsx';
+import { Inspect } from './inspect.tsx';
+import { decideWords, outcomeWords, stepWords } from './return-words.ts';
+import styles from './returns.module.css';
+import { returnQuery, useStep } from './use-return.ts';
+
+/** One return: photos, inspection and money left, what is allowed and what happened right. */
+export function ReturnDetail({ id, back }: { id: string; back: string }) {
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(returnQuery(id));
+  if (error instanceof OfficeProblem && error.status === 404)
+    return (
+      <Empty title="No such return">
+        There is none with the number {id}, or it is not one of yours to see. <Link to={back}>Back to the list</Link>
+      </Empty>
+    );
+  return (
+    <>
+      <PairBack to={back} words="Back to the list" />
+      {error && <Failed what="The return" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts rows={4} />}
+      {data && <Whole whole={data} />}
+    </>
+  );
+}
+
+function Whole({ whole }: { whole: OfficeReturn }) {
+  const { id, order, name, city } = whole;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>
+          <Plates text={id} className={styles.plates} />
+        </h2>
+        <span>
+          <Link className="lk strong" to={`/orders/${order}`}>
+            {order}
+          </Link>{' '}
+          <span className="mut">{[name, city].filter(Boolean).join(', ')}</span>
+        </span>
+        <Actions whole={whole} />
+      </div>
+      <div className={styles.cols}>
+        <div>
+          <Photos whole={whole} />
+          <Lines whole={whole} />
+          {(whole.inspection ?? whole.possible.includes('inspect')) && <Inspect key={whole.version} whole={whole} />}
+          <Money whole={whole} />
+        </div>
+        <aside aria-label="About this return">
+          <Notice tone={whole.verdict.allowed ? 'turf' : 'haldi'}>
+            <b>{whole.verdict.allowed ? 'Allowed.' : 'Not by the rules.'}</b> {whole.verdict.words}
+          </Notice>
+          <AboutIt whole={whole} />
+          <section className="block">
+            <div className="hd">
+              <h3 className="h">Step by step</h3>
+            </div>
+            <Timeline
+              events={whole.timeline.map(({ title, detail, by, at }) => ({
+                at,
+                by: by === 'Shopper' ? 'shopper' : 'shop',
+                who: null,
+                title,
+                detail,
+              }))}
+            />
+          </section>
+          {whole.history.length > 0 && (
+            <section className="block">
+              <div className="hd">
+                <h3 className="h">History</h3>
+              </div>
+              <Pairs
+                facts={whole.history.map(({ at, who, what, why }) => ({
+                  name: momentWords(at),
+                  value: `${who}: ${what}${why ? `, ${why}` : ''}`,
+                }))}
+              />
+            </section>
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What can be done next; the one that moves on is in ink and last. */
+function Actions({ whole }: { whole: OfficeReturn }) {
+  const { id, possible, courier } = whole;
+  const [asking, setAsking] = useState<'decide' | 'refuse'>();
+  const step = useStep(id);
+  const may = (action: OfficeReturn['possible'][number]) => possible.includes(action);
+  const params = { id };
+  const approve = () => step.mutate(() => officeApi('POST /api/office/returns/:id/approve', { params }));
+  const book = (by: 'courier' | 'hand') => () =>
+    step.mutate(() => officeApi('POST /api/office/returns/:id/pickup', { params, body: { by } }));
+  const receive = () => step.mutate(() => officeApi('POST /api/office/returns/:id/receive', { params, body: { to: 'received' } }));
+  const send = () => step.mutate(() => officeApi('POST /api/office/returns/:id/sent', { params }));
+  useKeys({ ...(may('decide') && { D: () => setAsking('decide') }), ...(may('approve') && { A: approve }) });
+  const busy = step.isPending;
+  return (
+    <div className={styles.acts}>
+      {may('refuse') && (
+        <Button onPress={() => setAsking('refuse')}>
+          <span className="bad">Refuse…</span>
+        </Button>
+      )}
+      {may('book') && courier && (
+        <Button isPending={busy} onPress={book('hand')}>
+          Booked by hand
+        </Button>
+      )}
+      {may('receive') && (
+        <Button look={may('book') ? 'plain' : 'ink'} isPending={busy} onPress={receive}>
+          It is here
+        </Button>
+      )}
+      {may('book') && (
+        <Button look="ink" isPending={busy} onPress={book(courier ? 'courier' : 'hand')}>
+          {courier ? 'Book the pickup' : 'Booked by hand'}
+        </Button>
+      )}
+      {may('approve') && (
+        <Button look="ink" keys="A" isPending={busy} onPress={approve}>
+          Approve
+        </Button>
+      )}
+      {may('send') && (
+        <Button look="ink" isPending={busy} onPress={send}>
+          The new piece has left
+        </Button>
+      )}
+      {may('decide') && (
+        <Button look="ink" keys="D" onPress={() => setAsking('decide')}>
+          {decideWords(whole)}
+        </Button>
+      )}
+      {asking === 'decide' && <DecideDialog whole={whole} onClose={() => setAsking(undefined)} />}
+      {asking === 'refuse' && <RefuseDialog whole={whole} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}
+
+function Photos({ whole: { photos, inspection } }: { whole: OfficeReturn }) {
+  if (photos.length === 0) return null;
+  const atTable = inspection?.photos.length ?? 0;
+  const came = photos.length - atTable;
+  return (
+    <>
+      <div className={styles.photos}>
+        {photos.map((photo, at) => (
+          <a
+            key={photo}
+            href={photo}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={at < came ? `Photo ${at + 1} of the shopper` : 'Photo taken at the table'}
+          >
+            <img src={photo} alt="" loading="lazy" decoding="async" />
+          </a>
+        ))}
+      </div>
+      <p className="dim small">
+        {came === 0 ? 'None' : came} came with the request
+        {atTable > 0 && `, ${atTable} ${atTable === 1 ? 'was' : 'were'} taken at the table`}. Press for full size.
+      </p>
+    </>
+  );
+}
+
+function Lines({ whole: { lines } }: { whole: OfficeReturn }) {
+  return (
+    <section className="block">
+      <div className="hd">
+        <h3 className="h">What comes back</h3>
+      </div>
+      <Pairs
+        facts={lines.map(({ line, name, size, quantity, newSize }) => ({
+          name: `${quantity} of line ${line}`,
+          value: `${name}, ${size}${newSize ? `; a new piece in ${newSize} is kept` : ''}`,
+        }))}
+      />
+    </section>
+  );
+}
+
+function Money({ whole }: { whole: OfficeReturn }) {
+  const step = useStep(whole.id);
+  const { money, outcome, id } = whole;
+  if (!money) return null;
+  const rows = money.breakdown.rows.map(({ key, label, how, amount }) => ({
+    what: key === 'total' ? 'To give back' : label,
+    how,
+    amount,
+    total: key === 'total',
+  }));
+  return (
+    <section className="block">
+      <div className="hd">
+        <h3 className="h">Money</h3>
+      </div>
+      {money.asked && <Notice tone="haldi">It waits for a second person. {money.asked}</Notice>}
+      {outcome === 'exchange' ? <p className="mut">A swap: no money moves.</p> : <MoneyRows rows={rows} />}
+      {money.byHand.map(({ refund, amount, to }) => (
+        <p key={refund} className={styles.byHand}>
+          <span>
+            {rupees(amount)} to send by UPI: {to}
+          </span>
+          {whole.possible.includes('pay') && (
+            <Button
+              isPending={step.isPending}
+              onPress={() => step.mutate(() => officeApi('POST /api/office/returns/:id/paid', { params: { id }, body: { refund } }))}
+            >
+              I sent {rupees(amount)}
+            </Button>
+          )}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function AboutIt({ whole }: { whole: OfficeReturn }) {
+  const { id, contact, mayShow, pickup, note, reason, outcome, step, soFar } = whole;
+  const reveal = useMutation({
+    mutationFn: async () => (await officeApi('POST /api/office/returns/:id/contact', { params: { id } })).data,
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+  const shown = reveal.data;
+  const facts: Fact[] = [
+    { name: 'Stands at', value: stepWords[step] },
+    { name: 'Reason', value: reason },
+    ...(note ? [{ name: 'They wrote', value: `“${note}”` }] : []),
+    { name: 'Wants', value: outcomeWords[outcome] },
+    ...(pickup
+      ? [{ name: 'Pickup', value: [pickup.words, shown?.address ?? pickup.address].join(', ') }]
+      : [{ name: 'Pickup', value: 'Nothing to fetch' }]),
+    ...(pickup?.awb ? [{ name: 'Courier', value: `${pickup.carrier}, AWB ${pickup.awb}` }] : []),
+    ...(pickup?.cost != null ? [{ name: 'Cost to us', value: rupees(pickup.cost) }] : []),
+    ...(soFar ? [{ name: 'Returns so far', value: soFar }] : []),
+    ...(contact
+      ? [
+          {
+            name: 'Phone',
+            value: (
+              <>
+                {shown?.phone ?? contact.phone}{' '}
+                {mayShow && !shown && <Reveal what="phone and address" busy={reveal.isPending} onShow={() => reveal.mutate()} />}
+              </>
+            ),
+          },
+          { name: 'E-mail', value: shown?.email ?? contact.email },
+          ...(shown?.upi ? [{ name: 'UPI', value: shown.upi }] : []),
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {pickup?.trouble && <Notice tone="ball">{pickup.trouble}</Notice>}
+      <Pairs facts={facts} />
+      {mayShow && <p className="dim small">Showing them is noted in the audit.</p>}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type ReturnStep, returnSteps } from '#contract/office/lists.ts';
+import type { ReturnRow } from '#contract/office/returns.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { useMe } from '#office/browser/me.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { RoomHead, Views } from '#office/parts/head.tsx';
+import { nextInPair, Pair, PairRow, PairTop } from '#office/parts/pair.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { shortMoment } from '#office/words/time.ts';
+import { ReturnDetail } from './return-detail.tsx';
+import { emptyWords, stepWords, wantsWords } from './return-words.ts';
+import styles from './returns.module.css';
+
+/** How many wait at each step. */
+const stepCountsQuery = queryOptions({
+  queryKey: ['returns', 'counts'],
+  queryFn: async () => (await officeApi('GET /api/office/returns', { query: { step: 'on_the_way' } })).data.counts,
+});
+
+/** Returns: the queue of a step, and one of them beside it. The step and what is looked for stand in the address. */
+export function ReturnsRoom() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  // At the table where parcels arrive there is nothing to decide.
+  const table = useMe().roles.every((role) => role === 'packer');
+  const steps = table ? (['on_the_way', 'to_inspect', 'to_send'] as const) : returnSteps;
+  const asked = steps.find((one) => one === search.get('step'));
+  const { data: begun } = useQuery({ ...stepCountsQuery, enabled: asked === undefined });
+  // Where no step is asked for, the first in which something waits.
+  const step = asked ?? steps.find((one) => one !== 'closed' && (begun?.[one] ?? 0) > 0) ?? steps[0];
+  const q = search.get('q') ?? '';
+  const list = useInfiniteQuery({
+    queryKey: ['returns', step, q],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/returns', { query: { step, ...(q && { q }), ...(pageParam && { after: pageParam }) } })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap(({ returns }) => returns) ?? [];
+  const counts = list.data?.pages[0]?.counts;
+  const open = counts && steps.reduce((sum, one) => sum + counts[one], 0);
+  const here = q ? `?q=${encodeURIComponent(q)}` : `?step=${step}`;
+  const move = (by: 1 | -1) => () => {
+    const next = nextInPair(by);
+    if (next) void navigate(next);
+  };
+  useKeys({ J: move(1), K: move(-1), S: () => document.querySelector<HTMLElement>('[data-find] input')?.focus() });
+  return (
+    <>
+      <PairTop open={id !== undefined}>
+        <RoomHead title="Returns" beside={open === undefined ? undefined : `${open} open`} actions={<FindParcel key={q} q={q} />} />
+        <Views
+          label="Steps"
+          views={steps.map((one: ReturnStep) => ({
+            name: stepWords[one],
+            to: `/returns?step=${one}`,
+            current: !q && one === step,
+            count: counts && one !== 'closed' ? String(counts[one]) : undefined,
+          }))}
+        />
+      </PairTop>
+      {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      <Pair
+        open={id !== undefined}
+        list={
+          <>
+            <Moving on={list.isPlaceholderData} />
+            {list.isPending && <Ghosts />}
+            {rows.map((row) => (
+              <Row key={row.id} row={row} current={row.id === id} here={here} />
+            ))}
+            {list.isSuccess && rows.length === 0 && <p className={styles.none}>{q ? `None with ${q}.` : emptyWords[step]}</p>}
+            {list.hasNextPage && (
+              <Button wide look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+                More
+              </Button>
+            )}
+          </>
+        }
+      >
+        {id !== undefined ? (
+          <ReturnDetail key={id} id={id} back={`/returns${here}`} />
+        ) : (
+          rows.length > 0 && <Empty title="None is open">Press one of the list, or J.</Empty>
+        )}
+      </Pair>
+    </>
+  );
+}
+
+/** Scans or types what a parcel carries: the number of a return, an order or an AWB. */
+function FindParcel({ q }: { q: string }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(typed.trim() ? `/returns?q=${encodeURIComponent(typed.trim())}` : '/returns');
+  };
+  return (
+    <form className={styles.find} onSubmit={find} data-find>
+      <Field label="Return, order or AWB" bare placeholder="Return, order or AWB" value={typed} onChange={setTyped} autoComplete="off" />
+      <Button type="submit" keys="S">
+        Find a parcel
+      </Button>
+    </form>
+  );
+}
+
+function Row({ row, current, here }: { row: ReturnRow; current: boolean; here: string }) {
+  const { id, name, first, pieces, kind, reason, requestedAt } = row;
+  const what = first ? `${first.name}, ${first.size}${pieces > 1 ? ` and ${pieces - 1} more` : ''}` : `${pieces} pieces`;
+  return (
+    <PairRow
+      to={`/returns/${id}${here}`}
+      current={current}
+      picture={<Picture address={first?.image ?? ''} size="medium" />}
+      title={name ?? id}
+      when={shortMoment(requestedAt)}
+      under={[
+        what,
+        kind === 'problem' ? (
+          <span key="reason" className="bad strong">
+            {reason}
+          </span>
+        ) : (
+          `${reason}, ${wantsWords(row)}`
+        ),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import type { OfficeReturn } from '#contract/office/returns.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+
+/** The returns of a step, or those that were looked for. */
+export function returnsQuery(query: InputOf<OfficeCalls['GET /api/office/returns']>['query']) {
+  return queryOptions({
+    queryKey: ['returns', query],
+    queryFn: async () => (await officeApi('GET /api/office/returns', { query })).data,
+  });
+}
+
+/** A return with all there is of it. */
+export function returnQuery(id: string) {
+  return queryOptions({
+    queryKey: ['return', id],
+    queryFn: async () => (await officeApi('GET /api/office/returns/:id', { params: { id } })).data,
+    placeholderData: undefined,
+  });
+}
+
+type Sent = Promise<{ message: string; data: OfficeReturn }>;
+
+/** Takes a return a step further: what the shop says of it is shown at once, and lists and counts are read again. */
+export function useStep(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (call: () => Sent) => call(),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(returnQuery(id).queryKey, data);
+      sayDone(message);
+    },
+    onError: (error) => {
+      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(sentenceOf(error));
+      if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: ['return', id] });
+    },
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'returns' || queryKey[0] === 'today' }),
+  });
+}

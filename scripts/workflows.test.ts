@@ -1,0 +1,81 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from './run-tool.ts';
+
+// What the forge runs is held to what the repository has. Nobody runs it here.
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  'runs-on'?: string;
+  'timeout-minutes'?: number;
+  uses?: string;
+  needs?: string;
+  permissions?: Record<string, string>;
+  strategy?: { matrix: { node: number[] } };
+  steps?: Step[];
+}
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+const workflow = async (name: string) => parse(await read(`.github/workflows/${name}.yml`)) as Workflow;
+const scripts = Object.keys((JSON.parse(await read('package.json')) as { scripts: object }).scripts);
+
+describe.each(['checks', 'release'])('%s', (name) => {
+  test('may read, runs within a time, keeps no token in the tree, and calls commands that there are', async () => {
+    const { permissions, jobs } = await workflow(name);
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const [job, { steps, uses, 'timeout-minutes': minutes }] of Object.entries(jobs)) {
+      if (uses) {
+        await access(path.join(root, uses));
+        continue;
+      }
+      expect(minutes, job).toBeGreaterThan(0);
+      const checkout = steps?.find((step) => step.uses?.startsWith('actions/checkout@'));
+      expect(checkout?.with).toMatchObject({ 'persist-credentials': false, 'fetch-depth': 0 });
+      const asked = (steps ?? []).flatMap(({ run = '' }) =>
+        [...run.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, script = '']) => script),
+      );
+      expect(asked.filter((script) => !scripts.includes(script))).toEqual([]);
+    }
+  });
+});
+
+test('every change is tried by what `.ci/run` runs, on each Node with long support', async () => {
+  const { on, jobs } = await workflow('checks');
+  expect(Object.keys(on)).toEqual(['push', 'pull_request', 'workflow_call']);
+  expect(jobs.checks?.strategy?.matrix.node).toEqual([20, 22, 24]);
+  expect(jobs.checks?.steps?.at(-1)?.run).toBe('.ci/run');
+});
+
+test('a release waits for the checks, and alone may write', async () => {
+  const { jobs } = await workflow('release');
+  expect(jobs.release?.needs).toBe('checks');
+  expect(jobs.release?.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' });
+  const said = jobs.release?.steps?.map(({ uses, run = '' }) => uses ?? run).join('\n');
+  for (const wanted of ['release-notes', 'sbom', 'actions/attest-build-provenance@', 'gh release create']) expect(said).toContain(wanted);
+});
+
+test('what is renewed by itself waits a week, has a person for major versions, and names packages that are there', async () => {
+  const renovate = JSON.parse(await read('renovate.json')) as {
+    minimumReleaseAge: string;
+    packageRules: { matchPackageNames?: string[]; matchUpdateTypes?: string[]; dependencyDashboardApproval?: boolean }[];
+  };
+  expect(renovate.minimumReleaseAge).toBe('7 days');
+  expect(renovate.packageRules.at(-1)).toMatchObject({ matchUpdateTypes: ['major'], dependencyDashboardApproval: true });
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(await read('package.json')) as Record<string, object>;
+  const there = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const named = renovate.packageRules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
+  expect(named.filter((name) => !there.some((one) => (name.endsWith('/**') ? one.startsWith(name.slice(0, -2)) : one === name)))).toEqual(
+    [],
+  );
+});

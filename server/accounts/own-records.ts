@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
+import type { OwnData } from '#contract/account-privacy.ts';
+import { toRupees } from '#contract/money.ts';
+import type { Db } from '#database/db.ts';
+import { passkeys } from '#database/schema/accounts.ts';
+import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { orderNotes } from '#database/schema/office-orders.ts';
+import { orders } from '#database/schema/orders.ts';
+
+/** Whose records are read: what stands under an e-mail is theirs only where that is proved. */
+interface Whose {
+  accountId: string;
+  provedEmail: string | undefined;
+}
+
+const most = 1000;
+
+/** Reads what our people wrote of a member: beside the account, beside their orders, and why orders were blocked. */
+export async function readWritten(db: Db, whose: Whose): Promise<Pick<OwnData, 'notes' | 'blocks' | 'creditChanges'>> {
+  const { accountId } = whose;
+  const ofPerson = await db
+    .select({ at: customerNotes.at, text: customerNotes.body })
+    .from(customerNotes)
+    .where(theirs(customerNotes, whose))
+    .orderBy(desc(customerNotes.id))
+    .limit(most);
+  const ofOrders = await db
+    .select({ at: orderNotes.at, text: orderNotes.text, about: orders.reference })
+    .from(orderNotes)
+    .innerJoin(orders, eq(orders.id, orderNotes.orderId))
+    .where(eq(orders.accountId, accountId))
+    .orderBy(desc(orderNotes.id))
+    .limit(most);
+  const blocked = await db.select().from(customerBlocks).where(theirs(customerBlocks, whose)).orderBy(desc(customerBlocks.at)).limit(most);
+  const credit = await db
+    .select()
+    .from(creditChanges)
+    .where(eq(creditChanges.accountId, accountId))
+    .orderBy(desc(creditChanges.at))
+    .limit(most);
+  return {
+    notes: [...ofPerson.map((note) => ({ ...note, about: 'you' })), ...ofOrders].map(({ at, about, text }) => ({
+      at: at.toISOString(),
+      about,
+      text,
+    })),
+    blocks: blocked.map(({ at, why, liftedAt }) => ({ at: at.toISOString(), why, liftedAt: liftedAt?.toISOString() ?? null })),
+    creditChanges: credit.map(({ at, amountPaise, why }) => ({ at: at.toISOString(), amount: toRupees(amountPaise), why })),
+  };
+}
+
+/** Reads what a proved e-mail wrote to the shop, each with what followed but what colleagues said among themselves. */
+export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnData['messages']> {
+  if (provedEmail === undefined) return [];
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.email, provedEmail))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(most);
+  const ids = rows.map(({ id }) => id);
+  const isOurs = and(inArray(messageEntries.messageId, ids), ne(messageEntries.kind, 'note'));
+  const entries = ids.length === 0 ? [] : await db.select().from(messageEntries).where(isOurs).orderBy(asc(messageEntries.id));
+  return rows.map(({ id, ticket, createdAt, name, phone, issue, cameBy }) => ({
+    // Where the shop wrote first there is nothing that they began with.
+    ...{ ticket, writtenAt: createdAt.toISOString(), name, phone: phone ?? '', text: cameBy === 'office' ? '' : issue },
+    thread: entries
+      .filter(({ messageId }) => messageId === id)
+      .map(({ at, kind, body }) => ({ at: at.toISOString(), from: kind === 'reply' ? ('you' as const) : ('shop' as const), text: body })),
+  }));
+}
+
+/** Reads which passkeys open an account: where each was made, and when it was used; never what they sign with. */
+export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['passkeys']> {
+  const rows = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(asc(passkeys.createdAt));
+  return rows.map(({ device, createdAt, usedAt }) => ({
+    ...{ madeIn: device, addedAt: createdAt.toISOString(), lastUsedAt: usedAt?.toISOString() ?? null },
+  }));
+}
+
+/** Rows that stand under an account, or under the e-mail that it has proved. */
+function theirs(table: typeof customerNotes | typeof customerBlocks, { accountId, provedEmail }: Whose): SQL | undefined {
+  const ofAccount = eq(table.accountId, accountId);
+  return provedEmail === undefined ? ofAccount : or(ofAccount, eq(table.email, provedEmail));
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { luminance } from '#artwork/colour.ts';
+import { drawCrest } from '#artwork/crest.ts';
+import { type Crest, Picture } from '#artwork/picture.ts';
+import { Sport } from '#contract/catalogue.ts';
+import { clubSlug } from '#contract/club-path.ts';
+import type { Club, ClubReply } from '#contract/clubs.ts';
+import { sports } from '#contract/lists.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { presentAthlete } from './present-athlete.ts';
+import { presentProduct } from './present-product.ts';
+import { type AthleteRow, isOffered, listAthletes, listProducts, type ProductRow, type StockedProduct } from './queries.ts';
+
+type ClubFacts = Pick<ProductRow, 'id' | 'team' | 'sport' | 'licensor' | 'picture'>;
+
+/** A club with its crest as it is drawn. */
+export interface DrawnClub extends Club {
+  drawing: Crest | undefined;
+}
+
+/** Raised when crests are drawn otherwise. */
+const crestVersion = 1;
+
+/** The clubs of these products, by sport and name. A club's crest, colours and licensor are those that most of its goods have. Pure. */
+export function clubsOf(rows: readonly ClubFacts[]): DrawnClub[] {
+  const byTeam = Map.groupBy(
+    rows.filter(({ team }) => team !== null),
+    ({ team }) => team ?? '',
+  );
+  const clubs = [...byTeam].map(([name, own]) => clubOf(name, own));
+  return clubs.toSorted((a, b) => sports.indexOf(a.sport) - sports.indexOf(b.sport) || (a.name < b.name ? -1 : 1));
+}
+
+function clubOf(name: string, rows: readonly ClubFacts[]): DrawnClub {
+  const pictures = rows.map(({ picture }) => Picture.parse(picture));
+  const drawing = commonest(pictures.flatMap(({ crest }) => crest ?? []));
+  const colours = commonest(pictures.map((picture) => picture.colours)) ?? { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
+  const slug = clubSlug(name);
+  return {
+    ...{ slug, name, colours, drawing, pieces: rows.length },
+    sport: Sport.parse(commonest(rows.map(({ sport }) => sport))),
+    crest: drawing ? `/images/crests/${slug}-${crestHash(drawing)}.svg` : '',
+    ink: [colours.b, colours.c].find((colour) => contrast(colour, colours.a) >= 4.5) ?? ownInk(colours.a),
+    licensor: commonest(rows.map(({ licensor }) => licensor)) ?? '',
+  };
+}
+
+/** What occurs most often; of two that do, the first. */
+function commonest<T>(all: readonly T[]): T | undefined {
+  const groups = Map.groupBy(all, (one) => JSON.stringify(one));
+  return [...groups.values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
+}
+
+/** The shop's dark ink or white, whichever is read better: one of them always is. */
+function ownInk(cloth: string): string {
+  return contrast('#14170f', cloth) >= contrast('#ffffff', cloth) ? '#14170f' : '#ffffff';
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function crestHash(crest: Crest): string {
+  return createHash('sha256')
+    .update(`${crestVersion} ${JSON.stringify(crest)}`)
+    .digest('hex')
+    .slice(0, 10);
+}
+
+/** A crest as a drawing of its own, on clear ground. */
+export function crestPicture(crest: Crest): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-48 -46 96 92">${drawCrest(0, 0, 1, crest, 'printed')}</svg>`;
+}
+
+const facts = {
+  id: products.id,
+  team: products.team,
+  sport: products.sport,
+  licensor: products.licensor,
+  picture: products.picture,
+  isOffered,
+};
+
+/** Every club that has something on sale. */
+export async function listClubs(db: Db): Promise<DrawnClub[]> {
+  const rows = await db.select(facts).from(products).where(isNotNull(products.team)).orderBy(asc(products.id));
+  return clubsOf(rows.filter((row) => row.isOffered));
+}
+
+/** A club by its slug with its goods, shirts first, and its athletes; undefined for one that sells nothing. */
+export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids: string[]; shirts: string[] }) | undefined> {
+  const found = (await listClubs(db)).find((club) => club.slug === slug);
+  if (!found) return undefined;
+  const { drawing: _drawing, ...club } = found;
+  const rows = await listProducts(db, eq(products.team, club.name));
+  const athletes: AthleteRow[] = (await listAthletes(db)).filter(({ team }) => team === club.name);
+  return {
+    club,
+    products: rows.toSorted((a, b) => placeOf(a) - placeOf(b)).map(presentProduct),
+    rack: rackOf(rows),
+    athletes: athletes.map(presentAthlete),
+    ids: rows.map(({ id }) => id),
+    shirts: athletes.map(({ shirtId }) => shirtId),
+  };
+}
+
+const order = ['jersey', 'vest', 't-shirt', 'hoodie', 'jacket', 'cap', 'accessory', 'kids'];
+
+function placeOf({ kind }: Pick<ProductRow, 'kind'>): number {
+  return order.indexOf(kind);
+}
+
+/** What is worn together, nobody's name on it before an athlete's: a shirt, a scarf or what else the club has of that sort, and a cap or what stands in for it. Pure. */
+export function rackOf(rows: readonly Pick<StockedProduct, 'id' | 'kind' | 'picture' | 'athlete' | 'finalSale' | 'sizes'>[]): string[] {
+  const there = rows
+    .filter(({ sizes }) => sizes.some(({ available }) => available > 0))
+    .toSorted((a, b) => Number(a.athlete !== null) - Number(b.athlete !== null));
+  const garment = (name: string) => there.find(({ picture }) => Picture.parse(picture).garment === name);
+  const kind = (...kinds: string[]) => kinds.map((wanted) => there.find((row) => row.kind === wanted)).find((row) => row !== undefined);
+  const shirt = kind('jersey', 'vest', 't-shirt', 'jacket', 'hoodie');
+  const rest = [garment('scarf') ?? garment('flag') ?? kind('hoodie', 'jacket', 'accessory'), kind('cap') ?? kind('t-shirt', 'accessory')];
+  return [...new Set([shirt, ...rest].flatMap((row) => row?.id ?? []))];
+}

@@ -1,0 +1,58 @@
+import type { GalleryItem } from '#contract/gallery.ts';
+import type { ProductState } from '#contract/lists.ts';
+import { formatRupees, toRupees } from '#contract/money.ts';
+import type { FactName, ProductFacts } from './product-facts.ts';
+
+interface FactWord<Value> {
+  /** In the middle of a sentence: 'former price'. */
+  words: string;
+  /** A value as people read it. */
+  shown: (value: Value) => string;
+}
+
+const stateWords: Record<ProductState, string> = { draft: 'a draft', sold: 'on sale', withdrawn: 'withdrawn', discarded: 'thrown away' };
+
+const plain = (value: string | null) => value ?? 'none';
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+const listed = (value: readonly string[]) => (value.length > 0 ? value.join(', ') : 'none');
+const money = (paise: number | null) => (paise === null ? 'none' : formatRupees(toRupees(paise)));
+const pictures = (gallery: readonly GalleryItem[] | null) =>
+  gallery === null
+    ? 'as drawn'
+    : gallery.map((item) => (item.kind === 'drawn' ? `drawn ${item.view}` : `photograph ${item.number}: ${item.alt}`)).join(', ');
+
+/** What each fact of a product is called, and how it reads: the one table. */
+export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
+  name: { words: 'name', shown: plain },
+  description: { words: 'description', shown: plain },
+  details: { words: 'details', shown: (value) => value.join(' ') },
+  pricePaise: { words: 'price', shown: money },
+  oldPricePaise: { words: 'former price', shown: money },
+  kind: { words: 'kind', shown: plain },
+  sport: { words: 'sport', shown: plain },
+  team: { words: 'team', shown: plain },
+  athlete: { words: 'athlete', shown: plain },
+  sizes: { words: 'sizes', shown: listed },
+  state: { words: 'state', shown: (value) => stateWords[value] },
+  hsn: { words: 'HSN code', shown: plain },
+  countryOfOrigin: { words: 'country of origin', shown: plain },
+  licensor: { words: 'licensor', shown: plain },
+  limited: { words: 'limited', shown: yesOrNo },
+  hotSale: { words: 'hot sale', shown: yesOrNo },
+  finalSale: { words: 'final sale', shown: yesOrNo },
+  picture: { words: 'drawing', shown: () => 'another drawing' },
+  gallery: { words: 'pictures', shown: pictures },
+};
+
+/** Writes facts under their words: what the audit keeps, and a list of versions shows. Pure. */
+export function inWords(facts: Partial<ProductFacts>, names: readonly FactName[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (name in facts ? [[factWords[name].words, factWords[name].shown(facts[name] as never)]] : [])),
+  );
+}
+
+/** Says what was changed: 'Changed price and name'. Pure. */
+export function changedSentence(names: readonly FactName[]): string {
+  const words = names.map((name) => factWords[name].words);
+  return `Changed ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? 'nothing')}`;
+}

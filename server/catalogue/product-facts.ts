@@ -1,0 +1,139 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { GalleryItem } from '#contract/gallery.ts';
+import type { Db } from '#database/db.ts';
+import { products, productVersions } from '#database/schema/catalogue.ts';
+import { stock } from '#database/schema/stock.ts';
+
+type Row = typeof products.$inferSelect;
+
+/** All that can be written of a product, by data file or by hand: what its versions keep. `sizes` are those it is sold in, or would be. */
+export interface ProductFacts
+  extends Pick<
+    Row,
+    | 'name'
+    | 'description'
+    | 'pricePaise'
+    | 'oldPricePaise'
+    | 'kind'
+    | 'sport'
+    | 'team'
+    | 'athlete'
+    | 'hsn'
+    | 'countryOfOrigin'
+    | 'licensor'
+    | 'details'
+    | 'limited'
+    | 'hotSale'
+    | 'finalSale'
+    | 'picture'
+    | 'gallery'
+    | 'state'
+  > {
+  sizes: string[];
+}
+
+export type FactName = keyof ProductFacts;
+
+/** A product with its facts apart from what it is called by and counted with. */
+export interface FactedProduct {
+  id: string;
+  row: Row;
+  facts: ProductFacts;
+}
+
+/** Reads products with all that can be written of them. */
+export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  const sizes = await db
+    .select({ productId: stock.productId, size: stock.size, offered: stock.offered })
+    .from(stock)
+    .where(inArray(stock.productId, [...ids]))
+    .orderBy(asc(stock.position));
+  const away = rows.filter(({ state }) => state !== 'sold').map(({ id }) => id);
+  const lastSizes = await sizesBefore(db, away);
+  return rows.map((row) => {
+    const offered = sizes.filter(({ productId, offered: is }) => is && productId === row.id).map(({ size }) => size);
+    return { id: row.id, row, facts: factsOf(row, offered.length > 0 ? offered : (lastSizes.get(row.id) ?? [])) };
+  });
+}
+
+/** In what sizes those that are not on sale were to be sold, as their newest version says. */
+async function sizesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([productVersions.productId], {
+      id: productVersions.productId,
+      sizes: sql<string[] | null>`${productVersions.facts} -> 'sizes'`,
+    })
+    .from(productVersions)
+    .where(inArray(productVersions.productId, [...ids]))
+    .orderBy(asc(productVersions.productId), desc(productVersions.version));
+  return new Map(rows.map(({ id, sizes }) => [id, sizes ?? []]));
+}
+
+function factsOf(row: Row, sizes: string[]): ProductFacts {
+  const {
+    id: _,
+    category: _category,
+    numericId: _number,
+    updatedAt: _at,
+    publishAt: _publish,
+    version: _v,
+    edited: _e,
+    madeUnder: _m,
+    ...facts
+  } = row;
+  return { ...facts, sizes };
+}
+
+/** Reads what a product was in a version. Undefined where that is not kept: it is the one the data files wrote. */
+export async function readVersion(db: Db, id: string, version: number): Promise<ProductFacts | undefined> {
+  const [found] = await db
+    .select({ facts: productVersions.facts })
+    .from(productVersions)
+    .where(sql`${eq(productVersions.productId, id)} and ${eq(productVersions.version, version)}`);
+  return found?.facts as ProductFacts | undefined;
+}
+
+interface NewVersion {
+  id: string;
+  before: ProductFacts;
+  /** The version it was. */
+  version: number;
+  after: ProductFacts;
+  who: string;
+  what: string;
+  at: Date;
+}
+
+/** Keeps what a product became, as its next version; and what it was before, where that is not kept yet. */
+export async function keepVersion(tx: Db, { id, before, version, after, who, what, at }: NewVersion): Promise<void> {
+  const first = { productId: id, version, at, who: 'the data files', what: 'As it was first', facts: before };
+  const next = { productId: id, version: version + 1, at, who, what, facts: after };
+  await tx.insert(productVersions).values(first).onConflictDoNothing();
+  await tx.insert(productVersions).values(next);
+}
+
+/** Names the facts that differ between two. Pure. */
+export function differing(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<FactName>;
+  return [...names].filter((name) => sorted(one[name] ?? null) !== sorted(other[name] ?? null));
+}
+
+/** A value as text, whatever the order of its keys: a JSON column has one of its own. */
+export function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** The photographs a gallery shows, by their numbers. Pure. */
+export function photographsIn(gallery: readonly GalleryItem[] | null): number[] {
+  return (gallery ?? []).flatMap((item) => (item.kind === 'photo' ? [item.number] : []));
+}

@@ -1,0 +1,61 @@
+import type { ProductState } from '#contract/lists.ts';
+import { kidsSizes } from '#contract/sizes.ts';
+import type { ProductFacts } from './product-facts.ts';
+
+/** What the facts of a product may not say against each other, whoever writes them. */
+export type BrokenRule =
+  | 'old price is no saving'
+  | 'hot without old price'
+  | 'final without hot'
+  | 'one size beside others'
+  | 'sizes of kids';
+
+type Ruled = Pick<ProductFacts, 'pricePaise' | 'oldPricePaise' | 'hotSale' | 'finalSale' | 'kind'> & { sizes: readonly string[] };
+
+/** Names the rules that a product breaks. Without sizes it is withdrawn, and its page stays. Pure. */
+export function brokenRules({ pricePaise, oldPricePaise, hotSale, finalSale, kind, sizes }: Ruled): BrokenRule[] {
+  const kidsOnly = sizes.every((size) => (kidsSizes as readonly string[]).includes(size));
+  const broken: Record<BrokenRule, boolean> = {
+    'old price is no saving': oldPricePaise !== null && oldPricePaise <= pricePaise,
+    'hot without old price': hotSale && oldPricePaise === null,
+    'final without hot': finalSale && !hotSale,
+    'one size beside others': sizes.includes('One size') && sizes.length > 1,
+    'sizes of kids': sizes.length > 0 && kidsOnly !== (kind === 'kids'),
+  };
+  return (Object.keys(broken) as BrokenRule[]).filter((rule) => broken[rule]);
+}
+
+/** What a product cannot be sold without: its page and its invoices say it. */
+export const neededFacts = ['description', 'details', 'hsn', 'countryOfOrigin', 'licensor', 'sizes'] as const;
+export type NeededFact = (typeof neededFacts)[number];
+
+/** Names what a product still lacks before it can be sold. Pure. */
+export function missingFrom(facts: Pick<ProductFacts, NeededFact>): NeededFact[] {
+  const lacks: Record<NeededFact, boolean> = {
+    description: facts.description.trim() === '',
+    details: facts.details.length === 0,
+    hsn: !/^\d{8}$/.test(facts.hsn),
+    countryOfOrigin: facts.countryOfOrigin.trim() === '',
+    licensor: facts.licensor.trim() === '',
+    sizes: facts.sizes.length === 0,
+  };
+  return neededFacts.filter((name) => lacks[name]);
+}
+
+/** What may become of a product. Whatever was on sale once has a page that links and orders lead to: it is never a draft again. */
+const ways: Record<ProductState, readonly ProductState[]> = {
+  draft: ['sold', 'discarded'],
+  discarded: ['draft'],
+  sold: ['withdrawn'],
+  withdrawn: ['sold'],
+};
+
+/** Tells whether a product may become what is asked. Pure. */
+export function mayBecome(from: ProductState, to: ProductState): boolean {
+  return from === to || ways[from].includes(to);
+}
+
+/** Tells whether the shop knows of a product: it is on sale, or was. Pure. */
+export function isPublicState(state: ProductState): boolean {
+  return state === 'sold' || state === 'withdrawn';
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { printJobs } from '#database/schema/print-room.ts';
+
+/**
+ * Notes of lines, without their hands, what was said of all of them together: that they are being printed, or are printed. What was noted before stays.
+ * Whoever says so has approved them.
+ */
+export async function noteLinesMoved(
+  tx: Db,
+  orderId: string,
+  positions: readonly number[],
+  to: 'in_print' | 'printed' | 'packed',
+  at: Date,
+): Promise<void> {
+  if (positions.length === 0) return;
+  const printedAt = to === 'in_print' ? null : at;
+  const rows = positions.map((position) => ({ orderId, position, approvedAt: at, startedAt: at, printedAt }));
+  const first = (column: 'approved_at' | 'started_at' | 'printed_at') => sql.raw(`coalesce(print_jobs.${column}, excluded.${column})`);
+  await tx
+    .insert(printJobs)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [printJobs.orderId, printJobs.position],
+      set: { approvedAt: first('approved_at'), startedAt: first('started_at'), printedAt: first('printed_at'), piecesAgain: null },
+    });
+}

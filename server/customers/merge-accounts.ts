@@ -1,0 +1,89 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { accounts, addresses } from '#database/schema/accounts.ts';
+import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
+import { designs } from '#database/schema/designs.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
+import { mergedMail } from '#server/accounts/mails.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { accountOf, findCustomer, noSuchCustomer } from '#server/office/find-customer.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
+import type { Note } from '#server/staff/mount-office.ts';
+import { creditBalance } from '#server/store-credit/queries.ts';
+import { inRupees } from './change-customer.ts';
+
+interface Merge {
+  key: string;
+  other: string;
+  why: string;
+  /** The name of the colleague who does it. */
+  operator: string;
+}
+
+/**
+ * Moves all of another account into this one: orders, designs, addresses, credit with its rows of the ledger, notes. What the other was signed in with is gone
+ * with it. Both addresses are told. Gives in words what moved. Throws Problem: 404, 409 `not_offered` for guests and for an account with itself.
+ */
+export async function mergeAccounts(
+  tx: Db,
+  { jobs, now }: Needs<'jobs' | 'now'>,
+  note: Note,
+  { key, other, why, operator }: Merge,
+): Promise<string[]> {
+  const [into, from] = [accountOf(await findCustomer(tx, key)), accountOf(await findCustomer(tx, other))];
+  if (into.id === from.id) throw new Problem(409, 'not_offered', 'That is the same account.');
+  // In one order, whoever merges which way.
+  for (const id of [into.id, from.id].toSorted()) {
+    const [still] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+    if (!still) throw noSuchCustomer();
+  }
+  const moves = await countMoves(tx, from.id);
+  const accountId = into.id;
+  await tx.update(orders).set({ accountId }).where(eq(orders.accountId, from.id));
+  await tx.update(designs).set({ accountId }).where(eq(designs.accountId, from.id));
+  await tx.update(addresses).set({ accountId, isDefault: false }).where(eq(addresses.accountId, from.id));
+  await tx.update(customerNotes).set({ accountId }).where(eq(customerNotes.accountId, from.id));
+  await tx.update(customerBlocks).set({ accountId }).where(eq(customerBlocks.accountId, from.id));
+  await moveCredit(tx, from.id, into.id);
+  await tx.delete(accounts).where(eq(accounts.id, from.id));
+  await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: from.id, operator, about: 'merged into another' });
+  await recordSecurityEvent(tx, { kind: 'profile_changed', accountId: into.id, operator, about: 'another merged in' });
+  const at = now().getTime();
+  for (const [to, kept] of [
+    [into.email, true],
+    [from.email, false],
+  ] as const)
+    await queueMail(tx, jobs, { about: `accounts-merged:${into.id}:${kept ? 'kept' : 'gone'}:${at}`, to, description: mergedMail(kept) });
+  note({ thing: 'customer', about: into.id, what: 'Merged two accounts of one person', before: { other: from.id }, after: { moves }, why });
+  return [...moves, 'The other account is gone, with its passwords and passkeys. Both addresses are told.'];
+}
+
+async function moveCredit(tx: Db, from: string, into: string): Promise<void> {
+  const [gone] = await tx.delete(storeCredits).where(eq(storeCredits.accountId, from)).returning();
+  if (gone)
+    await tx
+      .insert(storeCredits)
+      .values({ accountId: into, balancePaise: gone.balancePaise })
+      .onConflictDoUpdate({
+        target: storeCredits.accountId,
+        set: { balancePaise: sql`${storeCredits.balancePaise} + ${gone.balancePaise}` },
+      });
+  await tx.update(moneyMovements).set({ accountId: into }).where(eq(moneyMovements.accountId, from));
+  await tx.update(creditChanges).set({ accountId: into }).where(eq(creditChanges.accountId, from));
+}
+
+async function countMoves(db: Db, from: string): Promise<string[]> {
+  const several = (number: number, one: string, many: string) => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]);
+  const [ordered] = await db.select({ all: count() }).from(orders).where(eq(orders.accountId, from));
+  const credit = await creditBalance(db, from);
+  return [
+    ...several(ordered?.all ?? 0, 'order', 'orders'),
+    ...several(await db.$count(designs, eq(designs.accountId, from)), 'design', 'designs'),
+    ...several(await db.$count(addresses, eq(addresses.accountId, from)), 'address', 'addresses'),
+    ...several(await db.$count(customerNotes, and(eq(customerNotes.accountId, from))), 'note', 'notes'),
+    ...(credit > 0 ? [`${inRupees(credit)} of store credit`] : []),
+  ];
+}

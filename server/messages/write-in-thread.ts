@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { mayDo } from '#contract/office/permissions.ts';
+import { emptyPlace } from '#contract/office/ready-words.ts';
+import type { Db } from '#database/db.ts';
+import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { staffMembers } from '#database/schema/staff.ts';
+import { wrongField } from '#server/accounts/refuse.ts';
+import { answerMail, unaskedMail } from '#server/contact/contact-mails.ts';
+import { threadAddress } from '#server/contact/thread-tag.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import type { Note } from '#server/staff/mount-office.ts';
+import type { Member } from '#server/staff/sessions.ts';
+import type { MessageRow } from './list-threads.ts';
+import { findThread } from './open-thread.ts';
+
+// Each verb runs in the transaction of the office and locks the thread first.
+
+interface Answer {
+  ticket: string;
+  body: string;
+  next: 'wait' | 'close';
+  seen: number;
+  key: string;
+}
+
+/**
+ * Answers a thread by mail, once under its key; who has nobody's thread has it from then on. Throws Problem: 409 `conflict` where something was written
+ * since, 400 where a place of a ready answer is empty.
+ */
+export async function answer(
+  tx: Db,
+  deps: Needs<'jobs' | 'secret' | 'now'>,
+  note: Note,
+  { ticket, body, next, seen, key }: Answer,
+  member: Member,
+): Promise<void> {
+  const row = await findThread(tx, ticket, { lock: true });
+  const onceKey = `${member.id}:${key}`;
+  const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
+  note({ thing: 'message', about: row.ticket, what: 'Answered', after: { next } });
+  if (written.some((entry) => entry.onceKey === onceKey)) return;
+  const last = Math.max(0, ...written.filter(({ kind }) => kind !== 'note').map(({ id }) => id));
+  if (last !== seen)
+    throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first; what you wrote is kept here.');
+  const unasked = row.cameBy === 'office' && !written.some(({ kind }) => kind === 'reply');
+  await mailInThread(tx, deps, row, { body, next, onceKey, unasked }, member);
+}
+
+interface Mailed extends Pick<Answer, 'body' | 'next'> {
+  onceKey: string;
+  /** There is nothing of theirs that it answers. */
+  unasked: boolean;
+}
+
+/** Writes words of the shop into a thread and mails them to whom it is with. Throws Problem 400 where a place of a ready answer is empty. */
+export async function mailInThread(
+  tx: Db,
+  deps: Needs<'jobs' | 'secret' | 'now'>,
+  row: MessageRow,
+  { body, next, onceKey, unasked }: Mailed,
+  member: Member,
+): Promise<void> {
+  const place = emptyPlace(body);
+  if (place) throw wrongField('body', `Nothing stands in ${place} yet`);
+  const at = deps.now();
+  const [entry] = await tx
+    .insert(messageEntries)
+    .values({ messageId: row.id, kind: 'answer', body: body.trim(), memberId: member.id, memberName: member.name, onceKey, at })
+    .returning({ id: messageEntries.id });
+  if (!entry) throw new Error('no answer was written');
+  await tx
+    .update(contactMessages)
+    .set({
+      ...{ answeredAt: at, readAt: row.readAt ?? at, closedAt: next === 'close' ? at : null, lastAt: at, waitsSince: null },
+      assignedTo: row.assignedTo ?? member.id,
+    })
+    .where(eq(contactMessages.id, row.id));
+  const by = member.name.split(' ')[0] ?? member.name;
+  const told = { ticket: row.ticket, subject: row.subject, body: body.trim(), by, ours: row.cameBy === 'office' };
+  await queueMail(tx, deps.jobs, {
+    about: `message-answer:${entry.id}`,
+    to: row.email,
+    replyTo: threadAddress(deps.secret, row.ticket),
+    description: unasked ? unaskedMail(told) : answerMail(told),
+  });
+}
+
+/** Writes something between colleagues, once under its key. */
+export async function addNote(
+  tx: Db,
+  note: Note,
+  { ticket, body, key }: { ticket: string; body: string; key: string },
+  member: Member,
+  at: Date,
+): Promise<void> {
+  const row = await findThread(tx, ticket, { lock: true });
+  note({ thing: 'message', about: row.ticket, what: 'Wrote a note' });
+  await tx
+    .insert(messageEntries)
+    .values({
+      messageId: row.id,
+      kind: 'note',
+      body: body.trim(),
+      memberId: member.id,
+      memberName: member.name,
+      onceKey: `${member.id}:${key}`,
+      at,
+    })
+    .onConflictDoNothing({ target: messageEntries.onceKey });
+  await tx
+    .update(contactMessages)
+    .set({ lastAt: at, readAt: row.readAt ?? at })
+    .where(eq(contactMessages.id, row.id));
+}
+
+/** Gives a thread to a colleague who answers messages, or to nobody. Throws Problem 400 for anyone else. */
+export async function assign(tx: Db, note: Note, { ticket, to }: { ticket: string; to: string | null }): Promise<void> {
+  const row = await findThread(tx, ticket, { lock: true });
+  const [colleague] = to === null ? [] : await tx.select().from(staffMembers).where(eq(staffMembers.id, to));
+  if (to !== null && !(colleague && mayDo(colleague.roles, 'messages.answer')))
+    throw wrongField('to', 'Choose somebody who answers messages');
+  await tx.update(contactMessages).set({ assignedTo: to }).where(eq(contactMessages.id, row.id));
+  note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });
+}
+
+/** Closes a thread without a word, or opens it again. */
+export async function setState(tx: Db, note: Note, { ticket, state }: { ticket: string; state: 'open' | 'done' }, at: Date): Promise<void> {
+  const row = await findThread(tx, ticket, { lock: true });
+  const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
+  const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at };
+  await tx
+    .update(contactMessages)
+    .set(state === 'done' ? done : open)
+    .where(eq(contactMessages.id, row.id));
+  note({ thing: 'message', about: row.ticket, what: state === 'done' ? 'Closed' : 'Opened again' });
+}

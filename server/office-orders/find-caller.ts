@@ -1,0 +1,34 @@
+import { desc, eq } from 'drizzle-orm';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { findCaller as call } from '#contract/office/new-order.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { titleOf } from '#server/order-book/order-state.ts';
+import { masked } from '#server/platform/masked.ts';
+
+const mostDoors = 5;
+/** So many orders of one phone are looked at for their doors. */
+const mostOrders = 50;
+
+/** Finds who ordered with a phone before: one row a door, the newest first. E-mail and street stay masked. */
+export async function findCaller(db: Db, phone: string): Promise<ReplyOf<typeof call>['data']> {
+  const rows = await db.select().from(orders).where(eq(orders.phone, phone)).orderBy(desc(orders.placedAt)).limit(mostOrders);
+  const doors = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const { fullName, pin, line1, line2 } = row.address;
+    const door = [fullName, pin, line1, line2].join('\n').toLowerCase();
+    if (!doors.has(door)) doors.set(door, row);
+  }
+  return {
+    orders: rows.length < mostOrders ? rows.length : await db.$count(orders, eq(orders.phone, phone)),
+    doors: [...doors.values()].slice(0, mostDoors).map(({ reference, address: { fullName, city, pin }, email, placedAt, state }) => ({
+      reference,
+      name: fullName,
+      city,
+      pin: `${pin.slice(0, 4)}••`,
+      email: masked(email),
+      placedAt: placedAt.toISOString(),
+      words: titleOf(state),
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { inArray } from 'drizzle-orm';
+import { toRupees } from '#contract/money.ts';
+import type { ActionChoices } from '#contract/office/order-actions.ts';
+import type { Db } from '#database/db.ts';
+import { stock } from '#database/schema/stock.ts';
+import { documentsOf, invoicedLines } from '#server/invoices/issue-document.ts';
+import { readDue } from '#server/invoices/what-is-due.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import { parcelsOf, parcelWith } from '#server/order-book/order-parcels.ts';
+import { type OrderLineNow, soldLines } from '#server/order-book/sold-lines.ts';
+import { deliveriesOf } from '#server/order-changes/change-delivery.ts';
+import { whySizeStays } from '#server/order-changes/change-size.ts';
+import { goodwillLeft } from '#server/order-changes/give-money-back.ts';
+import { piecesLeft } from '#server/pricing/refund-pieces.ts';
+import { eligibilityOf } from '#server/returns/eligibility.ts';
+import { waysBack } from '#server/returns/quote-refund.ts';
+import { returnOptions } from '#server/returns/return-options.ts';
+import { type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
+import { parcelSteps } from '#server/shipping/tend-parcel.ts';
+
+/** Lists what can be chosen for the actions of an order: pieces, other sizes with what is there, ways for money, days of a pickup. */
+export async function listChoices(db: Db, order: OrderRow, now: Date): Promise<ActionChoices> {
+  const lines = await soldLines(db, order.id);
+  const parcels = await parcelsOf(db, order);
+  const invoiced = invoicedLines(await documentsOf(db, order.id));
+  const back = await returnOptions(db, order, now);
+  const left = goodwillLeft(order, await readDue(db, order));
+  const there = await sizesOf(db, lines);
+  return {
+    lines: lines.map((line) => {
+      const parcel = parcelWith(parcels, line.line);
+      const stays = whySizeStays(order, parcel, line, invoiced(line.line)) !== undefined;
+      const coming = back.lines.find((one) => one.line === line.line);
+      return {
+        line: line.line,
+        cancellable: parcel.leftAt === undefined ? piecesLeft(line) : 0,
+        sizes: stays ? [] : there.filter(({ productId, size }) => productId === line.productId && size !== line.size).map(withoutProduct),
+        returnable: coming?.eligible ? coming.quantity : 0,
+        reportable: eligibilityOf(line, parcel, now).reportable,
+        swaps: coming?.eligible ? coming.sizes.filter(({ available }) => available).map(({ size }) => size) : [],
+      };
+    }),
+    deliveries: deliveriesOf(order, parcels, now).map(({ method, offered, promise }) => ({ method, offered, words: promise })),
+    parcels: (await shipmentsOf(db, order.id)).flatMap((shipment) => tendable(shipment)),
+    refundable: toRupees(left.paise),
+    refundTo: (await waysBack(db, order, left.paise, 'On the account at once'))
+      .filter(({ offered }) => offered)
+      .map(({ to, title, promise }) => ({ to, title, promise })),
+    pickupDays: back.pickupDays,
+    needsUpi: back.needsUpi,
+  };
+}
+
+/** A parcel for which something can be done, as it stands. */
+function tendable(shipment: Shipment): ActionChoices['parcels'] {
+  const steps = parcelSteps(shipment);
+  const { parcel, trouble, heldBack, carrier, awb } = shipment;
+  const words = [trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`, awb && `${carrier}, AWB ${awb}`];
+  return steps.length === 0 ? [] : [{ number: parcel, words: words.filter(Boolean).join('; ') || 'Not booked yet', steps }];
+}
+
+interface Size {
+  productId: string;
+  size: string;
+  available: number;
+}
+
+const withoutProduct = ({ size, available }: Size) => ({ size, available });
+
+async function sizesOf(db: Db, lines: readonly OrderLineNow[]): Promise<Size[]> {
+  const products = lines.flatMap(({ productId }) => productId ?? []);
+  if (products.length === 0) return [];
+  const rows = await db.select().from(stock).where(inArray(stock.productId, products)).orderBy(stock.productId, stock.position);
+  return rows.filter(({ offered }) => offered).map(({ productId, size, available }) => ({ productId, size, available }));
+}

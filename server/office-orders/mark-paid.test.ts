@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/office/lists.ts';
+import type { OfficeOrder } from '#contract/office/orders.ts';
+import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { findOrderById, lockOrder } from '#server/order-book/find-order.ts';
+import { moveOrder } from '#server/order-book/move-order.ts';
+import { aLine, anOrder, recount } from '#server/order-desk/test-orders.ts';
+import {
+  ledgerFaults,
+  noJobs,
+  online,
+  openPayingShop,
+  orderDeps,
+  type PayingShop,
+  type PlacedForTest,
+  pay,
+  placeOrderFor,
+  take,
+} from '#server/order-desk/test-paid-orders.ts';
+import { giveUpOrder } from '#server/payments/hold-order.ts';
+import { bookPaid } from '#server/returns/book-paid.ts';
+import { quoteRefund } from '#server/returns/quote-refund.ts';
+import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
+
+let shop: PayingShop;
+const cookies = new Map<StaffRole, string>();
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+async function cookieOf(role: StaffRole): Promise<string> {
+  const cookie = cookies.get(role) ?? (await aColleagueIn(shop, [role], shop.clock.now, { name: `Asha ${role}` })).cookie;
+  cookies.set(role, cookie);
+  return cookie;
+}
+
+const call = async (name: string, role: StaffRole, payload?: object) =>
+  ask(shop, name, { cookie: await cookieOf(role), ...(payload && { payload }) });
+const open = async ({ reference }: PlacedForTest, role: StaffRole = 'owner'): Promise<OfficeOrder> =>
+  (await call(`GET /api/office/orders/${reference}`, role)).json().data;
+const unpaid = (lines = [aLine('cricket-1', 'M', 2)]) => placeOrderFor(shop, online(lines), {}, { unpaid: true });
+const anAct = (more: object = {}) => ({
+  ...{ do: 'mark_paid', way: 'bank_transfer', reference: `NEFT ${randomUUID().slice(0, 8)} 4321`, why: 'Their name is on the statement' },
+  ...more,
+});
+const mark = async (order: PlacedForTest, act: object = anAct(), role: StaffRole = 'manager') =>
+  call(`POST /api/office/orders/${order.reference}/payment`, role, {
+    ...{ key: `press_${randomUUID()}`, version: (await open(order)).version },
+    act,
+  });
+const rowOf = async ({ id }: PlacedForTest) => {
+  const row = await findOrderById(shop.database.db, id);
+  if (!row) throw new Error('no order');
+  return row;
+};
+const movesOf = async ({ id }: PlacedForTest) =>
+  (await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, id))).map(
+    ({ source, reason, amountPaise }) => `${source} ${reason} ${amountPaise}`,
+  );
+
+test('money that came past the gateway pays for an order as the gateway’s would, is foreseen, and the books agree', async () => {
+  const order = await unpaid();
+  const foreseen = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', { act: anAct() });
+  expect(foreseen.json().data.follows).toEqual([
+    `₹${order.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })} is booked as paid; the order goes its way, and the shopper is told by mail`,
+  ]);
+  expect((await rowOf(order)).state).toBe('placed');
+  const reply = await mark(order, anAct({ reference: 'neft 2026 4321' }));
+  expect(reply.json()).toMatchObject({
+    message: `${order.reference} is marked as paid`,
+    data: {
+      order: { status: 'paid', paidWith: 'Bank transfer ending 4321' },
+      ledger: [{ source: 'bank', gatewayId: 'NEFT20264321', amount: order.total }],
+      payments: [{ id: 'NEFT20264321', state: 'captured' }],
+      history: [{ what: 'Marked as paid: bank transfer neft 2026 4321', why: 'Their name is on the statement' }],
+    },
+  });
+  expect(await rowOf(order)).toMatchObject({ state: 'paid', heldUntil: null, paidBy: expect.stringMatching(/^hand_/) });
+  await take(shop, order.id, 'confirmed');
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('is refused a second time, and where nothing is to be paid; nothing is booked', async () => {
+  const [order, atDoor] = [await unpaid(), await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment: 'cod' })];
+  const twice = await Promise.all([mark(order), mark(order)]);
+  expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const again = await mark(order);
+  expect([again.json().code, again.json().message]).toEqual(['not_offered', 'It is paid.']);
+  expect((await mark(atDoor)).json().message).toBe('It is paid at the door.');
+  expect(await shop.database.db.$count(payments, eq(payments.orderId, order.id))).toBe(1);
+  expect(await movesOf(order)).toHaveLength(1);
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('one reference pays for one order, however it is typed, and it is said which', async () => {
+  const [first, second] = [await unpaid(), await unpaid()];
+  await mark(first, anAct({ reference: 'UTR 77 1234' }));
+  const refused = await mark(second, anAct({ reference: ' utr771234' }));
+  expect([refused.statusCode, refused.json().message]).toEqual([409, `This reference has paid for order ${first.reference}.`]);
+  expect((await rowOf(second)).state).toBe('placed');
+});
+
+test.each(['support', 'packer', 'printer', 'merchandiser', 'accountant', 'viewer'] as const)(
+  'is not for %s, to do or to try',
+  async (role) => {
+    const order = await unpaid();
+    expect((await mark(order, anAct(), role)).statusCode).toBe(403);
+    const tried = await call(`POST /api/office/orders/${order.reference}/try`, role, { act: anAct() });
+    expect(tried.statusCode).toBe(403);
+    expect((await rowOf(order)).state).toBe('placed');
+    if (role === 'support') expect((await open(order, role)).possible.map(({ action }) => action)).not.toContain('mark_paid');
+  },
+);
+
+test('what they pay online besides goes back, all of it', async () => {
+  const order = await unpaid();
+  await mark(order);
+  await pay(shop, order.id, order.total * 100);
+  expect(await movesOf(order)).toEqual([`bank captured ${order.total * 100}`, `gateway captured ${order.total * 100}`]);
+  const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(back).toMatchObject([{ amountPaise: order.total * 100, paymentId: expect.stringMatching(/^pay_/) }]);
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
+test('an order whose time was over takes its pieces again; where they are gone it is refused, and nothing is booked', async () => {
+  const letGo = async () => {
+    const order = await unpaid([aLine('cricket-2', 'L')]);
+    await shop.database.db.transaction(async (tx) => {
+      const row = await lockOrder(tx, order.id);
+      if (row) await giveUpOrder(tx, orderDeps(shop), row, { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' });
+    });
+    return order;
+  };
+  const [there, gone] = [await letGo(), await letGo()];
+  expect((await mark(there)).statusCode).toBe(200);
+  await recount(shop.database.db, 'cricket-2', 'L', 0);
+  const refused = await mark(gone);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_offered']);
+  expect((await rowOf(gone)).state).toBe('payment_failed');
+  expect(await movesOf(gone)).toEqual([]);
+  await recount(shop.database.db, 'cricket-2', 'L', 1000);
+});
+
+test('cancelled, its money goes back by hand and never by the gateway; a return asks where to', async () => {
+  const { db } = shop.database;
+  const order = await unpaid();
+  await mark(order);
+  await take(shop, order.id, 'confirmed');
+  const quoted = await quoteRefund(db, await rowOf(order), { for: 'cancel', lines: [{ line: 1, quantity: 1 }] }, shop.clock.now);
+  expect(quoted.ways.map(({ title }) => title)).toEqual(['Refund by UPI', 'Store credit']);
+  const { version } = await open(order);
+  const act = { do: 'cancel', why: 'They rang' };
+  const cancelled = await call(`POST /api/office/orders/${order.reference}/actions`, 'manager', {
+    key: `press_${randomUUID()}`,
+    version,
+    act,
+  });
+  expect(cancelled.statusCode).toBe(200);
+  const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(refund).toMatchObject({ paymentId: null, state: 'wanted', amountPaise: order.total * 100 });
+  expect(await ledgerFaults(shop)).toEqual([]);
+  expect(await db.transaction((tx) => bookPaid(tx, refund?.id ?? '', shop.clock.now))).toBe(true);
+  expect(await movesOf(order)).toEqual([`bank captured ${order.total * 100}`, `bank refunded ${-order.total * 100}`]);
+  expect(await ledgerFaults(shop)).toEqual([]);
+
+  const delivered = await unpaid();
+  await mark(delivered);
+  for (const state of ['confirmed', 'packed', 'shipped', 'out_for_delivery', 'delivered'] as const)
+    await db.transaction((tx) => moveOrder(tx, noJobs, delivered.id, state, { actor: 'courier', at: shop.clock.now }));
+  const choices = await call(`GET /api/office/orders/${delivered.reference}/choices`, 'owner');
+  expect(choices.json().data.needsUpi).toBe(true);
+});

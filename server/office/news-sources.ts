@@ -1,0 +1,157 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditThing, NewsKind } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { audit } from '#database/schema/staff.ts';
+
+/** How far each table has been read: numbers of rows, of messages the moment (ms). */
+export type Mark = Readonly<Record<SourceName, number>>;
+
+/** A row that says that something has changed. */
+export interface NewsRow {
+  /** Its own, among all sources. */
+  key: string;
+  source: SourceName;
+  /** What it moves the mark to. */
+  n: number;
+  kind: NewsKind;
+  about: string | null;
+}
+
+/** What a reading gives, and which transactions may still bring rows with smaller numbers. */
+export interface Reading {
+  rows: NewsRow[];
+  /** Some source had more than it was asked for. */
+  cut: boolean;
+  /** Every transaction before this one has ended. */
+  endedBefore: bigint;
+  /** Every transaction from this one on had not begun to write. */
+  begunBefore: bigint;
+}
+
+interface Source {
+  /** Rows after a number with the columns `n`, `key`, `kind` and `about`. */
+  rows: (after: number) => SQL;
+  newest: SQL;
+}
+
+/** What a row of the audit tells of. Whom or what it is about is told of orders, returns and threads alone: the others are people. */
+const kindOfThing: Readonly<Record<AuditThing, NewsKind | null>> = {
+  order: 'order',
+  return: 'return',
+  message: 'message',
+  customer: 'customer',
+  approval: 'approval',
+  product: 'product',
+  staff: 'staff',
+  invitation: 'staff',
+  session: null,
+  shop: null,
+};
+
+const kindOfAudit = sql.join(
+  Object.entries(kindOfThing).flatMap(([thing, kind]) => (kind === null ? [] : [sql`when ${thing}::text then ${kind}::text`])),
+  sql` `,
+);
+
+/** The tables that are written in the same transaction as what they tell of, each by a number that only grows. */
+const sources = {
+  e: {
+    rows: (after) => sql`select e.id::float8 as n, e.id::text as key, 'order' as kind, o.reference as about
+      from order_events e join orders o on o.id = e.order_id where e.id > ${after}`,
+    newest: sql`select max(id) from order_events`,
+  },
+  m: {
+    rows: (after) => sql`select m.id::float8 as n, m.id::text as key, 'order' as kind, o.reference as about
+      from money_movements m join orders o on o.id = m.order_id where m.id > ${after}`,
+    newest: sql`select max(id) from money_movements`,
+  },
+  s: {
+    rows: (after) => sql`select s.id::float8 as n, s.id::text as key, 'order' as kind, o.reference as about
+      from shipment_events s join shipments p on p.id = s.shipment_id join orders o on o.id = p.order_id where s.id > ${after}`,
+    newest: sql`select max(id) from shipment_events`,
+  },
+  r: {
+    rows: (after) => sql`select r.id::float8 as n, r.id::text as key, 'return' as kind, r.return_id as about
+      from return_events r where r.id > ${after}`,
+    newest: sql`select max(id) from return_events`,
+  },
+  t: {
+    rows: (after) => sql`select t.id::float8 as n, t.id::text as key, 'message' as kind, c.ticket as about
+      from message_entries t join contact_messages c on c.id = t.message_id where t.id > ${after}`,
+    newest: sql`select max(id) from message_entries`,
+  },
+  c: {
+    rows: (
+      after,
+    ) => sql`select floor(extract(epoch from c.created_at) * 1000)::float8 as n, c.ticket as key, 'message' as kind, c.ticket as about
+      from contact_messages c where c.created_at > to_timestamp(${after}::float8 / 1000)`,
+    newest: sql`select floor(extract(epoch from max(created_at)) * 1000) from contact_messages`,
+  },
+  a: {
+    rows: (after) => sql`select a.number::float8 as n, a.number::text as key, case a.thing ${kindOfAudit} end as kind,
+        case when a.thing in ('order', 'return', 'message') then a.about end as about
+      from ${audit} a where a.number > ${after} and a.thing not in ('session', 'shop')`,
+    newest: sql`select max(number) from audit`,
+  },
+} as const satisfies Record<string, Source>;
+
+export type SourceName = keyof typeof sources;
+
+const names = Object.keys(sources) as SourceName[];
+
+/** How many rows of one source are told one by one; where there are more, everything is to be read again. */
+export const mostRows = 500;
+
+/** Gives the newest numbers of all. */
+export async function readNewest(db: Db): Promise<Mark> {
+  const columns = sql.join(
+    names.map((name) => sql`coalesce((${sources[name].newest}), 0)::float8 as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<Record<SourceName, number>>(sql`select ${columns}`);
+  return rows[0] ?? markOf(() => 0);
+}
+
+/** Reads what came after a mark, in one snapshot. */
+export async function readAfter(db: Db, mark: Mark): Promise<Reading> {
+  const parts = names.map(
+    (name) =>
+      sql`(select ${name}::text as source, found.* from (${sources[name].rows(mark[name])} order by n limit ${mostRows + 1}) found)`,
+  );
+  const { rows } = await db.execute<Omit<NewsRow, 'key'> & { key: string; xmin: string; xmax: string; source: SourceName | null }>(sql`
+    with news as (${sql.join(parts, sql` union all `)})
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax, news.*
+    from (select 1) one left join news on true order by source, n`);
+  const found = rows.flatMap(({ source, n, key, kind, about }) => (source === null ? [] : [{ source, n, kind, about, key: source + key }]));
+  return {
+    rows: found,
+    cut: names.some((name) => found.filter(({ source }) => source === name).length > mostRows),
+    endedBefore: BigInt(rows[0]?.xmin ?? 0),
+    begunBefore: BigInt(rows[0]?.xmax ?? 0),
+  };
+}
+
+/** Makes a mark, source by source. */
+export function markOf(number: (name: SourceName) => number): Mark {
+  return Object.fromEntries(names.map((name) => [name, number(name)])) as Record<SourceName, number>;
+}
+
+/** Moves a mark on to the newest of some rows. */
+export function markAfter(mark: Mark, rows: readonly NewsRow[]): Mark {
+  const newest = { ...mark };
+  for (const { source, n } of rows) newest[source] = Math.max(newest[source], n);
+  return newest;
+}
+
+/** A mark as a stream carries it: 'e12.m40.s9.r3.t0.c1763900000000.a77'. */
+export function writeMark(mark: Mark): string {
+  return names.map((name) => `${name}${mark[name]}`).join('.');
+}
+
+/** Reads it again. Undefined where it is none, or one of another release. */
+export function readMark(text: string): Mark | undefined {
+  const parts = text.split('.');
+  const numbers = names.map((name, at) => (parts[at]?.startsWith(name) ? Number(parts[at].slice(1)) : Number.NaN));
+  if (parts.length !== names.length || numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) return undefined;
+  return markOf((name) => numbers[names.indexOf(name)] ?? 0);
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stock } from '#database/schema/stock.ts';
+import { openPayingShop, type PayingShop } from '#server/order-desk/test-paid-orders.ts';
+import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
+
+// Barcodes and shelf places, as the packing desk writes them.
+
+let shop: PayingShop;
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop?.close());
+
+/** What a packer asks, and is told. */
+async function aPacker() {
+  const { cookie } = await aColleagueIn(shop, ['packer'], shop.clock.now);
+  return async (name: string, payload?: object) => {
+    const reply = await ask(shop, name, { cookie, ...(payload && { payload }) });
+    return { status: reply.statusCode, ...reply.json() };
+  };
+}
+
+test.each([
+  [{ ean: '4006381333932' }, 400, 'One digit is wrong: the last one checks the others'],
+  [{ ean: '40063813339' }, 400, 'An EAN has thirteen digits'],
+  [{ shelf: 'B 04' }, 400, 'Letters and figures with dashes between, as B-04-2'],
+  [{ size: 'XXXXL' }, 404, 'There is no such piece in this size.'],
+])('%j is refused', async (wrong, status, message) => {
+  const call = await aPacker();
+  const wish = { product: 'cricket-2', size: 'M', ean: null, shelf: null, ...wrong };
+  expect(await call('PUT /api/office/places', wish)).toMatchObject({ status, message });
+});
+
+test('no two sizes have one barcode, also when both are written at once; the list goes on where a page ended', async () => {
+  const call = await aPacker();
+  const save = (size: string, ean: string | null) => call('PUT /api/office/places', { product: 'cricket-3', size, ean, shelf: 'C-01-1' });
+  const both = await Promise.all([save('M', '5901234123457'), save('L', '5901234123457')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const seen: string[] = [];
+  let after = '';
+  for (let page = 0; page < 40; page += 1) {
+    const { data } = await call(`GET /api/office/places${after && `?after=${after}`}`);
+    seen.push(...data.places.map(({ product, size }: { product: string; size: string }) => `${product} ${size}`));
+    if (data.next === null) break;
+    after = data.next;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBe(await shop.database.db.$count(stock));
+  expect((await call('GET /api/office/places?q=C-01')).data.places.length).toBeGreaterThan(0);
+  const labels = (await call('GET /api/office/places/labels?from=C&to=C')).data;
+  expect(labels.labels).toBeGreaterThan(0);
+  expect(Buffer.from(labels.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+});

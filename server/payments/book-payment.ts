@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { HandWay } from '#contract/office/lists.ts';
+import type { Db } from '#database/db.ts';
+import { orders } from '#database/schema/orders.ts';
+import { moneyMovements, payments } from '#database/schema/payments.ts';
+import { handPaymentMark } from '#server/order-book/cash-on-delivery.ts';
+import type { OrderRow } from '#server/order-book/find-order.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { payFor } from './hold-order.ts';
+
+/** How money came past the gateway, in words. */
+export const handWayNames: Readonly<Record<HandWay, string>> = { bank_transfer: 'Bank transfer', upi: 'UPI', cheque: 'Cheque' };
+
+/** Why no payment is to be booked for an order by hand; undefined where one may be. Pure. */
+export function whyNotBooked({
+  payment,
+  state,
+  paidBy,
+  totalPaise,
+  creditPaise,
+}: Pick<OrderRow, 'payment' | 'state' | 'paidBy' | 'totalPaise' | 'creditPaise'>): string | undefined {
+  if (payment === 'cod') return 'It is paid at the door.';
+  if (paidBy !== null || totalPaise <= creditPaise) return 'It is paid.';
+  return state === 'placed' || state === 'payment_failed' ? undefined : 'It waits for no payment any more.';
+}
+
+/**
+ * Books that all of an order was paid past the gateway, and has that pay for it as a payment of the gateway would: it is confirmed, its shopper is told, what they
+ * pay online besides goes back. In the caller's transaction with the order locked. Throws Problem 409 `not_offered`: it is paid, waits for no payment, its pieces or
+ * its credit are gone, or the reference has paid for another order.
+ */
+export async function bookPayment(
+  tx: Db,
+  deps: Needs<'jobs' | 'now'>,
+  order: OrderRow,
+  { way, reference }: { way: HandWay; reference: string },
+): Promise<void> {
+  const why = whyNotBooked(order);
+  if (why !== undefined) throw new Problem(409, 'not_offered', why);
+  // Banks print it with and without blanks.
+  const bankReference = reference.replace(/\s+/g, '').toUpperCase();
+  const at = deps.now();
+  const amountPaise = order.totalPaise - order.creditPaise;
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      ...{ id: `${handPaymentMark}${randomBytes(12).toString('hex')}`, orderId: order.id, gatewayOrderId: null, bankReference },
+      ...{ state: 'captured' as const, amountPaise, capturedPaise: amountPaise, createdAt: at, capturedAt: at },
+      instrument: `${handWayNames[way]} ending ${bankReference.slice(-4)}`,
+    })
+    .onConflictDoNothing({ target: payments.bankReference })
+    .returning();
+  if (!payment) throw await usedAlready(tx, bankReference);
+  await tx.insert(moneyMovements).values({ at, orderId: order.id, source: 'bank', reason: 'captured', amountPaise, paymentId: payment.id });
+  if (!(await payFor(tx, deps, order, payment, 'operator')))
+    throw new Problem(409, 'not_offered', 'Its pieces, or its store credit, went elsewhere meanwhile. Nothing was booked.');
+}
+
+async function usedAlready(tx: Db, bankReference: string): Promise<Problem> {
+  const [other] = await tx
+    .select({ reference: orders.reference })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.bankReference, bankReference))
+    .limit(1);
+  return new Problem(409, 'not_offered', `This reference has paid for order ${other?.reference ?? 'another'}.`, {
+    fields: { reference: `It has paid for order ${other?.reference ?? 'another'}` },
+  });
+}

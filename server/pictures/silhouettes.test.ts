@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { garments, Picture } from '#artwork/picture.ts';
+import { registry } from '#artwork/registry.ts';
+import { pictureRatio, standInWidth } from '#contract/images.ts';
+import { litPicture } from './lit-picture.ts';
+import { silhouetteOf } from './silhouette.ts';
+
+// A garment whose outline moved fails here: run with UPDATE_GOLDEN=1.
+
+const file = new URL('./silhouettes.json', import.meta.url);
+const updating = process.env.UPDATE_GOLDEN === '1';
+const kept: Record<string, string> = updating ? {} : JSON.parse(readFileSync(file, 'utf8'));
+const height = standInWidth * pictureRatio;
+const colours = { a: '#1557c0', b: '#f2efe4', c: '#ff9a1f' };
+
+const cases = garments.flatMap((garment) => registry[garment].sides.map((side) => [`${garment}-${side}`, garment, side] as const));
+
+describe('what stands where a picture is not yet drawn', () => {
+  it.each(cases)('%s has the outline of that garment as it is drawn', async (name, garment, side) => {
+    const { data, width } = await litPicture(Picture.parse({ garment, colours }), side, 160);
+    const drawn = await sharp(data, { raw: { width, height: width * pictureRatio, channels: 4 } })
+      .resize(standInWidth, height)
+      .extractChannel(3)
+      .raw()
+      .toBuffer();
+    if (updating) kept[name] = deflateRawSync(drawn, { level: 9 }).toString('base64');
+    const cover = inflateRawSync(Buffer.from(kept[name] ?? '', 'base64'));
+    expect(cover.length).toBe(drawn.length);
+    const difference = cover.reduce((sum, value, at) => sum + Math.abs(value - (drawn[at] ?? 0)), 0) / cover.length / 255;
+    expect(difference).toBeLessThan(0.03);
+  });
+
+  it('has no outline of what is not drawn any more', () => {
+    if (updating) writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+    expect(Object.keys(kept)).toEqual(cases.map(([name]) => name));
+  });
+
+  it('is in the colour of the goods, clear beside them, cloth all over seen near, and small', async () => {
+    const picture = Picture.parse({ garment: 'hoodie', colours });
+    const whole = await silhouetteOf(picture, 'front');
+    expect(whole.length).toBeLessThan(2000);
+    const at = async (bytes: Buffer, left: number, top: number) => [
+      ...(await sharp(bytes).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+    ];
+    expect(await at(whole, 20, 25)).toEqual([0x15, 0x57, 0xc0, 255]);
+    expect((await at(whole, 0, 0))[3]).toBe(0);
+    expect(await at(await silhouetteOf(picture, 'detail'), 0, 0)).toEqual([0x15, 0x57, 0xc0, 255]);
+  });
+});

@@ -1,0 +1,17 @@
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best encoding the caller takes: brotli before gzip before none, unless its q-value refuses it. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...settings] = part.split(';').map((piece) => piece.trim());
+    const q = settings.find((setting) => setting.startsWith('q='));
+    weights.set(name, q ? Number(q.slice(2)) : 1);
+  }
+  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  // A caller who does not speak of identity takes it, but last.
+  const plain = weights.get('identity') ?? 0;
+  if (weight('br') > 0 && weight('br') >= Math.max(weight('gzip'), plain)) return 'br';
+  return weight('gzip') > 0 && weight('gzip') >= plain ? 'gzip' : 'identity';
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type NetworkPurge, purgeNetwork } from './purge-network.ts';
+import { edgeHeaders, surrogateKey } from './surrogate-keys.ts';
+
+let network: NetworkPurge;
+const told: { keys: string[]; at: number; key: string | null }[] = [];
+const warned: string[] = [];
+let failures = 0;
+
+function open(): void {
+  told.length = 0;
+  warned.length = 0;
+  const log = { warn: (...words: unknown[]) => void warned.push(String(words.at(-1))) };
+  const send = async (_: unknown, init?: RequestInit) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('cut');
+    const headers = new Headers(init?.headers);
+    told.push({ keys: (headers.get('surrogate-key') ?? '').split(' '), at: performance.now(), key: headers.get('fastly-key') });
+    return new Response('{}');
+  };
+  network = purgeNetwork({ url: 'https://network.example/purge', header: 'Fastly-Key: secret' }, log, send as typeof fetch);
+}
+afterEach(() => network.close());
+
+test('tags of one moment are told together, and twice more within two seconds', async () => {
+  failures = 0;
+  open();
+  network.forget(['product:cricket-1']);
+  network.forget(['stock:cricket-1', 'product:cricket-1']);
+  await expect.poll(() => told.length, { timeout: 5000 }).toBe(3);
+  const keys = ['product:cricket-1', 'stock:cricket-1'].map(surrogateKey);
+  expect(told.map((one) => one.keys)).toEqual([keys, keys, keys]);
+  expect(told[0]?.key).toBe('secret');
+  expect((told[1]?.at ?? 0) - (told[0]?.at ?? 0)).toBeGreaterThan(400);
+  expect((told[2]?.at ?? 0) - (told[0]?.at ?? 0)).toBeGreaterThan(1900);
+});
+
+test('more than a network takes is everything', async () => {
+  failures = 0;
+  open();
+  network.forget(Array.from({ length: 300 }, (_, number) => `product:${number}`));
+  await expect.poll(() => told[0]?.keys).toEqual(['all']);
+});
+
+test('a network that is away is told again, and the log says so once', async () => {
+  failures = 2;
+  open();
+  network.forget('everything');
+  await expect.poll(() => told.length, { timeout: 3000 }).toBeGreaterThan(0);
+  expect(warned).toEqual([expect.stringMatching(/does not forget/), expect.stringMatching(/forgets again/)]);
+});
+
+test('after it is closed nobody is told', async () => {
+  failures = 0;
+  open();
+  network.forget('everything');
+  network.close();
+  await pause(100);
+  expect(told).toEqual([]);
+});
+
+test('the keys of three hundred products fit into a head, and no two tags of a shop have the same', () => {
+  const tags = Array.from({ length: 300 }, (_, number) => `product:cricket-${number}`);
+  const head = edgeHeaders(tags)['surrogate-key'] ?? '';
+  expect(head.length).toBeLessThan(4000);
+  expect(new Set(head.split(' ')).size).toBe(301);
+});

@@ -1,0 +1,155 @@
+import type { Design } from '#artwork/design/layers.ts';
+import { printedSides } from '#artwork/design/layers.ts';
+import { boundsOf, safeMm } from '#artwork/design/place.ts';
+import { leastTextMm } from '#artwork/design/preflight.ts';
+import { dpiOf, sharpnessOf, toDots } from '#artwork/design/resolution.ts';
+import { difference, hardToTell } from '#artwork/design/tones.ts';
+import type { WordsOutline } from '#artwork/design/words-outline.ts';
+import { printAreaOf } from '#artwork/print-areas.ts';
+import { type CustomSide, sideName } from '#contract/custom-goods.ts';
+import type { PrintCheck } from '#contract/office/printing.ts';
+import type { LookResult } from './look-result.ts';
+
+export interface Checked {
+  design: Design;
+  /** Pixels of the originals, by their name. */
+  pictures: ReadonlyMap<string, { width: number; height: number }>;
+  words: WordsOutline;
+  /** '#rrggbb' of the garment. */
+  cloth: string;
+  look: LookResult | undefined;
+  acceptsSoft: boolean;
+}
+
+/** Above this share of see-through pixels a print shows the cloth where somebody may not expect it. */
+const muchClear = 0.1;
+/** A colour with less than this share of the print is no matter where it is near the cloth's. */
+const seenShare = 0.15;
+
+/**
+ * What is to be known of a design before it is printed, with what was measured: flags first, then what to look at, then what is fine. What the shopper
+ * ticked is not among it. Pure.
+ */
+export function checkPrint(checked: Checked): PrintCheck[] {
+  const { design, cloth, look } = checked;
+  const sides = printedSides(design);
+  return inOrder(look, [
+    ...resolution(checked),
+    ...sizes(
+      sides.map((side) => ({ side, name: sideName(design.garment, side) })),
+      look,
+    ),
+    ...place(checked),
+    ...letters(checked),
+    ...(look ? colours(sides, cloth, look) : []),
+  ]);
+}
+
+/** The same of the lettering on a club's shirt, which lies where that club's always does. Pure. */
+export function checkLettering(cloth: string, look: LookResult | undefined): PrintCheck[] {
+  return inOrder(look, [...sizes([{ side: 'back', name: 'Back' }], look), ...(look ? colours(['back'], cloth, look) : [])]);
+}
+
+function inOrder(look: LookResult | undefined, found: readonly PrintCheck[]): PrintCheck[] {
+  const flags = (look?.flags ?? []).map(({ kind, words }): PrintCheck => ({ kind, level: 'flagged', words, measured: 'flagged' }));
+  const warned = found.filter(({ level }) => level === 'warn');
+  return [...flags, ...warned, ...found.filter(({ level }) => level === 'fine')];
+}
+
+const check = (kind: PrintCheck['kind'], isFine: boolean, words: string, measured: string): PrintCheck => ({
+  kind,
+  level: isFine ? 'fine' : 'warn',
+  words,
+  measured,
+});
+
+function resolution({ design, pictures, acceptsSoft }: Checked): PrintCheck[] {
+  const all = printedSides(design).flatMap((side) =>
+    design.sides[side].flatMap((layer) => {
+      const picture = layer.kind === 'picture' ? pictures.get(layer.picture) : undefined;
+      if (layer.kind !== 'picture' || !picture) return [];
+      return Math.min(dpiOf(picture.width, layer.width), dpiOf(picture.height, layer.height));
+    }),
+  );
+  if (all.length === 0) return [];
+  const least = Math.min(...all);
+  const isFine = sharpnessOf(least) === 'sharp' || sharpnessOf(least) === 'good';
+  const soft = acceptsSoft ? [check('soft', true, 'The shopper accepts a soft print', '')] : [];
+  return [
+    check('resolution', isFine, isFine ? 'Resolution where it is lowest' : 'Low resolution: it prints soft', `${least} dpi`),
+    ...soft,
+  ];
+}
+
+function sizes(sides: readonly { side: CustomSide; name: string }[], look: LookResult | undefined): PrintCheck[] {
+  return sides.flatMap(({ side, name }) => {
+    const box = look?.sides[side]?.box;
+    if (look && !box) return [check('size', false, `${name}: nothing is printed`, '0 mm')];
+    if (!box) return [];
+    return [check('size', true, `Size, ${name.toLowerCase()}`, `${millimetres(box.width)} × ${millimetres(box.height)} mm`)];
+  });
+}
+
+/** Dots as whole millimetres. */
+function millimetres(dots: number): number {
+  return Math.round(dots / toDots(1));
+}
+
+function place({ design, words }: Checked): PrintCheck[] {
+  const free = printedSides(design).flatMap((side) => {
+    const area = printAreaOf(design.garment, side);
+    if (!area) return [];
+    return design.sides[side].map((layer) => {
+      const { left, top, right, bottom } = boundsOf(layer, words);
+      const [halfWidth, halfHeight] = [area.widthMm / 2, area.heightMm / 2];
+      return Math.min(left + halfWidth, halfWidth - right, top + halfHeight, halfHeight - bottom);
+    });
+  });
+  const least = Math.min(...free);
+  if (!Number.isFinite(least)) return [];
+  // A hundredth of a millimetre is rounding, as in the studio.
+  if (least < -0.01)
+    return [check('edge', false, 'Part of it is outside the printable field and is cut off', `${Math.ceil(-least)} mm over`)];
+  const isFine = least >= safeMm - 0.01;
+  return [
+    check(
+      'edge',
+      isFine,
+      isFine ? 'Inside the printable field' : 'Near the edge of the printable field',
+      `${Math.floor(least + 0.01)} mm free`,
+    ),
+  ];
+}
+
+function letters({ design }: Checked): PrintCheck[] {
+  const all = printedSides(design).flatMap((side) => design.sides[side].flatMap((layer) => (layer.kind === 'text' ? layer.size : [])));
+  if (all.length === 0) return [];
+  const least = Math.min(...all);
+  const isFine = least >= leastTextMm;
+  return [
+    check('letters', isFine, isFine ? 'Smallest letters' : 'Letters so small that they may close up', `${Math.round(least * 10) / 10} mm`),
+  ];
+}
+
+function colours(printed: readonly CustomSide[], cloth: string, look: LookResult): PrintCheck[] {
+  const sides = printed.flatMap((side) => look.sides[side] ?? []);
+  const tones = sides.flatMap((side) => side.tones);
+  const near = Math.max(
+    0,
+    ...sides.map((side) =>
+      side.tones.filter(({ colour }) => difference(colour, cloth) < hardToTell).reduce((sum, { share }) => sum + share, 0),
+    ),
+  );
+  const clear = Math.max(0, ...sides.map((side) => side.clear));
+  const per = (share: number) => `${Math.round(share * 100)} %`;
+  return [
+    check('colours', true, 'Main colours', String(new Set(tones.map(({ colour }) => colour)).size)),
+    check(
+      'contrast',
+      near < seenShare,
+      near < seenShare ? 'Stands out from the cloth' : 'Part of it is nearly the colour of the cloth',
+      per(near),
+    ),
+    check('clear', clear < muchClear, clear < muchClear ? 'Solid' : 'See-through parts: the cloth shows there', per(clear)),
+  ];
+}

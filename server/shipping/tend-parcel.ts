@@ -1,0 +1,76 @@
+import type { ParcelStep } from '#contract/parcel-steps.ts';
+import type { Db } from '#database/db.ts';
+import { lockOrder } from '#server/order-book/find-order.ts';
+import { queueParcelJobs } from '#server/order-book/following-jobs.ts';
+import { parcelsOf } from '#server/order-book/order-parcels.ts';
+import { settleOrder } from '#server/order-book/settle-order.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { followParcels } from './follow-parcels.ts';
+import { isOver } from './parcel-progress.ts';
+import { type Shipment, updateShipment } from './queries.ts';
+import { replaceShipments } from './replace-shipments.ts';
+import { endWalletPause } from './wallet-pause.ts';
+
+interface Running {
+  jobs: Pick<Jobs, 'send'>;
+  now: () => Date;
+}
+
+/** Does what a parcel needs that needs someone, in the caller's transaction, and gives the sentence that says so. Throws Problem 409 where it cannot be done. */
+export function tendParcel(tx: Db, running: Running, parcel: Shipment, step: ParcelStep): Promise<string> {
+  return steps[step](tx, running, parcel);
+}
+
+const steps: Readonly<Record<ParcelStep, (tx: Db, running: Running, parcel: Shipment) => Promise<string>>> = {
+  async retry(tx, { jobs }, { id, orderId, reference }) {
+    await updateShipment(tx, id, { heldBack: false });
+    // Whoever asks again for one has filled the wallet for all.
+    await endWalletPause(tx, jobs);
+    await jobs.send(tx, 'ship-order', { orderId, state: 'confirmed' });
+    return `${reference}: the courier is asked again.`;
+  },
+  async rebook(tx, { jobs, now }, parcel) {
+    const order = await lockOrder(tx, parcel.orderId);
+    if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
+    const { state } = order;
+    if (parcel.step === 'cancelled') await jobs.send(tx, 'ship-order', { orderId: parcel.orderId, state });
+    else if (!(await replaceShipments(tx, jobs, { id: parcel.orderId, state }, parcel.positions)))
+      throw not(`${parcel.reference} has left the shop: it cannot be booked anew.`);
+    await settleOrder(tx, jobs, parcel.orderId, { actor: 'operator', at: now() });
+    return `${parcel.reference}: another parcel is booked in its place${parcel.packedByHand ? ', once it is packed again' : ''}.`;
+  },
+  async track(tx, { jobs }, { id, reference, awb }) {
+    if (!awb) throw not(`${reference} has no AWB yet.`);
+    await jobs.send(tx, 'track-parcel', { shipmentId: id });
+    return `${reference}: the courier is asked where it is.`;
+  },
+  async lost(tx, { jobs, now }, { id, orderId, reference }) {
+    const order = await lockOrder(tx, orderId);
+    const parcel = order && (await parcelsOf(tx, order)).find((one) => one.id === id);
+    if (!order || (parcel?.state !== 'shipped' && parcel?.state !== 'out_for_delivery')) throw not(`${reference} is not on its way.`);
+    await updateShipment(tx, id, { lostAt: now() });
+    await followParcels(tx, jobs, orderId, { at: now(), actor: 'operator' });
+    await queueParcelJobs(tx, jobs, order, { id, state: 'lost' });
+    return `${reference} is given up as lost. The shopper hears of it, and of what is in it.`;
+  },
+  async done(tx, _running, { id, reference, step }) {
+    if (!isOver(step)) throw not(`${reference} is not over: it needs more than to be seen.`);
+    await updateShipment(tx, id, { heldBack: false, trouble: null });
+    return `${reference} is seen to. It needs nobody any more.`;
+  },
+};
+
+const not = (words: string) => new Problem(409, 'not_offered', words);
+
+/** What a parcel may need now, as the office offers it: the command line does any of them that can be done. Pure. */
+export function parcelSteps({ step, heldBack, trouble, awb, leftAt, lostAt }: Shipment): ParcelStep[] {
+  const away = leftAt !== null && !isOver(step) && lostAt === null;
+  return [
+    ...(heldBack && !isOver(step) ? (['retry'] as const) : []),
+    ...(leftAt === null && !isOver(step) && (awb !== null || trouble !== null) ? (['rebook'] as const) : []),
+    ...(awb !== null && !isOver(step) ? (['track'] as const) : []),
+    ...(away ? (['lost'] as const) : []),
+    ...(isOver(step) && (heldBack || trouble !== null) ? (['done'] as const) : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#database/db.ts';
+import { staffMembers, staffSessions } from '#database/schema/staff.ts';
+import { idleMs, type Member, presentMember } from './sessions.ts';
+
+/**
+ * Gives who is behind those of these sessions that stand: open, not locked, not run out, not left idle, their colleague still here with the roles of
+ * this moment. Asking is no use of a session.
+ */
+export async function standingSessions(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Member>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: staffSessions.id, member: staffMembers })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
+    .where(
+      and(
+        inArray(staffSessions.id, [...ids]),
+        eq(staffSessions.stage, 'open'),
+        isNull(staffSessions.lockedAt),
+        gt(staffSessions.endsAt, now),
+        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),
+      ),
+    );
+  return new Map(rows.map(({ id, member }) => [id, presentMember(member)]));
+}

@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { type Membership, membershipVariable } from '#server/platform/crew-member.ts';
+import { pauseBefore } from '#server/platform/crew-size.ts';
+import type { Log } from '#server/platform/logging.ts';
+import type { Metrics } from '#server/platform/metrics.ts';
+import { longestLeave } from '#server/platform/until-nobody-comes.ts';
+
+const program = path.resolve(import.meta.dirname, 'member.ts');
+
+/** How long (ms) a member has to close before it is ended. */
+const patienceMs = 45_000;
+
+/** The processes that answer, and what keeps them. */
+export interface Crew {
+  /** The figures of all of them together. */
+  metrics: Pick<Metrics, 'page'>;
+  /** Has all of them leave and close, at once. */
+  close(leaveSeconds: number): Promise<void>;
+}
+
+interface CrewOptions {
+  size: number;
+  /** What each is told, its number apart. */
+  tell: Omit<Membership, 'number' | 'of'>;
+  log: Log;
+}
+
+/**
+ * Begins as many processes as answer behind one port, and replaces each that ends. They share what one of them counts (limits), and end with
+ * this process. Resolves when all of them listen; throws where one ends before.
+ */
+export async function startCrew({ size, tell, log }: CrewOptions): Promise<Crew> {
+  new RateLimiterClusterMaster();
+  // Whoever is free takes the next connection. Handed out by this process, one that was on its way to a process that dies would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: program, execArgv: process.execArgv });
+  const members = new Map<number, Worker>();
+  let closing = false;
+
+  function begin(number: number): Worker {
+    const told: Membership = { ...tell, number, of: size };
+    const member = cluster.fork({ [membershipVariable]: JSON.stringify(told) });
+    members.set(number, member);
+    return member;
+  }
+
+  /** Replaces a member each time that it ends, until the crew closes. */
+  function keep(number: number, member: Worker, falls: number): void {
+    const begun = performance.now();
+    member.once('exit', (code, signal) => {
+      if (closing) return;
+      const next = pauseBefore({ livedMs: performance.now() - begun, falls });
+      log.error({ process: number, code, signal }, 'a process of the shop has ended and is begun again');
+      void pause(next.pauseMs).then(() => {
+        if (!closing) keep(number, begin(number), next.falls);
+      });
+    });
+  }
+
+  const first = Array.from({ length: size }, (_, at) => begin(at + 1));
+  await Promise.all(first.map(untilListening)).catch(async (error: unknown) => {
+    closing = true;
+    for (const member of members.values()) member.process.kill('SIGKILL');
+    throw error;
+  });
+  for (const [at, member] of first.entries()) keep(at + 1, member, 0);
+
+  const figures = new AggregatorRegistry();
+  return {
+    metrics: { page: async () => ({ type: figures.contentType, text: await figures.clusterMetrics() }) },
+    async close(leaveSeconds) {
+      closing = true;
+      await Promise.all([...members.values()].map((member) => end(member, leaveSeconds)));
+    },
+  };
+}
+
+/** What a member is sent when it is to close. */
+export interface CloseMessage {
+  close: { leaveSeconds: number };
+}
+
+async function untilListening(member: Worker): Promise<void> {
+  const ended = once(member, 'exit').then(([code]) => {
+    throw new Error(`A process of the shop ended before it could answer (code ${String(code)}). What it said stands above.`);
+  });
+  await Promise.race([once(member, 'listening'), ended]);
+  ended.catch(() => {});
+}
+
+async function end(member: Worker, leaveSeconds: number): Promise<void> {
+  if (member.isDead()) return;
+  const gone = once(member, 'exit');
+  const message: CloseMessage = { close: { leaveSeconds } };
+  if (member.isConnected()) member.send(message);
+  const late = setTimeout(() => member.process.kill('SIGKILL'), patienceMs + leaveSeconds * longestLeave * 1000);
+  await gone;
+  clearTimeout(late);
+}

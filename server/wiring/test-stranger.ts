@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Calls, endpoints } from '#contract/calls.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { type OfficeCalls, officeEndpoints } from '#contract/office/calls.ts';
+import type { TestShop } from './test-shop.ts';
+
+// A stranger who can only knock at doors that are there, with what the door asks for; and beside them whoever the door is for.
+
+type Contract = Calls & OfficeCalls;
+
+/** Doors that no contract describes: partners, browsers and machines come to them. */
+const others = [
+  'GET /api/auth/google/start',
+  'GET /api/orders/:reference/documents/:number.pdf',
+  'GET /metrics',
+  'POST /api/reports',
+  'POST /api/webhooks/courier',
+  'POST /api/webhooks/razorpay',
+] as const;
+
+export type Door = keyof Contract | (typeof others)[number];
+
+interface Anything {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+/** What a door asks for; the key under which something is done once is added to all. */
+type Asked<D extends Door> = D extends keyof Contract ? Omit<InputOf<Contract[D]>, 'headers'> : Anything;
+
+/** One call: the door, what is sent there, and what it may be answered. */
+export interface Knock {
+  door: Door;
+  input: Anything;
+  headers: Record<string, string>;
+  /** All it may be answered beside 429, which every limit says. */
+  may: readonly number[];
+}
+
+const contract: ReadonlyMap<string, Endpoint> = new Map(
+  [...endpoints, ...officeEndpoints].map((one) => [`${one.method} ${one.path}`, one] as const),
+);
+
+/** Describes a call. Throws where what it sends is not what the door asks for: it would be refused for that, and prove nothing. */
+export function knockAt<D extends Door>(
+  door: D,
+  input: Asked<D>,
+  may: readonly number[] = [],
+  headers: Record<string, string> = {},
+): Knock {
+  const sent: Anything = input;
+  const shapes = contract.get(door)?.shapes;
+  const parts: [z.ZodType | undefined, unknown][] = [
+    [shapes?.params, sent.params ?? {}],
+    [shapes?.query, sent.query ?? {}],
+    [shapes?.body, sent.body],
+  ];
+  for (const [shape, part] of parts) {
+    const faults = [
+      ...(shape?.safeParse(part).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
+      ...namesApart(shape, part),
+    ];
+    if (faults.length > 0) throw new Error(`${door} is not asked like that: ${faults.join('; ')}`);
+  }
+  return { door, input: sent, may, headers };
+}
+
+/** Forms take what is missing for empty: a field under another name would be none, and be refused for that. */
+function namesApart(shape: z.ZodType | undefined, part: unknown): string[] {
+  if (!(shape instanceof z.ZodObject) || typeof part !== 'object' || part === null) return [];
+  return Object.keys(part).flatMap((name) => (name in shape.shape ? [] : [`there is no ${name}`]));
+}
+
+/** The same call from a browser that brings something besides. */
+export function by(headers: Record<string, string>, knock: Knock): Knock {
+  return { ...knock, headers: { ...knock.headers, ...headers } };
+}
+
+function requestOf({ door, input: { params = {}, query = {}, body }, headers }: Knock) {
+  const [method, path = ''] = door.split(' ');
+  const at = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
+  const words = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const payload = method === 'GET' ? undefined : ((body ?? {}) as object | Buffer);
+  return {
+    method: method as 'GET',
+    url: words ? `${at}?${words}` : at,
+    headers: { 'idempotency-key': randomUUID(), ...headers },
+    ...(payload && { payload }),
+  };
+}
+
+type Reply = Awaited<ReturnType<TestShop['app']['inject']>>;
+
+/** A stranger at a shop, and whoever its doors are for. */
+export interface Stranger {
+  /** All they were answered, word by word. */
+  heard: string[];
+  /** Knocks from a network. Throws for a door that is not there, and for an answer the call does not allow. */
+  knock(from: string, knock: Knock): Promise<Reply>;
+  /** The same by whom the door is for. Throws where it does not open: then nobody's being refused there means anything. */
+  opens(from: string, knock: Knock, status?: number): Promise<Reply>;
+  /** What their knocking proves nothing about: doors that opened to nobody, not to them either, and those where limits alone answered. */
+  unproved(): string[];
+}
+
+/** Brings a stranger to a shop; `always` is what every browser there sends. */
+export function aStranger({ app }: Pick<TestShop, 'app'>, always: Record<string, string> = {}): Stranger {
+  const heard: string[] = [];
+  const answered = new Map<Door, Set<number>>();
+  const opened = new Set<Door>();
+  async function send(from: string, knock: Knock): Promise<Reply> {
+    const [method = '', url = ''] = knock.door.split(' ');
+    if (!app.hasRoute({ method: method as 'GET', url })) throw new Error(`there is no door ${knock.door}`);
+    return app.inject({ ...requestOf(by({ ...always, ...knock.headers }, knock)), remoteAddress: from });
+  }
+  return {
+    heard,
+    async knock(from, knock) {
+      const reply = await send(from, knock);
+      heard.push(reply.body);
+      answered.set(knock.door, (answered.get(knock.door) ?? new Set()).add(reply.statusCode));
+      if (![...knock.may, 429].includes(reply.statusCode))
+        throw new Error(
+          `${knock.door} answered a stranger ${reply.statusCode}, and not ${knock.may.join(' or ')}: ${reply.body.slice(0, 300)}`,
+        );
+      return reply;
+    },
+    async opens(from, knock, status = 200) {
+      const reply = await send(from, knock);
+      if (reply.statusCode !== status)
+        throw new Error(`${knock.door} answered whom it is for ${reply.statusCode}, and not ${status}: ${reply.body.slice(0, 300)}`);
+      opened.add(knock.door);
+      return reply;
+    },
+    unproved: () =>
+      [...answered].flatMap(([door, statuses]) => [
+        ...(opened.has(door) || [...statuses].some((status) => status < 400) ? [] : [`${door} was opened to nobody`]),
+        ...(statuses.size > 1 || !statuses.has(429) ? [] : [`${door}: limits alone answered`]),
+      ]),
+  };
+}

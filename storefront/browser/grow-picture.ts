@@ -1,0 +1,30 @@
+// A card grows into its product's page, and that page back into its card, where the browser can show it: one picture at a time has the
+// name by which the browser knows what was there before.
+
+let named: HTMLElement | undefined;
+let pressed: { to: string; src: string | undefined } | undefined;
+
+/** Makes this the picture that is followed from one page to the next. */
+export function follow(tile: HTMLElement | null): void {
+  if (!tile) return;
+  if (named) named.style.viewTransitionName = '';
+  tile.style.viewTransitionName = 'goods';
+  named = tile;
+}
+
+/** Follows the picture of a card that is pressed, and keeps it to stand on the page that it leads to: a path with its query. */
+export function followCard(link: Element, to: string): void {
+  const tile = link.closest('article')?.querySelector<HTMLElement>('.tile') ?? null;
+  pressed = { to, src: tile?.querySelector('img')?.currentSrc };
+  follow(tile);
+}
+
+/** Follows a card's picture again that comes back: the one that was pressed last. */
+export function followBack(tile: HTMLElement | null, to: string): void {
+  if (pressed?.to === to) follow(tile);
+}
+
+/** The picture as its card showed it, while the larger one is on its way to this page; undefined where nobody came by a card. */
+export function heldPicture(to: string): string | undefined {
+  return pressed?.to === to ? pressed.src : undefined;
+}

@@ -1,0 +1,98 @@
+import { type CSSProperties, useState } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#contract/catalogue.ts';
+import type { Club } from '#contract/clubs.ts';
+import { formatRupees } from '#contract/money.ts';
+import { productPath } from '#contract/page-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { CreaseHeading } from '#ui/crease.tsx';
+import { Select } from '#ui/field.tsx';
+import { readCart, writeCart } from '../browser/cart.ts';
+import { cartPages, say } from '../browser/messages.ts';
+import { putIntoCart } from '../parts/add-to-cart.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
+import { quickSize } from '../parts/product-words.ts';
+import { taxWords } from '../parts/tax-words.ts';
+import styles from './dressed-rack.module.css';
+
+interface DressedRackProps {
+  club: Club;
+  pieces: readonly Product[];
+}
+
+/** Sizes of a piece that can be had. */
+function sizesOf({ sizes }: Product): string[] {
+  return sizes.flatMap(({ size, available }) => (available ? size : []));
+}
+
+/** A shirt, a scarf and a cap on one rail, bought in one press: each in the size that stands below it. */
+export function DressedRack({ club, pieces }: DressedRackProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(pieces.flatMap((piece) => (quickSize(piece) ? [[piece._id, quickSize(piece) ?? '']] : []))),
+  );
+  const [missing, setMissing] = useState(false);
+  const sum = pieces.reduce((total, { Price }) => total + Price, 0);
+  const buy = () => {
+    const open = pieces.filter(({ _id }) => !chosen[_id]);
+    setMissing(open.length > 0);
+    if (open.length > 0) {
+      document.getElementById(`size-${open[0]?._id}`)?.focus();
+      return;
+    }
+    // All or none: half an outfit is not what was pressed for.
+    const before = readCart();
+    if (!pieces.every((piece) => putIntoCart(piece, chosen[piece._id] ?? '', 1))) {
+      writeCart(before);
+      return;
+    }
+    say({ kind: 'status', text: 'Added to cart', detail: `${pieces.length} pieces of ${club.name}.`, until: cartPages });
+  };
+  return (
+    <section className="wrap sec" aria-labelledby="rack">
+      <CreaseHeading id="rack">Dressed for the match</CreaseHeading>
+      <div className={styles.rack} style={{ '--cloth': club.colours.a, '--club-ink': club.ink } as CSSProperties}>
+        <div className={styles.rail} aria-hidden="true">
+          {pieces.map(({ _id, image }) => (
+            <ProductPicture key={_id} address={image} alt="" sizes="(min-width: 901px) 26vw, 46vw" className={styles.piece} />
+          ))}
+        </div>
+        <div className={styles.buy}>
+          <ul>
+            {pieces.map((piece) => (
+              <li key={piece._id}>
+                <Link to={productPath(piece)}>{piece.ProductName}</Link>
+                <span className="num">{formatRupees(piece.Price)}</span>
+                {sizesOf(piece).length > 1 ? (
+                  <Select
+                    id={`size-${piece._id}`}
+                    label="Size"
+                    aria-label={`Size of ${piece.ProductName}`}
+                    value={chosen[piece._id] ?? ''}
+                    error={missing && !chosen[piece._id] ? 'Choose a size' : undefined}
+                    onChange={({ target }) => setChosen({ ...chosen, [piece._id]: target.value })}
+                  >
+                    <option value="" disabled>
+                      Choose
+                    </option>
+                    {sizesOf(piece).map((size) => (
+                      <option key={size}>{size}</option>
+                    ))}
+                  </Select>
+                ) : (
+                  <span className="sm mut">{sizesOf(piece)[0]}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.sum}>
+            <span>{pieces.length} pieces</span> <b className="num">{formatRupees(sum)}</b>
+          </p>
+          <p className="sm mut">{taxWords}</p>
+          <Button variant="buy" size="large" wide className="needs-script" onClick={buy}>
+            Add all to cart
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

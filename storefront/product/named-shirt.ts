@@ -1,0 +1,57 @@
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { ApiProblem, browserApi } from '../browser/api.ts';
+import { readCart, writeCart } from '../browser/cart.ts';
+import { type CartLine, withAdded } from '../browser/cart-lines.ts';
+import { say } from '../browser/messages.ts';
+import { takeTurn } from '../browser/turn.ts';
+import { sayNotKept } from '../parts/not-kept.tsx';
+
+/** What somebody wants on a back. */
+export interface BackWords {
+  name: string;
+  number: number | null;
+}
+
+type Fault = Partial<Record<'name' | 'number', string>>;
+
+const addFailed = 'Failed to add product to cart. Please try again.';
+
+/** Drawing takes the shop a moment, more when it has much to do; in ms. */
+const patienceMs = 60_000;
+
+/** Shirts that were saved while the page stands, by what is on them: asked for again, they are the same line. */
+const saved = new Map<string, CartLine>();
+
+/**
+ * Puts pieces of a club's shirt with these words on the back into the cart; what is wrong with a field is given, and anything else said in the page. Undefined
+ * where they lie in the cart.
+ */
+export async function addNamed(product: ProductDetail, words: BackWords, size: string, quantity: number): Promise<Fault | undefined> {
+  const stillTheirs = takeTurn();
+  const key = JSON.stringify([product._id, product.Price, size, words]);
+  try {
+    const line = saved.get(key) ?? (await save(product, words, size));
+    saved.set(key, line);
+    if (!stillTheirs()) return {};
+    const lines = withAdded(readCart(), { ...line, quantity });
+    if (!lines) say({ kind: 'alert', text: 'Maximum quantity per item is 10' });
+    else if (!writeCart(lines)) sayNotKept(addFailed);
+    else return undefined;
+    return {};
+  } catch (error) {
+    const problem = error instanceof ApiProblem ? error : undefined;
+    if (problem?.fields.name || problem?.fields.number) return problem.fields;
+    say({ kind: 'alert', text: problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed });
+    return {};
+  }
+}
+
+async function save({ _id, numericId, Category: category }: ProductDetail, words: BackWords, size: string): Promise<CartLine> {
+  const { data } = await browserApi('POST /api/shirts', { body: { product: _id, size, ...words } }, { patienceMs });
+  const image = data.images[0] ?? '';
+  return {
+    ...{ id: data.customProductId, numericId, category, name: data.name, price: data.price, image },
+    ...{ quantity: 1, size: data.size, color: data.baseColor, isCustomProduct: true },
+    customization: { baseColor: data.baseColor, designImage: image, back: [words.name, words.number ?? ''].join(' ').trim() },
+  };
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { Kind, Sport } from '#contract/catalogue.ts';
+import { clubPath } from '#contract/club-path.ts';
+import { browserApi } from '../browser/api.ts';
+import { useRead } from '../browser/use-read.ts';
+import styles from './header-menus.module.css';
+
+/** What of a sport is asked for most: the listing narrowed to a kind. */
+const kinds: Record<Sport, readonly [words: string, kind: Kind][]> = {
+  cricket: [
+    ['Jerseys', 'jersey'],
+    ['T-shirts', 't-shirt'],
+    ['Caps', 'cap'],
+  ],
+  football: [
+    ['Jerseys', 'jersey'],
+    ['T-shirts', 't-shirt'],
+    ['Scarves and more', 'accessory'],
+  ],
+  basketball: [
+    ['Vests', 'vest'],
+    ['Hoodies', 'hoodie'],
+    ['T-shirts', 't-shirt'],
+  ],
+  motorsport: [
+    ['Jackets', 'jacket'],
+    ['T-shirts', 't-shirt'],
+    ['Caps', 'cap'],
+  ],
+};
+
+/** Kinds and clubs of a sport in its column of the menu: they come when the menu is first opened. */
+export function SportClubs({ sport }: { sport: Sport }) {
+  const { data: clubs = [] } = useRead('clubs', async (_, signal) => (await readOnce(signal)).data);
+  return (
+    <>
+      {kinds[sport].map(([words, kind]) => (
+        <li key={kind}>
+          <Link to={`/sports/${sport}?kind=${kind}`}>{words}</Link>
+        </li>
+      ))}
+      <li className={styles.crests}>
+        {clubs
+          .filter((club) => club.sport === sport && club.crest)
+          .map(({ slug, name, crest }) => (
+            <Link key={slug} to={clubPath(name)} title={name}>
+              <img src={crest} alt={name} width={96} height={96} />
+            </Link>
+          ))}
+      </li>
+    </>
+  );
+}
+
+let reading: Promise<Awaited<ReturnType<typeof readClubs>>> | undefined;
+const readClubs = () => browserApi('GET /api/clubs', {});
+
+/** One answer for the four columns; a failure is asked for again. */
+function readOnce(signal: AbortSignal) {
+  reading ??= readClubs().catch((error: unknown) => {
+    reading = undefined;
+    throw error;
+  });
+  signal.throwIfAborted();
+  return reading;
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newDesign } from '#artwork/design/compose-design.ts';
+import { beginHistory } from '#artwork/design/history.ts';
+import type { DesignPlace } from '#contract/designs.ts';
+import { saveToCart, saveToDesigns } from './save-to-cart.ts';
+import { beginStudio } from './studio-state.ts';
+
+const api = vi.hoisted(() => vi.fn());
+const own = vi.hoisted(() => vi.fn());
+vi.mock('../browser/api.ts', async (original) => ({ ...(await original<typeof import('../browser/api.ts')>()), browserApi: api }));
+vi.mock('../browser/member-api.ts', () => ({ memberApi: own }));
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => true,
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const design = newDesign('t-shirt');
+const studio = { ...beginStudio(design), history: beginHistory(design) };
+const sent = { arrived: async () => new Map<string, string>(), sendAgain: async () => false };
+const id = 'cus_aDesignThatWasJustSaved1';
+const stored = (list: DesignPlace) => {
+  const product = { customProductId: id, name: 'Custom T-shirt', price: 799, size: 'M', baseColor: 'White', sides: ['front'], images: [] };
+  api.mockResolvedValue({ data: { ...product, ordered: false, list } });
+  own.mockResolvedValue({ data: { designs: list === 'listed' ? [{ customProductId: id }] : [] } });
+};
+
+test('a design that stands in the list is saved; one for which there is no room there says so, and what to do', async () => {
+  stored('listed');
+  expect((await saveToDesigns(studio, sent)).kind).toBe('saved');
+  stored('full');
+  expect(await saveToDesigns(studio, sent)).toEqual({
+    kind: 'failed',
+    message:
+      'Just now there is room under Designs only for people who have ordered before. Yours is safe on this device; add it to your cart to order it.',
+  });
+  stored('nobodys');
+  expect(await saveToDesigns(studio, sent)).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining("We couldn't save your design"),
+  });
+});
+
+test('into the cart it goes all the same, and what is said there can tell that it stands in no list', async () => {
+  stored('full');
+  expect(await saveToCart(studio, sent)).toMatchObject({ kind: 'saved', product: { list: 'full' } });
+});
