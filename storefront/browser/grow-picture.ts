@@ -2,6 +2,7 @@
 // name by which the browser knows what was there before.
 
 let named: HTMLElement | undefined;
+let skippable = false;
 let pressed: { to: string; src: string | undefined } | undefined;
 
 /** Makes this the picture that is followed from one page to the next. */
@@ -12,8 +13,21 @@ export function follow(tile: HTMLElement | null): void {
   named = tile;
 }
 
+/** Lets whoever is on their way again before a picture has begun to grow go on: that it never began is a rejection that nobody waits for. */
+function letSkip(): void {
+  if (skippable || !('startViewTransition' in document)) return;
+  skippable = true;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    transition.ready.catch(() => {});
+    return transition;
+  };
+}
+
 /** Follows the picture of a card that is pressed, and keeps it to stand on the page that it leads to: a path with its query. */
 export function followCard(link: Element, to: string): void {
+  letSkip();
   const tile = link.closest('article')?.querySelector<HTMLElement>('.tile') ?? null;
   pressed = { to, src: tile?.querySelector('img')?.currentSrc };
   follow(tile);
