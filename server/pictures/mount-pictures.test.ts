@@ -112,6 +112,21 @@ describe('GET /images/:product/:file', () => {
     expect(await readdir(dir)).toHaveLength(1);
   });
 
+  it('is counted by where it came from, and one that cannot be made as failed', async () => {
+    start();
+    const url = `/images/cricket-1/back-${version}-480.avif`;
+    await get(url);
+    expect(store.counts()).toMatchObject({ memory: 0, disk: 0, drawn: 1, failed: 0, underway: 0 });
+    await get(url);
+    expect(store.counts()).toMatchObject({ memory: 1, disk: 0, drawn: 1 });
+    await restart();
+    await get(url);
+    expect(store.counts()).toMatchObject({ memory: 0, disk: 1, drawn: 0, drawnSeconds: 0 });
+    render = () => Promise.reject(new Error('no'));
+    await get(`/images/cricket-1/front-${version}-480.avif`);
+    expect(store.counts()).toMatchObject({ drawn: 0, failed: 1, underway: 0 });
+  });
+
   it('draws once for a hundred visitors at once', async () => {
     start();
     const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/images/cricket-1/front-${version}-800.webp`)));

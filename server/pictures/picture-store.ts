@@ -60,7 +60,21 @@ export interface PictureStore {
   readDefault(width: PictureWidth, format: PictureFormat): Promise<PictureReply>;
   /** Makes pictures ahead of their first visitor. Failures are logged, not thrown. */
   warm(list: readonly Omit<PictureRequest, 'version'>[]): Promise<void>;
+  /** Counts what was asked for since the process began, and what is being made now. */
+  counts(): PictureCounts;
   close(): Promise<void>;
+}
+
+/** Pictures asked for since the process began, by where they came from. */
+export interface PictureCounts {
+  memory: number;
+  disk: number;
+  drawn: number;
+  failed: number;
+  /** Asked for and not made yet: those being drawn and those that wait for a process. */
+  underway: number;
+  /** What those that were drawn took together, their waits included, in seconds. */
+  drawnSeconds: number;
 }
 
 /** What there is of the photographs of products. */
@@ -112,30 +126,19 @@ export function createPictureStore({
   const processes = createDrawingProcesses();
   const draw = render ?? processes.draw;
   const closing = new AbortController();
-  const { once, underway } = joinedMakings(log, closing.signal);
-  const sayOnce = onceEach(log);
+  const counts = { memory: 0, disk: 0, drawn: 0, failed: 0, drawnSeconds: 0 };
+  const { once, underway } = joinedMakings(log, closing.signal, counts);
   const recent = createLastUsed<MadePicture>(memory, ({ bytes }) => bytes.length);
 
-  function drawInTime(rendering: Rendering): Promise<Uint8Array> {
-    return withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal);
+  async function drawInTime(rendering: Rendering): Promise<Uint8Array> {
+    const began = performance.now();
+    const drawn = await withinLimit((signal) => draw(rendering, signal), limitMs, closing.signal);
+    counts.drawn += 1;
+    counts.drawnSeconds += (performance.now() - began) / 1000;
+    return drawn;
   }
 
-  async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
-    const path = join(dir, file);
-    const found = await readKept(path);
-    if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
-    else if (found) return { kind: 'picture', bytes: found, etag: `"${file}"` };
-    const wanted = typeof rendering === 'function' ? await rendering() : rendering;
-    return keep(file, await drawInTime(wanted), (bytes) => writeKept(path, bytes));
-  }
-
-  /** Whoever waits for it gets it, whether or not there is room to keep it. */
-  async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
-    const bytes = Buffer.from(drawn);
-    if (keeps()) await write(bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
-    return { kind: 'picture', bytes, etag: `"${file}"` };
-  }
-
+  const { kept, keep } = keptPictures({ dir, keeps, draw: drawInTime, sayOnce: onceEach(log), counts });
   const copies = createCopies(join(dir, 'copies'), { once, underway, keep, draw: drawInTime });
   const readMade: PictureStore['readMade'] = (file, rendering) => once(file, () => kept(file, rendering));
 
@@ -148,7 +151,11 @@ export function createPictureStore({
   }
 
   return {
-    recent: (request) => recent.get(nameOf(request)),
+    recent(request) {
+      const found = recent.get(nameOf(request));
+      if (found) counts.memory += 1;
+      return found;
+    },
     read,
     readInOffice: pictureReader({ findPicture, photographs, by: 'office' }, readMade).readCurrent,
     async standIn({ product, view }) {
@@ -172,6 +179,7 @@ export function createPictureStore({
         if (version) await read({ ...wanted, version });
       }
     },
+    counts: () => ({ ...counts, underway: underway.size }),
     async close() {
       closing.abort();
       copies.close();
@@ -216,6 +224,38 @@ function pictureReader(
   };
 }
 
+interface KeepingTools {
+  dir: string;
+  keeps: () => boolean;
+  draw: Draw;
+  sayOnce(details: object, sentence: string): void;
+  counts: { disk: number };
+}
+
+/** Reads made pictures from the folder, and keeps there what is made. */
+function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
+  async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
+    const path = join(dir, file);
+    const found = await readKept(path);
+    if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
+    else if (found) {
+      counts.disk += 1;
+      return { kind: 'picture', bytes: found, etag: `"${file}"` };
+    }
+    const wanted = typeof rendering === 'function' ? await rendering() : rendering;
+    return keep(file, await draw(wanted), (bytes) => writeKept(path, bytes));
+  }
+
+  /** Whoever waits for it gets it, whether or not there is room to keep it. */
+  async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
+    const bytes = Buffer.from(drawn);
+    if (keeps()) await write(bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
+    return { kind: 'picture', bytes, etag: `"${file}"` };
+  }
+
+  return { kept, keep };
+}
+
 interface Makings {
   /** Many first visitors of one picture wait for one drawing of it. */
   once(file: string, make: () => Promise<PictureReply>): Promise<PictureReply>;
@@ -223,7 +263,7 @@ interface Makings {
 }
 
 /** What is being made. Where that fails the log says why, unless the store closes. */
-function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal): Makings {
+function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { failed: number }): Makings {
   const underway = new Map<string, Promise<PictureReply>>();
   return {
     underway,
@@ -233,6 +273,7 @@ function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal): Makings {
       const started = make()
         .catch((error: unknown): PictureReply => {
           if (!closing.aborted) log.error({ err: error, file }, 'picture could not be made');
+          counts.failed += 1;
           return { kind: 'failed' };
         })
         .finally(() => underway.delete(file));

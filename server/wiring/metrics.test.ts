@@ -93,13 +93,19 @@ test('what stands still is there under what it is about, and nothing of a databa
     database: { db, pool, isAway: () => away },
     cache: shop.cache,
     meter: neverBusy,
+    pictures: { counts: () => ({ memory: 5, disk: 4, drawn: 3, failed: 2, underway: 1, drawnSeconds: 0.5 }) },
     findings: () => found,
     version: '1',
     mode: 'demo',
     now: () => now,
   });
   for (const reading of readings) metrics.add(reading);
-  expect((await metrics.page()).text).toContain('maidan_standing_still{about="mails"} 2');
+  const told = (await metrics.page()).text;
+  expect(told).toContain('maidan_standing_still{about="mails"} 2');
+  for (const line of ['{from="memory"} 5', '{from="disk"} 4', '{from="drawn"} 3', '{from="failed"} 2'])
+    expect(told).toContain(`maidan_pictures_total${line}`);
+  expect(told).toContain('maidan_pictures_underway 1');
+  expect(told).toContain('maidan_pictures_drawn_seconds_total 0.5');
   away = true;
   const { text } = await metrics.page();
   expect(text).toContain('maidan_database_away 1');

@@ -3,6 +3,7 @@ import type { Db } from '#database/db.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orders } from '#database/schema/orders.ts';
 import { payments, refunds } from '#database/schema/payments.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Finding } from '#server/platform/finding.ts';
 import { putAside } from '#server/platform/jobs.ts';
@@ -15,6 +16,7 @@ export interface FigureSources {
   database: Pick<Database, 'db' | 'pool' | 'isAway'>;
   cache: Pick<ResponseCache, 'size'>;
   meter: Pick<LoadMeter, 'pressure'>;
+  pictures: Pick<PictureStore, 'counts'>;
   findings(): readonly Finding[] | undefined;
   version: string;
   mode: string;
@@ -68,6 +70,35 @@ function ownReadings({ database, cache, meter, version, mode }: FigureSources): 
       help: 'How much is refused because there is too much to do: 0 nothing, 1 search and uploads, 2 looking about, 3 carts',
       labels: [],
       read: () => one(meter.pressure()),
+    },
+  ];
+}
+
+/** Lists what became of the pictures that this process was asked for. */
+function pictureReadings({ pictures }: FigureSources): Reading[] {
+  return [
+    {
+      name: 'maidan_pictures_total',
+      help: 'Pictures asked for, by where they came from; drawn counts what was made anew, failed what could not be',
+      labels: ['from'],
+      counts: true,
+      read() {
+        const { memory, disk, drawn, failed } = pictures.counts();
+        return Object.entries({ memory, disk, drawn, failed }).map(([from, value]) => ({ labels: { from }, value }));
+      },
+    },
+    {
+      name: 'maidan_pictures_drawn_seconds_total',
+      help: 'What the drawing of pictures took together, waits for a process included',
+      labels: [],
+      counts: true,
+      read: () => one(pictures.counts().drawnSeconds),
+    },
+    {
+      name: 'maidan_pictures_underway',
+      help: 'Pictures asked for and not made yet',
+      labels: [],
+      read: () => one(pictures.counts().underway),
     },
   ];
 }
@@ -169,5 +200,5 @@ export function shopReadings(sources: FigureSources): Reading[] {
       },
     };
   });
-  return [...ownReadings(sources), standingReading(sources), ...kept];
+  return [...ownReadings(sources), ...pictureReadings(sources), standingReading(sources), ...kept];
 }

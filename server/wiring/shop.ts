@@ -136,7 +136,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
   const course = { closing: false, leaving: false };
-  const metrics = openMetrics(deps, { database, cache, meter, findings: () => watch.last(), now });
+  const metrics = openMetrics(deps, { database, cache, meter, pictures, findings: () => watch.last(), now });
   const { app, calls } = await buildApp({
     ...shop,
     env,
