@@ -112,9 +112,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
     const to = options.get('--to');
     const dataDir = path.resolve(cwd, to ?? env.DATA_DIR);
     sayWhatIsIn(await restoreShop({ file, key, log, by }, dataDir, env.DATABASE_URL, say), say);
-    say(
-      `The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. Start it: ${to === undefined ? '' : `DATA_DIR=${dataDir} `}npm start`,
-    );
+    say(`The shop is in ${dataDir}${env.DATABASE_URL ? ' and the database of DATABASE_URL' : ''}. ${howToStart(env, to, dataDir)}`);
     say(
       'What happened after the backup is not in it: orders, mails, payments. The gateway and the courier know more; look at the ledger and at both.',
     );
@@ -150,9 +148,15 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
     say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${books}.`);
     for (const line of files) say(line);
     if (env.SHOP_MODE === 'demo') say('What the sandbox knew is not in the log: it begins anew, or stays as it is now.');
-    say(`The shop is in ${dataDir}. Start it: ${to === undefined ? '' : `DATA_DIR=${dataDir} `}npm start`);
+    say(`The shop is in ${dataDir}. ${howToStart(env, to, dataDir)}`);
     say('What happened after that moment is not in it. The gateway and the courier know more; look at the ledger and at both.');
   });
+}
+
+/** Says how a restored shop is started: where one is open to shoppers, a service of the machine does it. */
+function howToStart({ SHOP_MODE }: Pick<Env, 'SHOP_MODE'>, to: string | undefined, dataDir: string): string {
+  if (to !== undefined) return `Start it: DATA_DIR=${dataDir} npm start`;
+  return SHOP_MODE === 'production' ? 'Start it as its service (systemctl start maidan), or by npm start' : 'Start it: npm start';
 }
 
 async function refusing(say: Say, work: () => Promise<void>): Promise<number> {
