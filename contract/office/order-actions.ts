@@ -71,8 +71,12 @@ export const PaidAct = z.object({
 });
 export type PaidAct = z.output<typeof PaidAct>;
 
+/** A refund that no gateway can make was sent by a person. */
+export const SentAct = z.object({ do: z.literal('sent_by_hand'), refund: text(60) });
+export type SentAct = z.output<typeof SentAct>;
+
 /** All that is done with an order, whoever may. */
-export type AnyAct = Act | GoodwillAct | PaidAct;
+export type AnyAct = Act | GoodwillAct | SentAct | PaidAct;
 
 /** What came of an order between the moment somebody looked and the one in which they pressed. */
 export const Since = z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() });
@@ -103,9 +107,10 @@ export const refundOrder = officeEndpoint(
   '/api/office/orders/:reference/refund',
   { permission: 'refunds.give' },
   {
-    summary: 'Gives money of an order back, up to the caller’s limit. 409 `not_offered` above it: ask for approval then.',
+    summary:
+      'Gives money of an order back, up to the caller’s limit, or books that what was owed in cash was sent by hand. 409 `not_offered` above the limit (ask for approval then), or where it was sent already.',
     params,
-    body: z.object({ ...pressed, act: GoodwillAct }),
+    body: z.object({ ...pressed, act: z.discriminatedUnion('do', [GoodwillAct, SentAct]) }),
     failure,
     reply: done(OfficeOrder),
   },
@@ -143,7 +148,7 @@ export const tryOnOrder = officeEndpoint(
   {
     summary: 'What would follow from an action. Changes nothing; refuses as the action would.',
     params,
-    body: z.object({ act: z.union([Act, GoodwillAct, PaidAct]) }),
+    body: z.object({ act: z.union([Act, GoodwillAct, SentAct, PaidAct]) }),
     reply: success(Foreseen),
   },
 );
@@ -174,6 +179,8 @@ export const ActionChoices = z.object({
   refundTo: z.array(z.object({ to: RefundTo, title: z.string(), promise: z.string() })),
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   needsUpi: z.boolean(),
+  /** What is owed and goes by no gateway: where to, as far as the shopper said. */
+  byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string() })),
 });
 export type ActionChoices = z.output<typeof ActionChoices>;
 

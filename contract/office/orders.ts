@@ -26,6 +26,7 @@ export const orderActions = [
   'report',
   'tend',
   'mark_paid',
+  'sent_by_hand',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 

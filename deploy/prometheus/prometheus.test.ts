@@ -44,6 +44,7 @@ beforeAll(async () => {
     database,
     cache: shop.cache,
     meter: neverBusy,
+    pictures: { counts: () => ({ memory: 0, disk: 0, drawn: 0, failed: 0, underway: 0, drawnSeconds: 0 }) },
     findings: found,
     version: '1',
     mode: 'production',

@@ -50,6 +50,7 @@ export function actionReply(call: string, body: unknown): unknown {
       refundTo: [{ to: 'source', title: 'Refund to UPI as••@bank', promise: '7–10 days after it starts' }],
       pickupDays: [{ day: '2026-11-25', words: 'Wed 25 Nov' }],
       needsUpi: false,
+      byHand: [],
     });
   if (what === 'beside') return reply(readBeside, beside);
   if (what === 'notes' || what === 'tags') return writeNote.shapes.reply.parse({ success: true, message: 'Done', data: beside });

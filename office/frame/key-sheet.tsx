@@ -1,8 +1,15 @@
 import { useLocation } from 'react-router';
 import { Dialog } from '#office/parts/dialog.tsx';
 import styles from '#office/parts/float.module.css';
-import { everywhere, type KeyLine, keysAt } from './key-table.ts';
+import { type KeyLine, keysAt } from './key-table.ts';
 import type { Room } from './rooms.ts';
+
+const everywhere: readonly KeyLine[] = [
+  ['Search', ['Ctrl K', '/']],
+  ['Commands', ['>']],
+  ['These keys', ['?']],
+  ['Undo the last', ['Z']],
+];
 
 /** The keys of the view and of the office, on `?`. */
 export function KeySheet({ open, onClose, rooms }: { open: boolean; onClose: () => void; rooms: readonly Room[] }) {

@@ -1,14 +1,6 @@
 /** What a key does, and the keys that do it. */
 export type KeyLine = readonly [what: string, keys: readonly string[]];
 
-/** What keys do wherever one is. */
-export const everywhere: readonly KeyLine[] = [
-  ['Search', ['Ctrl K', '/']],
-  ['Commands', ['>']],
-  ['These keys', ['?']],
-  ['Undo the last', ['Z']],
-];
-
 const move: KeyLine = ['Next, previous', ['J', 'K']];
 
 /** What keys do at an address besides what they do everywhere; the first that fits. */

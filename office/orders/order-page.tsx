@@ -17,7 +17,7 @@ import { Timeline } from '#office/parts/timeline.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { WriteTo } from '#office/parts/write-to.tsx';
 import { rupees } from '#office/words/money.ts';
-import { actionWords, deliveryWords } from '#office/words/order-words.ts';
+import { actionWords, deliveryWords, moneyFact } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -130,10 +130,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
             { name: 'State', value: <OrderStatus order={order} /> },
             { name: 'Promised', value: order.promise.words },
             { name: 'Placed', value: momentWords(order.placedAt) },
-            {
-              name: order.cashDue > 0 ? 'Due at the door' : 'Paid',
-              value: `${rupees(order.cashDue > 0 ? order.cashDue : order.toPay)}, ${order.paidWith}`,
-            },
+            moneyFact(order),
             { name: 'Delivery', value: deliveryWords[order.delivery] },
             { name: 'Tags', value: <OrderTags reference={order.reference} /> },
             ...(custom ? [{ name: 'Marks', value: <Mark>Custom</Mark> }] : []),

@@ -1,4 +1,6 @@
 import type { OrderAction, OrderRow } from '#contract/office/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import { rupees } from './money.ts';
 import type { Tone } from './tone.ts';
 
 type State = OrderRow['state'];
@@ -44,6 +46,7 @@ export const actionWords: Readonly<Record<OrderAction, string>> = {
   report: 'Report a problem…',
   tend: 'See to a parcel…',
   mark_paid: 'Mark as paid…',
+  sent_by_hand: 'Money was sent by hand…',
 };
 
 /** What each way of delivery is called. */
@@ -53,4 +56,15 @@ export const deliveryWords = { standard: 'Standard', express: 'Express', nextDay
 export function stateWords({ state, words, custom }: { state: State; words: string; custom: boolean }): string {
   if (state !== 'confirmed') return words;
   return custom ? 'To print' : 'To pack';
+}
+
+/** Says how the money of an order stands: what is due at the door, what was paid and with what, or what is still to be paid. */
+export function moneyFact({ status, cashDue, toPay, paidWith }: Pick<Order, 'status' | 'cashDue' | 'toPay' | 'paidWith'>): {
+  name: string;
+  value: string;
+} {
+  const both = (amount: number, words: string) => [amount > 0 && rupees(amount), words].filter(Boolean).join(', ');
+  if (cashDue > 0) return { name: 'Due at the door', value: both(cashDue, paidWith) };
+  if (status === 'placed' || status === 'payment_failed') return { name: 'To pay', value: both(toPay, 'not paid') };
+  return { name: 'Paid', value: paidWith === '' ? 'Nothing' : both(toPay, paidWith) };
 }

@@ -119,6 +119,7 @@ async function actsOf(action: OrderAction, orderId: string): Promise<AnyAct[]> {
         outcome: 'refund' as const,
         upi: 'asha@bank',
       })),
+    sent_by_hand: () => choices.byHand.map(({ refund }) => ({ do: 'sent_by_hand', refund })),
     mark_paid: () => [{ do: 'mark_paid', way: 'upi', reference: `TRY ${orderId}`.slice(0, 40), why: 'Tried' }],
     tend: () => [1, 2].flatMap((parcel) => parcelStepNames.map((step) => ({ do: 'tend' as const, parcel, step }))),
   };

@@ -30,6 +30,7 @@ type Counted = {
   /** Refunds, in paise: back the way it came, by hand, and as credit. */
   source: number;
   byHand: number;
+  sent: number;
   credit: number;
   released: number;
   reserved: number;
@@ -69,7 +70,9 @@ async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {
       coalesce((select sum(amount_paise) from ${refunds} r where order_id = ${order.id} and payment_id is null and not exists
         (select 1 from ${moneyMovements} m where m.refund_id = r.id)), 0)::int as "byHand",
       coalesce((select sum(amount_paise) from ${refunds} r where order_id = ${order.id} and payment_id is null and exists
-        (select 1 from ${moneyMovements} m where m.refund_id = r.id)), 0)::int as credit,
+        (select 1 from ${moneyMovements} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as credit,
+      coalesce((select -sum(amount_paise) from ${moneyMovements} where order_id = ${order.id} and source in ('cash', 'bank') and reason = 'refunded'), 0)::int
+        as sent,
       coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${order.id} and source = 'bank' and reason = 'captured'), 0)::int as booked,
       coalesce((select sum(available) from ${stockMovements} where order_id = ${order.id} and reason = 'released'), 0)::int as released,
       coalesce((select sum(reserved) from ${stockMovements} where order_id = ${order.id} and reason = 'reserved'), 0)::int as reserved,
@@ -83,7 +86,8 @@ async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {
 }
 
 function backOf(before: Facts, after: Facts): number {
-  return toRupees(after.source + after.byHand + after.credit - before.source - before.byHand - before.credit);
+  const back = ({ source, byHand, credit, sent }: Facts) => source + byHand + credit + sent;
+  return toRupees(back(after) - back(before));
 }
 
 const inRupees = (paise: number) => formatRupees(toRupees(paise));
@@ -91,13 +95,14 @@ const count = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`
 
 /** Says what differs between two moments of an order, a sentence each: money first, then stock, the parcel, and who is told. Pure. */
 export function followsOf(before: Facts, after: Facts, { instrument, told }: { instrument: string; told: boolean }): string[] {
-  const more = (name: 'source' | 'byHand' | 'credit' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked') =>
+  const more = (name: 'source' | 'byHand' | 'credit' | 'sent' | 'released' | 'reserved' | 'mails' | 'notes' | 'bookings' | 'booked') =>
     after[name] - before[name];
   const taken = more('released') - more('reserved');
   return [
     more('booked') > 0 && `${inRupees(more('booked'))} is booked as paid; the order goes its way, and the shopper is told by mail`,
     more('source') > 0 && `${inRupees(more('source'))} goes back to ${instrument} in 7 to 10 days`,
     more('byHand') > 0 && `${inRupees(more('byHand'))} is to be sent by UPI: it did not come by the gateway`,
+    more('sent') > 0 && `${inRupees(more('sent'))} is booked as sent back, and is owed no longer`,
     more('credit') > 0 && `${inRupees(more('credit'))} is on the account as store credit at once`,
     after.cashPaise !== before.cashPaise &&
       (after.cashPaise > 0

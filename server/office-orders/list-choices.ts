@@ -15,6 +15,7 @@ import { piecesLeft } from '#server/pricing/refund-pieces.ts';
 import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { waysBack } from '#server/returns/quote-refund.ts';
 import { returnOptions } from '#server/returns/return-options.ts';
+import { waitingByHand, whereByHand } from '#server/returns/waiting-by-hand.ts';
 import { type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps } from '#server/shipping/tend-parcel.ts';
 
@@ -48,6 +49,11 @@ export async function listChoices(db: Db, order: OrderRow, now: Date): Promise<A
       .map(({ to, title, promise }) => ({ to, title, promise })),
     pickupDays: back.pickupDays,
     needsUpi: back.needsUpi,
+    byHand: (await waitingByHand(db, order.id)).map(({ id, amountPaise, upi }) => ({
+      refund: id,
+      amount: toRupees(amountPaise),
+      to: whereByHand(upi),
+    })),
   };
 }
 

@@ -20,7 +20,6 @@ import {
   take,
 } from '#server/order-desk/test-paid-orders.ts';
 import { giveUpOrder } from '#server/payments/hold-order.ts';
-import { bookPaid } from '#server/returns/book-paid.ts';
 import { quoteRefund } from '#server/returns/quote-refund.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 
@@ -51,6 +50,32 @@ const mark = async (order: PlacedForTest, act: object = anAct(), role: StaffRole
     ...{ key: `press_${randomUUID()}`, version: (await open(order)).version },
     act,
   });
+const say = async (order: PlacedForTest, refund: string, role: StaffRole = 'manager', version?: string) =>
+  call(`POST /api/office/orders/${order.reference}/refund`, role, {
+    ...{ key: `press_${randomUUID()}`, version: version ?? (await open(order)).version },
+    act: { do: 'sent_by_hand', refund },
+  });
+
+/** Says in the office that a refund was sent, and that it is offered, foreseen, done once, and by whoever may give money back. */
+async function sentByHand(order: PlacedForTest, refund: string): Promise<void> {
+  const offeredTo = async (role: StaffRole) => (await open(order, role)).possible.find(({ action }) => action === 'sent_by_hand')?.offered;
+  expect([await offeredTo('manager'), await offeredTo('support')]).toEqual([true, true]);
+  const { byHand } = (await call(`GET /api/office/orders/${order.reference}/choices`, 'manager')).json().data;
+  expect(byHand).toEqual([{ refund, amount: order.total, to: 'No UPI ID: ask by phone' }]);
+  const inWords = `₹${order.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
+  const tried = await call(`POST /api/office/orders/${order.reference}/try`, 'manager', { act: { do: 'sent_by_hand', refund } });
+  expect(tried.json().data).toMatchObject({ follows: [`${inWords} is booked as sent back, and is owed no longer`], back: 0 });
+  for (const role of ['packer', 'printer', 'merchandiser', 'viewer'] as const)
+    expect((await say(order, refund, role)).statusCode, role).toBe(403);
+  const { version } = await open(order);
+  const both = await Promise.all([say(order, refund, 'manager', version), say(order, refund, 'owner', version)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect((await say(order, refund)).json()).toMatchObject({ code: 'not_offered', message: 'It was sent already.' });
+  const { history, possible } = await open(order);
+  expect(history[0]?.what).toBe(`Sent ${inWords} back by hand`);
+  expect(possible.find(({ action }) => action === 'sent_by_hand')).toMatchObject({ offered: false });
+}
+
 const rowOf = async ({ id }: PlacedForTest) => {
   const row = await findOrderById(shop.database.db, id);
   if (!row) throw new Error('no order');
@@ -144,6 +169,35 @@ test('an order whose time was over takes its pieces again; where they are gone i
   await recount(shop.database.db, 'cricket-2', 'L', 1000);
 });
 
+test('a refund of another order, or by the gateway, is booked by nobody’s word', async () => {
+  const [one, other] = [await unpaid(), await unpaid()];
+  for (const order of [one, other]) {
+    await mark(order);
+    await take(shop, order.id, 'confirmed');
+    const { version } = await open(order);
+    await call(`POST /api/office/orders/${order.reference}/actions`, 'manager', {
+      ...{ key: `press_${randomUUID()}`, version },
+      act: { do: 'cancel', why: 'They rang' },
+    });
+  }
+  const [refund] = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, other.id));
+  expect((await say(one, refund?.id ?? '')).statusCode).toBe(409);
+  const paid = await unpaid();
+  await pay(shop, paid.id, paid.total * 100);
+  await take(shop, paid.id, 'confirmed');
+  const { version } = await open(paid);
+  await call(`POST /api/office/orders/${paid.reference}/actions`, 'manager', {
+    ...{ key: `press_${randomUUID()}`, version },
+    act: { do: 'cancel', why: 'They rang' },
+  });
+  const [back] = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, paid.id));
+  expect(back?.paymentId).toMatch(/^pay_/);
+  expect((await say(paid, back?.id ?? '')).statusCode).toBe(409);
+  expect((await open(paid)).possible.find(({ action }) => action === 'sent_by_hand')).toMatchObject({ offered: false });
+  expect(await movesOf(other)).toHaveLength(1);
+  expect(await ledgerFaults(shop)).toEqual([]);
+});
+
 test('cancelled, its money goes back by hand and never by the gateway; a return asks where to', async () => {
   const { db } = shop.database;
   const order = await unpaid();
@@ -162,7 +216,7 @@ test('cancelled, its money goes back by hand and never by the gateway; a return 
   const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
   expect(refund).toMatchObject({ paymentId: null, state: 'wanted', amountPaise: order.total * 100 });
   expect(await ledgerFaults(shop)).toEqual([]);
-  expect(await db.transaction((tx) => bookPaid(tx, refund?.id ?? '', shop.clock.now))).toBe(true);
+  await sentByHand(order, refund?.id ?? '');
   expect(await movesOf(order)).toEqual([`bank captured ${order.total * 100}`, `bank refunded ${-order.total * 100}`]);
   expect(await ledgerFaults(shop)).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { formatRupees, toPaise } from '#contract/money.ts';
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { Act, AnyAct, GoodwillAct, PaidAct } from '#contract/office/order-actions.ts';
 import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
@@ -13,7 +13,9 @@ import { giveMoneyBack } from '#server/order-changes/give-money-back.ts';
 import { holdOrder, releaseOrder } from '#server/order-changes/hold-order.ts';
 import { bookPayment, handWayNames } from '#server/payments/book-payment.ts';
 import { Problem } from '#server/platform/problem.ts';
+import { bookPaid } from '#server/returns/book-paid.ts';
 import { requestReturn } from '#server/returns/request-return.ts';
+import { waitingByHand } from '#server/returns/waiting-by-hand.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
 import { shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps, tendParcel } from '#server/shipping/tend-parcel.ts';
@@ -47,6 +49,8 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
       const what = pieces === undefined ? 'Cancelled' : `Cancelled ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
       return { entry: { what, after: { ...(lines && { lines }), refundTo }, why }, said: `${reference}: ${what.toLowerCase()}` };
     }
+    case 'sent_by_hand':
+      return bookSent(tx, order, act.refund, deps.now());
     case 'refund':
       return giveBack(tx, within, order, act, by);
     case 'change_address': {
@@ -106,6 +110,16 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, t
   return {
     entry: { what, after: { amountPaise: toPaise(amount), to }, why },
     said: `${order.reference}: ${formatRupees(amount)} goes back`,
+  };
+}
+
+async function bookSent(tx: Db, order: OrderRow, refund: string, at: Date): Promise<Performed> {
+  const waiting = (await waitingByHand(tx, order.id)).find(({ id }) => id === refund);
+  if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'not_offered', 'It was sent already.');
+  const amount = formatRupees(toRupees(waiting.amountPaise));
+  return {
+    entry: { what: `Sent ${amount} back by hand`, after: { refund, amountPaise: waiting.amountPaise } },
+    said: `${order.reference}: ${amount} is booked as sent`,
   };
 }
 

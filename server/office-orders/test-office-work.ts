@@ -119,6 +119,14 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
     const call = `POST /api/office/orders/${about.reference}/refund`;
     return { call, payload: { key: `press_${randomUUID()}`, version, act }, permission: 'refunds.give' };
   },
+  async sentByHand(about) {
+    const { byHand } = await read<{ byHand: { refund: string }[] }>(about, `orders/${about.reference}/choices`);
+    const { version } = await read<OfficeOrder>(about, `orders/${about.reference}`);
+    const [waiting] = byHand;
+    const act = { do: 'sent_by_hand', refund: waiting?.refund };
+    const call = `POST /api/office/orders/${about.reference}/refund`;
+    return waiting && { call, payload: { key: `press_${randomUUID()}`, version, act }, permission: 'refunds.give' };
+  },
   async markPaid(about) {
     const { version } = await read<OfficeOrder>(about, `orders/${about.reference}`);
     const act = { do: 'mark_paid', way: 'bank_transfer', reference: `NEFT ${randomUUID().slice(0, 12)}`, why: 'On the statement' };

@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { invoicedLines } from '#server/invoices/issue-document.ts';
 import { type DueFacts, dueForCancelled } from '#server/invoices/what-is-due.ts';
+import { paidPastGateway } from '#server/order-book/cash-on-delivery.ts';
 import { deliveryWithLast } from '#server/order-book/delivery-left.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { addressAction } from '#server/order-book/order-actions.ts';
@@ -22,6 +23,7 @@ import { whyNotBooked } from '#server/payments/book-payment.ts';
 import { findPayment } from '#server/payments/queries.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { onlineLeft } from '#server/returns/quote-refund.ts';
+import { type ByHand, waitingByHand } from '#server/returns/waiting-by-hand.ts';
 import { type Shipment, shipmentsOf } from '#server/shipping/queries.ts';
 import { parcelSteps } from '#server/shipping/tend-parcel.ts';
 import type { Member } from '#server/staff/sessions.ts';
@@ -39,6 +41,7 @@ interface Facts {
   /** What can go back by the gateway. */
   onlinePaise: number;
   due: DueFacts;
+  byHand: readonly ByHand[];
   instrument: string;
 }
 
@@ -63,6 +66,8 @@ export async function possibleNow(
     deliveryPaise: await deliveryWithLast(db, row),
     onlinePaise: onlineLeft(row, row.paidBy ? await findPayment(db, row.paidBy) : undefined),
     due,
+    // What came by a gateway goes back by it.
+    byHand: row.payment === 'cod' || paidPastGateway(row) ? await waitingByHand(db, row.id) : [],
     instrument: (await paidWith(db, { ...row, creditPaise: 0 })) || 'what it was paid with',
   };
   return Object.entries(rules).flatMap(([action, rule]) =>
@@ -71,7 +76,11 @@ export async function possibleNow(
 }
 
 /** What takes more than the permission to change orders. */
-const rightOf: Partial<Record<OrderAction, Permission>> = { refund: 'refunds.give', mark_paid: 'payments.book' };
+const rightOf: Partial<Record<OrderAction, Permission>> = {
+  refund: 'refunds.give',
+  sent_by_hand: 'refunds.give',
+  mark_paid: 'payments.book',
+};
 
 const yes = (words: string) => ({ offered: true, words });
 const no = (words: string) => ({ offered: false, words });
@@ -169,6 +178,14 @@ function markPaid({ row }: Facts) {
   );
 }
 
+function sentByHand({ byHand }: Facts) {
+  if (byHand.length === 0) return no('Nothing is to be sent by hand.');
+  const paise = byHand.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return yes(
+    `${inRupees(paise)} ${byHand.length === 1 ? 'is' : `in ${byHand.length} parts is`} to be sent by UPI. Say so once it is sent.`,
+  );
+}
+
 const ended = (text: string) => (/[.]$/.test(text) ? text : `${text}.`);
 
 const rules: Readonly<Record<OrderAction, (facts: Facts, now: Date) => Omit<Possible, 'action'>>> = {
@@ -183,4 +200,5 @@ const rules: Readonly<Record<OrderAction, (facts: Facts, now: Date) => Omit<Poss
   report,
   tend,
   mark_paid: markPaid,
+  sent_by_hand: sentByHand,
 };

@@ -22,6 +22,7 @@ import { dueOfReturn, presentReturn } from '#server/returns/present-return.ts';
 import { returnsOf, type WholeReturn } from '#server/returns/queries.ts';
 import { moneyLeft, waysBack } from '#server/returns/quote-refund.ts';
 import { nextReturnStates, titleOfStep } from '#server/returns/return-state.ts';
+import { whereByHand } from '#server/returns/waiting-by-hand.ts';
 import { maskAddress, maskPhone } from '#server/shipping/mask-person.ts';
 import { readHistory } from '#server/staff/read-audit.ts';
 import type { Member } from '#server/staff/sessions.ts';
@@ -169,7 +170,7 @@ async function moneyOf(
     byHand: byHand.map(({ id, amountPaise }) => ({
       refund: id,
       amount: toRupees(amountPaise),
-      to: row.upi ? row.upi.replace(/^(.{2})[^@]*/, '$1••') : 'No UPI ID: ask by phone',
+      to: whereByHand(row.upi),
     })),
     asked: asked ? `${asked.askedByName} asked for it: ${asked.why}` : null,
   };

@@ -4,11 +4,13 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 
 /** What is done with an order, as it is asked for. */
 export type Act = InputOf<OfficeCalls['POST /api/office/orders/:reference/actions']>['body']['act'];
-export type Goodwill = InputOf<OfficeCalls['POST /api/office/orders/:reference/refund']>['body']['act'];
+type MoneyBack = InputOf<OfficeCalls['POST /api/office/orders/:reference/refund']>['body']['act'];
+export type Goodwill = Extract<MoneyBack, { do: 'refund' }>;
+export type Sent = Extract<MoneyBack, { do: 'sent_by_hand' }>;
 
 export type Paid = InputOf<OfficeCalls['POST /api/office/orders/:reference/payment']>['body']['act'];
 /** Whatever is done with an order. */
-export type AnyAct = Act | Goodwill | Paid;
+export type AnyAct = Act | MoneyBack | Paid;
 
 /** Shows an order as it will be once an action is agreed to, as far as that is plain; what is not stays until the shop says. Pure. */
 export function foretell(whole: OfficeOrder, act: AnyAct): OfficeOrder {

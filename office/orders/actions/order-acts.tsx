@@ -12,6 +12,7 @@ import type { Act, AnyAct } from './foretell.ts';
 import { DeliveryDialog, ReportDialog, TendDialog } from './more-dialogs.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { SentDialog } from './sent-dialog.tsx';
 import { HoldDialog, ReturnDialog, SizeDialog } from './small-dialogs.tsx';
 import { useActing } from './use-acting.ts';
 
@@ -77,6 +78,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
       {asking === 'report' && <ReportDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'tend' && <TendDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'mark_paid' && <PaidDialog whole={whole} onDo={send} onClose={close} />}
+      {asking === 'sent_by_hand' && <SentDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'return' && <ReturnDialog whole={whole} onDo={send} onClose={close} />}
     </>
   );

@@ -20,7 +20,8 @@ async function send(reference: string, { act, version }: Pick<Press, 'act' | 've
   const params = { reference };
   const key = newKey('press');
   const once = () => {
-    if (act.do === 'refund') return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
+    if (act.do === 'refund' || act.do === 'sent_by_hand')
+      return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
     if (act.do === 'mark_paid') return officeApi('POST /api/office/orders/:reference/payment', { params, body: { key, version, act } });
     return officeApi('POST /api/office/orders/:reference/actions', { params, body: { key, version, act } });
   };
