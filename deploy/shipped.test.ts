@@ -21,10 +21,18 @@ const hasAnalyze = await there('/usr/bin/systemd-analyze');
 interface Compose {
   services: Record<
     string,
-    { environment?: Record<string, string>; volumes?: string[]; networks?: string[]; ports?: string[]; depends_on?: unknown }
+    {
+      environment?: Record<string, string>;
+      volumes?: string[];
+      networks?: string[];
+      ports?: string[];
+      configs?: { source: string; target: string }[];
+      depends_on?: Record<string, { condition: string }>;
+    }
   >;
   volumes: object;
-  networks: object;
+  networks: Record<string, { internal?: boolean }>;
+  configs: Record<string, { file: string }>;
 }
 
 /** `NAME=value` a line. */
@@ -64,6 +72,9 @@ test('the composed shop starts with what it is given, and everything it names is
     const env = parseEnv({ ...given, SHOP_MODE: 'production', ...told });
     expect(Object.keys(told).filter((key) => !(key in env))).toEqual([]);
     expect(env.DATABASE_URL).toBe(`postgresql://maidan:${given.POSTGRES_PASSWORD}@postgres:5432/maidan`);
+    // Production does not open without who sells, nor does an upload without its bucket.
+    expect(compose.services[name]?.configs?.map(({ target }) => target)).toEqual([env.SELLER_FILE]);
+    expect(compose.services[name]?.depends_on?.bucket?.condition).toBe('service_completed_successfully');
   }
   for (const [name, service] of Object.entries(compose.services)) {
     for (const volume of service.volumes ?? []) {
@@ -72,6 +83,12 @@ test('the composed shop starts with what it is given, and everything it names is
       expect(isThere, `${name} mounts ${from}`).toBe(true);
     }
     for (const network of service.networks ?? []) expect(network in compose.networks, `${name} is in ${network}`).toBe(true);
+  }
+  for (const [name, service] of Object.entries(compose.services)) {
+    for (const { source } of service.configs ?? []) expect(source in compose.configs, `${name} is given ${source}`).toBe(true);
+    // A port is published through a network that leads outside, and through no other.
+    const leadsOut = (service.networks ?? []).some((network) => compose.networks[network]?.internal !== true);
+    if (service.ports) expect(leadsOut, `${name} publishes a port`).toBe(true);
   }
   // Nothing but the proxy is open to others.
   const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:')));
@@ -89,6 +106,17 @@ test('the image runs as an ordinary user, on files that the repository has, by t
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
   const [, script = ''] = JSON.parse(command) as string[];
   expect(await there(path.join(import.meta.dirname, '..', script))).toBe(true);
+});
+
+test('what an operator writes beside the examples, and all else that is left out of the repository, is in no image either', async () => {
+  const lines = async (file: string) => (await read(`../${file}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const [repository, image] = [await lines('.gitignore'), await lines('.dockerignore')];
+  const compose = parse(await read('compose.yaml')) as Compose;
+  const written = ['.env', ...Object.values(compose.configs).map(({ file }) => path.normalize(file))].map((file) => `deploy/${file}`);
+  expect(repository).toEqual(expect.arrayContaining(written));
+  // A name without a folder is git's at any depth, and an image's at the root alone.
+  const atAnyDepth = (line: string) => (line.startsWith('*') || /^\.[A-Z]/.test(line) ? `**/${line}` : line);
+  expect(image).toEqual(expect.arrayContaining(['.git', ...repository.map(atAnyDepth)]));
 });
 
 test.skipIf(!hasAnalyze)('the unit is one that systemd reads, and gives the shop little of the machine', async () => {

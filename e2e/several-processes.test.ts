@@ -49,7 +49,9 @@ test('the figures are those of both together', async () => {
   const before = await count();
   await Promise.all(Array.from({ length: 8 }, () => page('/cart')));
   await expect.poll(count).toBe(before + 8);
-  expect(await (await fetch(figures)).text()).toMatch(/^maidan_info\{.*\} 1$/m);
+  const text = await (await fetch(figures)).text();
+  expect(text).toMatch(/^maidan_info\{.*\} 1$/m);
+  expect(text).toMatch(/^maidan_processes 2$/m);
 });
 
 test('a guess counts whoever it was told to', async () => {

@@ -9,9 +9,9 @@ export interface OwnRedis {
   close(): Promise<void>;
 }
 
-/** Starts the machine's Redis on a port of its own; it keeps nothing on the disk. */
-export async function openRedis(): Promise<OwnRedis> {
-  const port = await freePort();
+/** Starts the machine's Redis on a port of its own, or the one given; it keeps nothing on the disk. */
+export async function openRedis(at?: number): Promise<OwnRedis> {
+  const port = at ?? (await freePort());
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

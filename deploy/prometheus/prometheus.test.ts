@@ -6,10 +6,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { type Engine, startEngine } from '#server/engine/start-engine.ts';
+import { openServer } from '#server/platform/database.ts';
+import { putAside } from '#server/platform/jobs.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { type Line, openLine } from '#server/platform/test-line.ts';
 import { serveMetrics } from '#server/wiring/mount-metrics.ts';
+import { worthOfCall } from '#server/wiring/shed-load.ts';
 import { shopReadings } from '#server/wiring/shop-figures.ts';
+import { routesOf } from '#server/wiring/test-routes.ts';
 import { neverBusy, openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { copySeededFolder } from '#server/wiring/test-template.ts';
 
 interface Rule {
   alert: string;
@@ -32,14 +39,13 @@ const there = (program: string) =>
 const [hasPrometheus, hasPromtool] = await Promise.all([there('/usr/bin/prometheus'), there('/usr/bin/promtool')]);
 
 let shop: TestShop;
-let away = false;
 let door: Awaited<ReturnType<typeof serveMetrics>>;
 beforeAll(async () => {
   shop = await openTestShop(undefined, undefined, { idle: true });
   const metrics = createMetrics(() => {});
   const { db, pool } = shop.database;
   const found = () => [{ about: 'money' as const, says: 'one refund failed' }];
-  const database = { db, pool, isAway: () => away };
+  const database = { db, pool, isAway: () => false };
   const sources = {
     database,
     cache: shop.cache,
@@ -63,6 +69,28 @@ test('every alert has its page of what to do, and every such page its alert', as
   const page = await readFile(path.join(here, '../../docs/alerts.md'), 'utf8');
   const headings = [...page.matchAll(/^## (\w+)\n\n`(\w+)`/gm)].map(([, name, severity]) => `${name} ${severity}`);
   expect(headings.toSorted()).toEqual(rules.map(({ alert, labels }) => `${alert} ${labels.severity}`).toSorted());
+});
+
+test('what is watched for failing is every call that takes an order or a payment', () => {
+  const calls = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter((call) => {
+    const [method = '', route = ''] = call.split(' ');
+    return method === 'POST' && route.startsWith('/api/') && !route.startsWith('/api/webhooks/') && !worthOfCall(method, route);
+  });
+  expect(calls.length).toBeGreaterThan(2);
+  const watched = [...rules.map(({ expr }) => expr), ...asked].flatMap((expr) =>
+    [...expr.matchAll(/route=~"(POST [^"]*)"/g)].map(([, calls = '']) => new RegExp(`^(?:${calls})$`)),
+  );
+  expect(watched.length).toBeGreaterThan(2);
+  for (const one of watched) expect(calls.filter((call) => !one.test(call))).toEqual([]);
+});
+
+test('every rule is tried with figures that raise it, and with some that do not', async () => {
+  const { tests } = parse(await readFile(path.join(here, 'alerts.test.yml'), 'utf8')) as {
+    tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
+  };
+  const tried = tests.flatMap(({ alert_rule_test }) => alert_rule_test);
+  const names = (raised: boolean) => new Set(tried.filter((one) => one.exp_alerts.length > 0 === raised).map(({ alertname }) => alertname));
+  for (const raised of [true, false]) expect(rules.map(({ alert }) => alert).filter((alert) => !names(raised).has(alert))).toEqual([]);
 });
 
 interface Dashboard {
@@ -144,37 +172,76 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test.skipIf(!hasPrometheus)('a real Prometheus reads the shop, and tells of a database that goes', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'maidan-prometheus-'));
-  // The rules as they are, but that nobody waits a minute here.
-  const quick = { groups: [{ name: 'maidan', rules: rules.map((rule) => ({ ...rule, for: '0s' })) }] };
-  await writeFile(path.join(dir, 'alerts.yml'), stringify(quick));
-  const config = parse(await readFile(path.join(here, 'prometheus.yml'), 'utf8')) as Record<string, unknown>;
-  const asked = { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' };
-  const jobs = [{ job_name: 'maidan', static_configs: [{ targets: [`127.0.0.1:${door.port}`] }] }];
-  await writeFile(path.join(dir, 'prometheus.yml'), stringify({ ...config, global: asked, scrape_configs: jobs }));
-  const port = await freePort();
-  const watcher = spawn(
-    'prometheus',
-    [`--config.file=${dir}/prometheus.yml`, `--storage.tsdb.path=${dir}/data`, `--web.listen-address=127.0.0.1:${port}`],
-    { stdio: 'ignore' },
-  );
-  const ended = new Promise((resolve) => watcher.on('close', resolve));
-  const firing = async () => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/v1/alerts`).catch(() => undefined);
-    const body = (await reply?.json().catch(() => undefined)) as { data?: { alerts: { labels: { alertname: string }; state: string }[] } };
-    return (body?.data?.alerts ?? []).filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
-  };
-  try {
-    await expect.poll(firing, { timeout: 30_000, interval: 300 }).toContain('MaidanStandsStill');
-    expect(await firing()).not.toContain('MaidanDatabaseAway');
-    away = true;
-    await expect.poll(firing, { timeout: 15_000, interval: 300 }).toContain('MaidanDatabaseAway');
-    away = false;
-    await expect.poll(firing, { timeout: 15_000, interval: 300 }).not.toContain('MaidanDatabaseAway');
-  } finally {
-    watcher.kill('SIGKILL');
-    await ended;
+describe.skipIf(!hasPrometheus)('a real Prometheus', () => {
+  let dir: string;
+  let engine: Engine;
+  let line: Line;
+  let watched: TestShop;
+  let figures: Awaited<ReturnType<typeof serveMetrics>>;
+  const silent = { warn: () => {}, error: () => {} };
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'maidan-prometheus-'));
+    await copySeededFolder(path.join(dir, 'database'));
+    engine = await startEngine({ folder: path.join(dir, 'database'), log: silent, maxConnections: 30 });
+    line = await openLine(engine.url('maidan'));
+    const database = openServer(line.url('maidan'), silent);
+    watched = await openTestShop(undefined, undefined, { idle: true, env: { METRICS_PORT: '0' }, database });
+    if (!watched.metrics) throw new Error('the shop has no figures');
+    figures = await serveMetrics(watched.metrics, { port: 0, host: '127.0.0.1', failed: () => {} });
+  });
+  afterAll(async () => {
+    await figures?.close();
+    await watched?.close();
+    await line?.close();
+    await engine?.close();
     await rm(dir, { recursive: true, force: true });
-  }
+  });
+
+  test('reads the shop, and tells of a job that gave up, a database that goes, and a shop that is gone', async () => {
+    // The rules as they are, but that nobody waits a minute here.
+    const quick = { groups: [{ name: 'maidan', rules: rules.map((rule) => ({ ...rule, for: '0s' })) }] };
+    await writeFile(path.join(dir, 'alerts.yml'), stringify(quick));
+    const config = parse(await readFile(path.join(here, 'prometheus.yml'), 'utf8')) as Record<string, unknown>;
+    const often = { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' };
+    const jobs = [{ job_name: 'maidan', static_configs: [{ targets: [`127.0.0.1:${figures.port}`] }] }];
+    await writeFile(path.join(dir, 'prometheus.yml'), stringify({ ...config, global: often, scrape_configs: jobs }));
+    const port = await freePort();
+    const watcher = spawn(
+      'prometheus',
+      [`--config.file=${dir}/prometheus.yml`, `--storage.tsdb.path=${dir}/data`, `--web.listen-address=127.0.0.1:${port}`],
+      { stdio: 'ignore' },
+    );
+    const ended = new Promise((resolve) => watcher.on('close', resolve));
+    const at = async (address: string) => {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/v1/${address}`).catch(() => undefined);
+      return (await reply?.json().catch(() => undefined)) as
+        | { data?: { alerts: Alert[]; result: { value: [number, string] }[] } }
+        | undefined;
+    };
+    const firing = async () =>
+      ((await at('alerts'))?.data?.alerts ?? []).filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+    const patience = { timeout: 30_000, interval: 300 };
+    try {
+      await expect.poll(async () => (await at('query?query=up'))?.data?.result[0]?.value[1], patience).toBe('1');
+      expect(await firing()).toEqual([]);
+      await watched.database.pool.query(`insert into pgboss.job (name, data) values ('${putAside}', '{}')`);
+      await expect.poll(firing, patience).toEqual(['MaidanJobsGivenUp']);
+      line.cut();
+      await expect.poll(firing, patience).toContain('MaidanDatabaseAway');
+      await line.mend();
+      await expect.poll(firing, patience).toEqual(['MaidanJobsGivenUp']);
+      await figures.close();
+      await expect.poll(firing, patience).toContain('MaidanDown');
+    } finally {
+      watcher.kill('SIGKILL');
+      await ended;
+    }
+  });
 });
+
+/** One alert as Prometheus tells of it. */
+interface Alert {
+  labels: { alertname: string };
+  state: string;
+}

@@ -243,6 +243,10 @@ describe.each(proxies.map((proxy, at) => [proxy.file, proxy, present[at] === tru
     expect([first.status, second.status]).toEqual([200, 200]);
     expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
     expect(heard.files).toBe(before + 1);
+    // Nobody is told the id of whoever asked first: it would lead to another's line of the log.
+    const ids = [first, second].map(({ headers }) => headers['x-request-id']);
+    expect(ids.every((id) => typeof id === 'string')).toBe(true);
+    expect(new Set(ids).size).toBe(2);
     expect((await ask('/api/hello')).headers['x-cache']).toBeUndefined();
   });
 });

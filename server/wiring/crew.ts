@@ -10,10 +10,19 @@ import type { Log } from '#server/platform/logging.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 import { longestLeave } from '#server/platform/until-nobody-comes.ts';
 
-const program = path.resolve(import.meta.dirname, 'member.ts');
+const memberProgram = path.resolve(import.meta.dirname, 'member.ts');
 
 /** How long (ms) a member has to close before it is ended. */
 const patienceMs = 45_000;
+
+/** Old objects (MB) a member may hold. It takes a third of that; beyond it V8 would go on to a quarter of the machine, each member of them. */
+const mostMb = 768;
+
+/** Gives what a member is begun with: as this process was, and with a bound to its memory where none was set. Pure. */
+export function boundedMemory(execArgv: readonly string[]): string[] {
+  const isBounded = execArgv.some((word) => /^--max[-_]old[-_]space[-_]size/.test(word));
+  return isBounded ? [...execArgv] : [...execArgv, `--max-old-space-size=${mostMb}`];
+}
 
 /** The processes that answer, and what keeps them. */
 export interface Crew {
@@ -27,18 +36,20 @@ interface CrewOptions {
   size: number;
   /** What each is told, its number apart. */
   tell: Omit<Membership, 'number' | 'of'>;
-  log: Log;
+  log: Pick<Log, 'error'>;
+  /** What a member runs: the shop. */
+  program?: string;
 }
 
 /**
  * Begins as many processes as answer behind one port, and replaces each that ends. They share what one of them counts (limits), and end with
  * this process. Resolves when all of them listen; throws where one ends before.
  */
-export async function startCrew({ size, tell, log }: CrewOptions): Promise<Crew> {
+export async function startCrew({ size, tell, log, program = memberProgram }: CrewOptions): Promise<Crew> {
   new RateLimiterClusterMaster();
   // Whoever is free takes the next connection. Handed out by this process, one that was on its way to a process that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: program, execArgv: process.execArgv });
+  cluster.setupPrimary({ exec: program, execArgv: boundedMemory(process.execArgv) });
   const members = new Map<number, Worker>();
   let closing = false;
 
@@ -63,12 +74,16 @@ export async function startCrew({ size, tell, log }: CrewOptions): Promise<Crew>
   }
 
   const first = Array.from({ length: size }, (_, at) => begin(at + 1));
-  await Promise.all(first.map(untilListening)).catch(async (error: unknown) => {
+  const listening = first.map(async (member, at) => {
+    await untilListening(member);
+    // Looked after from here on: it may end while another still begins.
+    keep(at + 1, member, 0);
+  });
+  await Promise.all(listening).catch(async (error: unknown) => {
     closing = true;
     for (const member of members.values()) member.process.kill('SIGKILL');
     throw error;
   });
-  for (const [at, member] of first.entries()) keep(at + 1, member, 0);
 
   const figures = new AggregatorRegistry();
   return {

@@ -37,6 +37,12 @@ function ownReadings({ database, cache, meter, version, mode }: FigureSources): 
       read: () => [{ labels: { version, node: process.version, mode }, value: 1 }],
     },
     {
+      name: 'maidan_processes',
+      help: 'Processes that tell these figures together: what is summed up, such as memory, is that of so many',
+      labels: [],
+      read: () => one(1),
+    },
+    {
       name: 'maidan_database_away',
       shared: true,
       help: '1 while the database cannot be reached',

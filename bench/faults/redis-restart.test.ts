@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { createLimits, type Limits } from '#server/platform/limits.ts';
+import { type OwnRedis, openRedis } from './own-redis.ts';
+
+let redis: OwnRedis;
+let both: Limits[] = [];
+afterEach(async () => {
+  await Promise.all(both.map((limits) => limits.close()));
+  await redis?.close();
+});
+
+test.skipIf(!existsSync('/usr/bin/redis-server'))(
+  'a Redis that is ended in the middle and begun again counts for all once more, and nobody failed meanwhile',
+  async () => {
+    redis = await openRedis();
+    const warned: string[] = [];
+    const log = { warn: (_: object, words: string) => void warned.push(words) };
+    both = await Promise.all([createLimits(redis.url, log), createLimits(redis.url, log)]);
+    const [one, other] = both as [Limits, Limits];
+    /** Whether what the one counts up to its limit refuses the other: then they count together. */
+    const together = async () => {
+      const key = `test-${Math.random()}`;
+      for (let count = 0; count < 10; count += 1) await one.take('login', key);
+      return !(await other.withinLimit('login', key));
+    };
+    await expect.poll(together).toBe(true);
+    await redis.close();
+    expect(await together()).toBe(false);
+    redis = await openRedis(Number(new URL(redis.url).port));
+    await expect.poll(together).toBe(true);
+    // Once at most for each of the two, and not for every attempt to come back: one that was away between two of them says nothing.
+    expect(warned.length).toBeLessThanOrEqual(2);
+  },
+);
