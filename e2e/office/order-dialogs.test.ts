@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findInaccessible } from '#e2e/axe.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { inboxOf } from '#e2e/courier-of.ts';
 import { placeGuestOrder } from '#e2e/guest-orders.ts';
@@ -126,6 +127,24 @@ test('an order that a bank transfer paid is marked as paid, confirmed and mailed
   await page.reload();
   await page.getByText('What can be done now').waitFor();
   await page.getByText('It is paid.').waitFor();
+
+  // Cancelled, the money is owed, and no gateway can send it.
+  await choose(page, 'Cancel…');
+  const cancelling = page.getByRole('alertdialog', { name: /^Cancel/ });
+  await cancelling.getByLabel(/Why/).fill('They rang');
+  await cancelling.getByText(/is to be sent by UPI/).waitFor();
+  await cancelling.getByRole('button', { name: /^Cancel, refund/ }).click();
+  await page.getByText(/is to be sent by UPI\. Say so once it is sent/).waitFor();
+  await choose(page, 'Money was sent by hand…');
+  const sent = page.getByRole('alertdialog', { name: 'Was it sent?' });
+  await sent.getByText(/to send by UPI: No UPI ID: ask by phone/).waitFor();
+  await sent.getByText(/is booked as sent back, and is owed no longer/).waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await sent.getByRole('button', { name: /^I sent ₹/ }).click();
+  await history(page)
+    .getByText(/Sent ₹[\d,.]+ back by hand/)
+    .waitFor();
+  await page.getByText('Nothing is to be sent by hand.').waitFor();
   expect(noise).toEqual([]);
 }, 90_000);
 
