@@ -57,18 +57,23 @@ export async function kindsOf({ url }: StartedShop): Promise<Record<string, (num
   };
 }
 
-/** Calls of the office by the demonstration's owner: the lists, what is opened, what is tried. */
-export async function officeKindsOf({ url }: StartedShop): Promise<Record<string, (number: number) => Call>> {
+/** Comes into the office of a demonstration as the person of a role; gives the cookie. Throws where it is refused. */
+export async function officeCookie(url: string, role: string): Promise<string> {
   const came = await fetch(`${url}/api/office/demo`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ role: 'owner' }),
+    body: JSON.stringify({ role }),
   });
-  const cookie = came.headers
+  if (!came.ok) throw new Error(`nobody came into the office: ${came.status}`);
+  return came.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
-  if (!came.ok) throw new Error(`nobody came into the office: ${came.status}`);
+}
+
+/** Calls of the office by the demonstration's owner: the lists, what is opened, what is tried. */
+export async function officeKindsOf({ url }: StartedShop): Promise<Record<string, (number: number) => Call>> {
+  const cookie = await officeCookie(url, 'owner');
   const headers = { cookie, origin: url, 'user-agent': 'node' };
   const read = (path: string) => ({ path: `/api/office/${path}`, headers });
   const list = (await (await fetch(`${url}/api/office/orders`, { headers })).json()) as { data: { orders: { reference: string }[] } };
