@@ -47,6 +47,27 @@ export async function workOfFrames(page: Page, { at, moves = 120, brake = slowdo
   return framesOf(trace);
 }
 
+/**
+ * Gives what the page's main thread works from a press to the next picture on the screen, in ms of processor time at full speed; waiting for others is no
+ * part of it. Throws where nothing was pressed.
+ */
+export async function workOfPress(page: Page, press: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('there is no browser to trace');
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await press();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const pressed = traceEvents.find(({ name, args }) => name === 'EventDispatch' && /^(?:keydown|click)$/.test(args?.data?.type ?? ''));
+  if (!pressed) throw new Error('nothing was pressed');
+  const onMain = traceEvents.filter(({ pid, tid, ph }) => pid === pressed.pid && tid === pressed.tid && ph === 'X');
+  const end = (event: TraceEvent) => event.ts + (event.dur ?? 0);
+  const painted = onMain.filter(({ name, ts }) => name === 'Paint' && ts >= pressed.ts).toSorted((a, b) => a.ts - b.ts)[0];
+  const until = painted ? end(painted) : Number.POSITIVE_INFINITY;
+  const between = onMain.filter((one) => one.name === 'RunTask' && end(one) > pressed.ts && one.ts < until);
+  return between.reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur), 0) / 1000;
+}
+
 /** The work of each frame in which a pointer moved: all tasks of the main thread since the frame before. */
 function framesOf(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
