@@ -80,7 +80,7 @@ function htmlOf(mail: MailDescription): string {
     row(
       `${sides};padding-top:24px;padding-bottom:20px`,
       // Where pictures are not shown its words stand there, in the same size.
-      `<img src="cid:${wordmarkId}" alt="MAIDAN" width="147" height="28" style="display:block;border:0;${condensed};font-size:34px;line-height:28px;color:${ink}">`,
+      `<img src="cid:${wordmarkId}" alt="MAIDAN" width="147" height="28" style="display:block;border:0;${condensed};font-size:24px;line-height:28px;color:${ink}">`,
     ),
     row(
       `${sides};padding-bottom:22px`,

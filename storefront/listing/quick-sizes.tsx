@@ -4,7 +4,6 @@ import type { Product } from '#contract/catalogue.ts';
 import { classes } from '#ui/classes.ts';
 import { useAddToCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
-import { isOneSize } from '../parts/size-guide.ts';
 import styles from './quick-sizes.module.css';
 
 /** The quick way into the cart over a card's picture; none of what cannot be had. */
@@ -19,7 +18,7 @@ function QuickSizes({ product }: { product: Product }) {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const panel = useId();
-  const one = isOneSize(product) ? product.sizes[0]?.size : undefined;
+  const one = product.sizes.length === 1 ? product.sizes[0]?.size : undefined;
   function close() {
     setOpen(false);
     button.current?.focus();
