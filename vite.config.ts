@@ -15,7 +15,7 @@ const ours = /[\\/](storefront|ui|contract|lucide-react)[\\/]/;
 const ofLists = /[\\/](?:storefront[\\/]listing[\\/]|contract[\\/](?:facets|facet-table|found)\.ts)/;
 /** What several pages share, but only those for shoppers who sign in, pay or draw. */
 const forSome =
-  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](reader|use-read|idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words))|ui[\\/](password-field|field|field-frame|choice)|contract[\\/](account-rules|address-rules|club-path|place))\b/;
+  /[\\/](storefront[\\/](accounts|address|checkout|forms|orders|payment|studio|browser[\\/](reader|use-read|idempotency-key|kept-pictures|next-page|trusted|upload-picture)|parts[\\/](read-part|summary|how-made|tracking-history|status-badge|time-words|waiting-board|size-guide|size-picker))|ui[\\/](password-field|field|field-frame|choice|stepper)|contract[\\/](account-rules|address-rules|club-path|place))\b/;
 const sources = new Map(
   globSync('{storefront,ui,contract}/**/*.{ts,tsx}').map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]),
 );

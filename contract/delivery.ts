@@ -17,7 +17,8 @@ export type Zone = z.infer<typeof Zone>;
 export const DeliveryMethod = z.enum(deliveryMethods);
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
-const Day = z.iso.date();
+/** A day of the calendar: '2026-11-25'. */
+export const Day = z.iso.date();
 
 /** When something arrives: first and last day (Asia/Kolkata), null where no days are promised, and in words. */
 export const Promised = z.object({ earliest: Day.nullable(), latest: Day.nullable(), words: z.string() });

@@ -4,7 +4,7 @@ import { Breakdown, SignedRupees } from './breakdown.ts';
 import { tooManyLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
 import { Customization, HeldOrder, Quote, WantedLine } from './checkout.ts';
-import { DeliveryMethod, Promised } from './delivery.ts';
+import { Day, DeliveryMethod, Promised } from './delivery.ts';
 import { OrderDocument } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { orderStates, parcelStates, paymentMethods } from './lists.ts';
@@ -116,6 +116,8 @@ export const Parcel = z.object({
   /** Pieces in it that were not cancelled. */
   pieces: z.int(),
   promise: Promised,
+  /** The day on which it leaves for its promise to hold (Asia/Kolkata): it is made and packed by then. */
+  leavesBy: Day,
   leftAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   /** Where it goes, or went, where that is not where the order goes now. */

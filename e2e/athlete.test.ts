@@ -33,7 +33,10 @@ test.each([
       await page.getByRole('definition').filter({ hasText: sport }).waitFor();
       await page.getByText(`${pieces} products, +10% tax at checkout`).waitFor();
       await expectAccessible(page);
-      await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Caps' }).click();
+      await (width > 900
+        ? page.getByRole('form', { name: 'Filters' }).getByRole('checkbox', { name: /^Caps/ })
+        : page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Caps' })
+      ).click();
       await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(1);
       expect(new URL(page.url()).search).toBe('?kind=cap');
       expectQuiet();

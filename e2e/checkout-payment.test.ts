@@ -156,6 +156,44 @@ test('a window that is closed at once charges nothing, and opens again for the s
   await page.context().close();
 }, 60_000);
 
+test.each([
+  ['UPI', 'Confirming your payment'],
+  ['Cash on delivery', 'Placing your order'],
+])(
+  '%s: the black board stands until the confirmation does',
+  async (way, said) => {
+    const { page } = await visit(browser, phone);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/orders\/\w{10}(?:\?|$)/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await putInCart(page, shop.url);
+    await page.goto(`${shop.url}/checkout`);
+    await fillCheckout(page, way);
+    await page.getByRole('button', { name: /^(?:Pay|Place order -) ₹/ }).click();
+    if (way === 'UPI')
+      await gatewayWindow(page)
+        .getByRole('button', { name: /^Pay ₹/ })
+        .click();
+    await page.waitForURL(/\/checkout\/complete/);
+    await page.getByRole('heading', { level: 1, name: said }).waitFor();
+    expect(await page.getByRole('main').getByText('Loading...').count()).toBe(0);
+    await expectAccessible(page);
+    answer();
+    await placed(page).waitFor();
+    // Who comes back later waits for the page alone.
+    await page.reload();
+    await placed(page).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Order placed']);
+    await page.context().close();
+  },
+  60_000,
+);
+
 test('a bank that keeps silent: the page waits without a way to pay again, and goes on when it has answered', async () => {
   const { page } = await visit(browser, { ...phone, theme: 'dark' });
   const gateway = await openGateway(page, 'Net-banking');

@@ -49,6 +49,61 @@ test('filters narrow the list, say how many there are, and stay ticked and as ch
   await page.context().close();
 });
 
+test('a size is put into the cart from the list, by a mouse, by keys and by a finger; what is sold out cannot be', async () => {
+  const { page, expectQuiet } = await visit(browser, desk);
+  await page.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  const card = page.getByRole('article').filter({ hasText: 'Rovers Home Hoops Shirt' });
+  await card.hover();
+  const quick = card.getByRole('button', { name: /^Quick add/ });
+  await quick.click();
+  const sizes = card.getByRole('group', { name: /^Sizes of/ });
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  expect(await sizes.count()).toBe(0);
+  expect(await quick.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await sizes.getByRole('button', { name: 'Add size L', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Rovers Home Hoops Shirt, size L. Cart has 1 item.' }).waitFor();
+  // The list is still there, and nothing of it has moved to another page.
+  expect(new URL(page.url()).pathname).toBe('/sports/football');
+  expectQuiet();
+  // A scarf has no back that a mouse could turn to.
+  await page.goto(`${shop.url}/search?q=scarf`, { waitUntil: 'networkidle' });
+  await page.getByRole('article').first().hover();
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Quick add/ })
+    .click();
+  await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+  await page.context().close();
+  const { page: small } = await visit(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, theme: 'dark' });
+  await small.goto(`${shop.url}/sports/football`, { waitUntil: 'networkidle' });
+  const there = small.getByRole('article').filter({ hasText: 'Rovers Home Hoops Shirt' });
+  await there.getByRole('button', { name: /^Quick add/ }).tap();
+  await expectAccessible(small);
+  await there.getByRole('button', { name: 'Add size M', exact: true }).tap();
+  await small.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await small.context().close();
+});
+
+test('the rail of filters is whole, the order stands above the products, and a sport has its own poster', async () => {
+  const { page } = await visit(browser, desk);
+  const posters: string[] = [];
+  for (const sport of ['cricket', 'football', 'basketball', 'motorsport'])
+    for (const kind of ['sports', 'special']) {
+      await page.goto(`${shop.url}/${kind}/${sport}`, { waitUntil: 'networkidle' });
+      const poster = page.getByRole('main').locator('section picture img').first();
+      posters.push((await poster.evaluate((img: HTMLImageElement) => new URL(img.src).pathname)).replace(/-wide.*/, ''));
+    }
+  expect(new Set(posters).size, posters.join(' ')).toBe(8);
+  const rail = page.getByRole('form', { name: 'Filters' });
+  expect(await rail.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
+  expect(await page.getByRole('navigation', { name: 'Type' }).count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).count()).toBe(1);
+  await page.context().close();
+});
+
 test('by keys, one press leads past all the filters to the first product', async () => {
   const { page } = await visit(browser, desk);
   await page.goto(`${shop.url}/sports/football`);

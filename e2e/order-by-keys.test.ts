@@ -43,7 +43,13 @@ async function answerFirst(page: Page, send: RegExp, missing: string): Promise<v
   expect(await focused(page)).toBe(missing);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Space');
-  expect(await page.getByRole('checkbox', { name: 'All of it' }).isChecked()).toBe(true);
+  expect(
+    await page
+      .getByRole('group', { name: /^What (?:to cancel|comes back)$/ })
+      .getByRole('checkbox')
+      .first()
+      .isChecked(),
+  ).toBe(true);
 }
 
 async function choose(page: Page, label: RegExp): Promise<void> {

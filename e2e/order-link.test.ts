@@ -5,6 +5,7 @@ import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { fillCheckout, focused, putInCart } from './buying.ts';
 import { type Placed, placeGuestOrder } from './guest-orders.ts';
+import { pickPieces } from './pick-pieces.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -27,7 +28,7 @@ const asking = (page: Page) => page.getByRole('dialog', { name: 'Is this your or
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel 1 piece' });
 
 async function chooseAPiece(page: Page): Promise<void> {
-  await page.getByLabel(/^Pieces of /).selectOption('1');
+  await pickPieces(page, 1);
   await page.getByLabel('Reason').selectOption('changed_mind');
 }
 
@@ -100,7 +101,7 @@ test('the browser in which it was just ordered is asked for nothing', async () =
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.getByRole('link', { name: 'See your order' }).click();
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  await page.getByLabel('All of it').check({ force: true });
+  await pickPieces(page, Number.POSITIVE_INFINITY);
   await page.getByLabel('Reason').selectOption('other');
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await says(page, 'status', 'Your order is cancelled.');

@@ -7,6 +7,7 @@ import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
 import { carryOn, putInCart } from './buying.ts';
 import { havePlacedHere, type Placed, placeGuestOrder, post } from './guest-orders.ts';
+import { pickPieces } from './pick-pieces.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 let browser: Browser;
@@ -126,7 +127,7 @@ describe.each([
     // Nothing is chosen for anyone.
     await page.getByRole('button', { name: 'Cancel what I chose' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Choose what to cancel' }).waitFor();
-    await page.getByLabel(/^Pieces of /).selectOption('1');
+    await pickPieces(page, 1);
     await page.getByRole('button', { name: 'Cancel 1 piece' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Choose a reason' }).waitFor();
     await page.getByLabel('Reason').selectOption('changed_mind');
@@ -139,7 +140,7 @@ describe.each([
     await page.getByText('Total now', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-    await page.getByLabel('All of it').check({ force: true });
+    await pickPieces(page, Number.POSITIVE_INFINITY);
     await page.getByLabel('Reason').selectOption('other');
     await page.getByRole('button', { name: 'Cancel the order' }).click();
     await page.getByRole('status').filter({ hasText: 'Your order is cancelled.' }).waitFor();
@@ -164,7 +165,7 @@ describe.each([
     await problem.getByRole('link', { name: 'Choose what comes back' }).waitFor();
     await expectAccessibleInBothThemes(page);
 
-    await page.getByLabel(/^Pieces of /).selectOption('1');
+    await pickPieces(page, 1);
     await page.getByLabel('Reason').selectOption('too_small');
     await page.getByRole('radio', { name: /^Refund/ }).check({ force: true });
     await page.getByLabel('UPI ID').fill('asha@okbank');
@@ -182,10 +183,13 @@ describe.each([
     await expect.poll(() => back.getByRole('button').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Return or exchange' }).click();
-    await page.getByLabel(/^Pieces of /).selectOption('1');
+    await pickPieces(page, 1);
     await page.getByLabel('Reason').selectOption('too_small');
     await page.getByRole('radio', { name: /^Swap for another size/ }).check({ force: true });
-    await page.getByLabel(/^New size of/).selectOption('L');
+    await page
+      .getByRole('radiogroup', { name: /^New size of/ })
+      .getByRole('radio', { name: 'L', exact: true })
+      .check({ force: true });
     await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
     await page.getByLabel('Unworn, with its tags on').check({ force: true });
     await page.getByRole('button', { name: 'Request the swap' }).click();
@@ -210,7 +214,7 @@ test('a damaged piece is reported with a photo; the invoice opens and reads as i
   await page.goto(orderPage(placed));
   await page.getByRole('link', { name: 'Report a problem' }).click();
   await heading(page, 'Report a problem').waitFor();
-  await page.getByLabel(/^Pieces of /).selectOption('1');
+  await pickPieces(page, 1);
   await page.getByLabel('What is wrong').selectOption('damaged');
   const photo = await page.screenshot({ type: 'png' });
   await page.getByLabel('Add photos').setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: photo });
@@ -275,7 +279,7 @@ test('a guest sets a password and keeps the order; sent back for store credit, i
   await page.waitForURL(`${shop.url}/my-account/orders/${placed.reference}`);
 
   await page.getByRole('link', { name: 'Return or exchange' }).click();
-  await page.getByLabel(/^Pieces of /).selectOption('1');
+  await pickPieces(page, 1);
   await page.getByLabel('Reason').selectOption('quality');
   await page.getByRole('radio', { name: /^Store credit/ }).check({ force: true });
   await page.getByRole('group', { name: 'Pickup' }).getByRole('radio').first().check({ force: true });
@@ -366,7 +370,7 @@ test('a stranger finds no order; its member finds it in the account', async () =
   await heading(page, 'Your order').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/my-account/orders/${reference}`);
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  await page.getByLabel('All of it').check({ force: true });
+  await pickPieces(page, Number.POSITIVE_INFINITY);
   await page.getByLabel('Reason').selectOption('other');
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await page.getByRole('status').filter({ hasText: 'Your order is cancelled.' }).waitFor();

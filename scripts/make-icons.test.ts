@@ -33,3 +33,11 @@ test('a phone gets its icon without transparency, and a maskable one runs to its
     expect(data.length).toBe(info.width * info.height * 4);
   }
 });
+
+test('the name that mails show is drawn, at twice its size there', async () => {
+  const picture = sharp(path.join(root, 'server/mail/wordmark.png'));
+  expect(await picture.metadata()).toMatchObject({ format: 'png', width: 294, height: 56 });
+  const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  // Between the M and the A is the ground; the M begins at the left edge.
+  expect([data[(28 * 294 + 60) * 3], data[(28 * 294 + 4) * 3]].map((level) => (level ?? 0) > 128)).toEqual([true, false]);
+});

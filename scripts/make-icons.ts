@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { iconDrawing } from '#artwork/brand.ts';
+import { iconDrawing, wordmarkPath } from '#artwork/brand.ts';
 import { root } from './run-tool.ts';
 
-// Makes the icons of storefront/public from the mark. Needed only after the mark changed: node scripts/make-icons.ts
+// Makes the icons of storefront/public from the mark, and the name that mails show. Needed only after the mark changed: node scripts/make-icons.ts
 
 const folder = path.join(root, 'storefront/public');
 const png = (size: number, share: number) =>
@@ -32,3 +32,10 @@ await writeFile(path.join(folder, 'icon-512.png'), await png(512, 0.8125));
 await writeFile(path.join(folder, 'icon-maskable-512.png'), await png(512, 0.58));
 await writeFile(path.join(folder, 'apple-touch-icon.png'), await png(180, 0.72));
 await writeFile(path.join(folder, 'favicon.ico'), icoOf(await png(32, 0.8125), 32));
+
+// The name at the head of a mail, at twice the size it is shown in, on the mail's own ground: mail programs know no SVG.
+const name = `<svg xmlns="http://www.w3.org/2000/svg" width="294" height="56" viewBox="0 0 525 100"><path fill="#14170F" fill-rule="evenodd" d="${wordmarkPath}"/></svg>`;
+await writeFile(
+  path.join(root, 'server/mail/wordmark.png'),
+  await sharp(Buffer.from(name)).flatten({ background: '#FBFBF8' }).png({ palette: true, effort: 10 }).toBuffer(),
+);

@@ -27,6 +27,7 @@ const parcel = {
   title: 'To pack',
   pieces: 3,
   promise,
+  leavesBy: '2026-11-24',
   leftAt: null,
   deliveredAt: null,
   address: null,

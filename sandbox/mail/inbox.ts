@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
@@ -59,10 +59,19 @@ async function keep(mails: Kept<Mail[]>, raw: Buffer, to: string[]): Promise<voi
     to,
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
-    html: parsed.html ?? '',
+    html: withPictures(parsed),
   });
   mails.value.length = Math.min(mails.value.length, mostMails);
   mails.save();
+}
+
+/** A mail's HTML with the pictures that came in it, as a mail program shows them. */
+function withPictures({ html = '', attachments }: Email): string {
+  return attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId || typeof content === 'string') return shown;
+    const data = Buffer.from(content as ArrayBuffer).toString('base64');
+    return shown.replaceAll(`cid:${contentId.replace(/^<|>$/g, '')}`, `data:${mimeType};base64,${data}`);
+  }, html);
 }
 
 function mountInbox(app: FastifyInstance, mails: Kept<Mail[]>): void {

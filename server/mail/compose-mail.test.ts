@@ -48,3 +48,18 @@ test('whatever a shopper calls themselves, nothing of it becomes markup or a sec
     }),
   );
 });
+
+test('the drawn name and the pieces are pictures, and every word is there without them', () => {
+  const lines = [
+    { name: 'Home Jersey', detail: 'Size M', amount: '₹2,499.00', picture: 'https://shop.example/images/a-160.webp' },
+    { name: 'Custom T-shirt', detail: 'Size L', amount: '₹799.00' },
+  ];
+  const paragraphs = [{ strong: 'Wed 25 – Fri 27 Nov', text: 'Home Jersey' }];
+  const { html, text } = composeMail({ ...order, sections: [{ heading: 'What you ordered', paragraphs, lines }] });
+  expect(html.match(/<img [^>]+>/g)).toHaveLength(2);
+  const blind = html.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]+>/g, ' ');
+  for (const words of ['MAIDAN', 'Home Jersey', 'Custom T-shirt', '₹799.00']) expect(blind).toContain(words);
+  expect(text).toContain('Wed 25 – Fri 27 Nov: Home Jersey');
+  // A line without a picture keeps its place in the row.
+  expect(html.match(/<td width="64"/g)).toHaveLength(2);
+});

@@ -18,9 +18,12 @@ export interface MailDescription {
 
 export interface MailSection {
   heading: string;
-  paragraphs?: string[];
-  /** What was ordered; its name is printed without what strangers put in it for others to press. */
-  lines?: { name: string; detail: string; amount: string }[];
+  paragraphs?: (string | { strong: string; text: string })[];
+  /**
+   * What was ordered; its name is printed without what strangers put in it for others to press. `picture` is a whole address, of 4:5:
+   * beside the words, which say all without it.
+   */
+  lines?: { name: string; detail: string; amount: string; picture?: string | undefined }[];
   sums?: { label: string; amount: string; strong?: boolean }[];
 }
 
@@ -34,6 +37,13 @@ const body = "font-family:Anek,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const condensed = "font-family:Anek,'Arial Narrow','Roboto Condensed',Arial,sans-serif;font-weight:800;font-stretch:75%";
 const ink = '#14170F';
 const soft = '#50564A';
+/** The drawn name, which the sender adds to a mail that shows it: nothing is fetched for it. */
+export const wordmarkId = 'wordmark@maidan';
+/** Tells whether a mail shows the drawn name. */
+export function showsWordmark(html: string): boolean {
+  return html.includes(`"cid:${wordmarkId}"`);
+}
+
 const sides = 'padding-left:28px;padding-right:28px';
 
 /** Makes both forms of a mail from one description. Tables and inline styles only: mail programs know nothing else. */
@@ -52,7 +62,7 @@ function textOf(mail: MailDescription): string {
   if (mail.button) parts.push(`${mail.button.text}: ${mail.button.href}`);
   for (const { heading, paragraphs = [], lines = [], sums = [] } of mail.sections ?? []) {
     const rows = [
-      ...paragraphs,
+      ...paragraphs.map((one) => (typeof one === 'string' ? one : `${one.strong}: ${one.text}`)),
       ...lines.map(({ name, detail, amount }) => [goodsInMail(name), detail, amount].filter(Boolean).join(', ')),
       ...sums.map(({ label, amount }) => `${label}: ${amount}`),
     ];
@@ -69,7 +79,8 @@ function htmlOf(mail: MailDescription): string {
   const rows = [
     row(
       `${sides};padding-top:24px;padding-bottom:20px`,
-      `<span style="${condensed};font-size:34px;line-height:30px;color:${ink}">MAIDAN</span>`,
+      // Where pictures are not shown its words stand there, in the same size.
+      `<img src="cid:${wordmarkId}" alt="MAIDAN" width="147" height="28" style="display:block;border:0;${condensed};font-size:24px;line-height:28px;color:${ink}">`,
     ),
     row(
       `${sides};padding-bottom:22px`,
@@ -110,9 +121,10 @@ function platesRow({ label, value, note }: NonNullable<MailDescription['plates']
 
 function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSection): string {
   const cell = `${body};font-size:15px;line-height:21px;color:${ink}`;
+  const pictured = lines.some(({ picture }) => picture !== undefined);
   const items = lines.map(
-    ({ name, detail, amount }) =>
-      `<tr><td style="${cell};padding:8px 14px 8px 0"><strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span></td><td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td></tr>`,
+    ({ name, detail, amount, picture }) =>
+      `<tr>${pictured ? `<td width="64" style="padding:8px 0">${picture ? pictureHtml(picture) : ''}</td>` : ''}<td style="${cell};padding:8px 14px${pictured ? '' : ' 8px 0'}"><strong>${escapeHtml(goodsInMail(name))}</strong><br><span style="color:${soft}">${escapeHtml(detail)}</span></td><td style="${cell};text-align:right;white-space:nowrap"><strong>${escapeHtml(amount)}</strong></td></tr>`,
   );
   const totals = sums.map(({ label, amount, strong }) => {
     const look = strong ? `;font-size:19px;font-weight:700;border-top:2px solid ${ink};padding:12px 0 0` : ';padding:5px 0';
@@ -122,7 +134,17 @@ function sectionHtml({ heading, paragraphs = [], lines = [], sums = [] }: MailSe
     rows.length > 0
       ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:8px">${rows.join('')}</table>`
       : '';
-  return `<div style="border-top:2px solid ${ink};padding-top:14px"><h2 style="margin:0;${condensed};font-size:30px;line-height:28px;text-transform:uppercase;color:${ink}">${escapeHtml(heading)}</h2></div>${paragraphs.map((text) => paragraph(text, ink, '8px 0 4px')).join('')}${table(items)}${table(totals)}`;
+  return `<div style="border-top:2px solid ${ink};padding-top:14px"><h2 style="margin:0;${condensed};font-size:30px;line-height:28px;text-transform:uppercase;color:${ink}">${escapeHtml(heading)}</h2></div>${paragraphs.map(told).join('')}${table(items)}${table(totals)}`;
+}
+
+/** A garment on the ground it has in the shop. */
+function pictureHtml(address: string): string {
+  return `<img src="${escapeHtml(address)}" alt="" width="64" height="80" style="display:block;border:0;width:64px;height:80px;background:#E6E9E2">`;
+}
+
+function told(one: NonNullable<MailSection['paragraphs']>[number]): string {
+  if (typeof one === 'string') return paragraph(one, ink, '8px 0 4px');
+  return `<p style="${body};margin:8px 0 4px;font-size:16px;line-height:24px;color:${ink}"><strong>${escapeHtml(one.strong)}:</strong> ${escapeHtml(one.text)}</p>`;
 }
 
 function footer(reason: string): string {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composeMail } from './compose-mail.ts';
 import { openMailSender } from './send-mail.ts';
 
 const taken: string[] = [];
@@ -50,6 +51,17 @@ describe('a mail as it leaves', () => {
     expect(await headersOf(from)).toMatchObject({ 'reply-to': 'help@maidan.example', 'auto-submitted': 'auto-generated' });
     expect(await headersOf(from, { replyTo: 'ravi@example.in' })).toMatchObject({ 'reply-to': 'ravi@example.in' });
   });
+});
+
+test('a mail that shows the drawn name brings it along, and no other does', async () => {
+  const sender = openMailSender({ url, from: 'orders@maidan.example' });
+  const { html } = composeMail({ subject: 'S', preview: 'P', heading: 'H', lead: 'L', reason: 'R' });
+  await sender.send({ ...mail, html });
+  expect(taken.at(-1)).toMatch(/Content-Id: <wordmark@maidan>/i);
+  expect(taken.at(-1)).toMatch(/Content-Type: image\/png/i);
+  await sender.send(mail);
+  expect(taken.at(-1)).not.toMatch(/image\/png/i);
+  sender.close();
 });
 
 test('no mail goes in plain to another machine: a server that offers no TLS gets none', async () => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { seller } from '#contract/seller.ts';
@@ -7,6 +9,7 @@ import { isThisMachine } from '#server/platform/plain-ways.ts';
 import type { MailAccess } from '#server/platform/providers.ts';
 import { quietMessage } from '#server/platform/quiet-error.ts';
 import { untilWritten } from '#server/platform/until-written.ts';
+import { showsWordmark, wordmarkId } from './compose-mail.ts';
 import { withoutKey } from './kept-text.ts';
 import { isKept } from './mail-table.ts';
 
@@ -27,6 +30,14 @@ export interface MailSender {
 }
 
 const patienceMs = 20_000;
+
+/** The drawn name as the part of a mail that its HTML shows; made by scripts/make-icons.ts. */
+async function wordmark(): Promise<{ filename: string; contentType: string; cid: string; contentDisposition: 'inline'; content: Buffer }> {
+  drawn ??= readFile(path.join(import.meta.dirname, 'wordmark.png'));
+  return { filename: 'maidan.png', contentType: 'image/png', cid: wordmarkId, contentDisposition: 'inline', content: await drawn };
+}
+
+let drawn: Promise<Buffer> | undefined;
 
 /** An address as mail servers know it: the part after the @ in ASCII, whatever script it was typed in. */
 export function mailbox(email: string): { name: string; address: string } {
@@ -70,6 +81,7 @@ export function openMailSender(access: MailAccess): MailSender {
         subject,
         text,
         html,
+        ...(showsWordmark(html) && { attachments: [await wordmark()] }),
       });
     },
     close: () => void transport?.then((opened) => opened.close()),

@@ -137,6 +137,7 @@ test("a guest's order in cash, just placed: every field", async () => {
       {
         ...{ number: 1, custom: false, state: 'placed', title: 'Placed', pieces: 3, lines: [1, 2] },
         promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
+        leavesBy: '2026-11-23',
         ...{ leftAt: null, deliveredAt: null, address: null, actions },
         ...{ awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [], waits: '' },
       },

@@ -9,6 +9,7 @@ import { keptPieces, type OrderLineNow } from '#server/order-book/sold-lines.ts'
 import { waitsForShopper } from '#server/order-book/waits-for-shopper.ts';
 import { eligibilityOf } from '#server/returns/eligibility.ts';
 import { courierParts, unbooked } from '#server/shipping/present-parcels.ts';
+import { leavesBy } from '#server/shipping/promise.ts';
 
 interface Facts {
   order: OrderRow;
@@ -29,6 +30,7 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
       ...{ number, custom, state, title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel), pieces, lines },
       waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },
+      leavesBy: leavesBy(order.placedAt, custom),
       leftAt: parcel.leftAt?.toISOString() ?? null,
       deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
       address: parcel.address === order.address ? null : (parcel.address as Order['address']),

@@ -58,7 +58,8 @@ test('placed and paid', () => {
       {
         heading: 'When it arrives',
         paragraphs: [
-          `Arrives Wed 25 – Fri 27 Nov. To Asha Sawant, ${address}.`,
+          { strong: 'Wed 25 – Fri 27 Nov', text: 'Home Jersey, Navy Cap' },
+          `To Asha Sawant, ${address}.`,
           'You can change the address on its page until 12:00, and cancel until it leaves.',
         ],
       },
@@ -66,6 +67,17 @@ test('placed and paid', () => {
     ],
     reason,
   });
+});
+
+test('each piece is shown beside its words, from where the order is read; none that only its shopper may see', () => {
+  const shown = { ...jerseys, image: '/images/cricket-1/front-0123456789-480.webp' };
+  const secret = { ...cap, image: '/images/shirts/football-1/back-800.webp?name=ASHA' };
+  for (const state of ['confirmed', 'shipped'] as const) {
+    const pictures = orderMail(state, mailed({}, { lines: [shown, secret] }))?.sections?.flatMap(({ lines = [] }) =>
+      lines.map(({ picture }) => picture),
+    );
+    expect(pictures).toEqual(['https://shop.example/images/cricket-1/front-0123456789-160.webp', undefined]);
+  }
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import type { Breakdown } from '#contract/breakdown.ts';
+import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { fullDate, timeInWords } from '#server/calendar/day-words.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import type { MailDescription, MailSection } from '#server/mail/compose-mail.ts';
-import { addressInMail, firstNameInMail, nameInMail, saidTo } from '#server/mail/typed-words.ts';
+import { addressInMail, firstNameInMail, goodsInMail, nameInMail, saidTo } from '#server/mail/typed-words.ts';
 import type { OrderRow } from '#server/order-book/find-order.ts';
 import { addressChangeMs } from '#server/order-book/order-actions.ts';
 import type { OrderParcel } from '#server/order-book/order-parcels.ts';
@@ -120,10 +121,13 @@ function placed(mailed: MailedOrder): MailDescription {
       {
         heading: 'When it arrives',
         paragraphs: [
-          ...(order.promise.parcels ?? []).map(
-            ({ custom, promise }, index) => `Parcel ${index + 1}${custom ? ', made for you' : ''}: ${promise.words}.`,
+          ...(order.promise.parcels ?? [{ custom: lines.every(({ custom }) => custom), promise: order.promise }]).map(
+            ({ custom, promise }) => ({
+              strong: promise.words.replace(/^Arrives /, ''),
+              text: comesThen(lines, custom, order.promise.parcels !== undefined),
+            }),
           ),
-          `${order.promise.parcels ? '' : `${order.promise.words}. `}To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
+          `To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
           `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${lines.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
@@ -131,6 +135,14 @@ function placed(mailed: MailedOrder): MailDescription {
     ],
     reason,
   };
+}
+
+/** What comes in a parcel: 'Home Jersey, Cold Palmer', 'Custom T-shirt, printed for you first'. */
+function comesThen(lines: readonly OrderLineNow[], custom: boolean, several: boolean): string {
+  const own = lines.filter((line) => !several || line.custom === custom);
+  const names = [...new Set(own.map(({ name }) => goodsInMail(name)))];
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  return `${shown.join(', ')}${custom ? ', printed for you first' : ''}`;
 }
 
 /** Who ordered it, where that was not its shopper. */
@@ -149,7 +161,7 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
     plates: { label: 'Order number', value: order.reference, note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.` },
     button: { text: `Pay ${toPay}`, href: link },
     sections: [
-      ordered({ order, lines }),
+      ordered({ order, lines, link }),
       {
         heading: 'Did you not order?',
         paragraphs: ['Leave it unpaid: the order ends by itself and nothing is sent. Answer this mail if you want to know more.'],
@@ -160,13 +172,23 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
 }
 
 /** The lines and sums as every other place shows them. */
-function ordered({ order, lines }: Pick<MailedOrder, 'order' | 'lines'>): MailSection {
+function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>): MailSection {
   const { lines: parts, rows } = explain(lines, order, deliveryNames[order.delivery]);
   return {
     heading: 'What you ordered',
-    lines: parts.map(({ name, detail, amount }) => ({ name, detail, amount: formatRupees(amount) })),
+    lines: parts.map(({ name, detail, amount }, index) => ({
+      name,
+      detail,
+      amount: formatRupees(amount),
+      picture: pictureIn(link, lines[index]?.image),
+    })),
     sums: sumsOf(rows),
   };
+}
+
+/** Where a mail program fetches a line's picture; none of a picture that only its shopper may see. */
+function pictureIn(link: string, image: string | undefined): string | undefined {
+  return image?.startsWith('/images/') && !image.includes('?') ? new URL(pictureAt(image, 160), link).href : undefined;
 }
 
 function sumsOf(rows: Breakdown['rows']): NonNullable<MailSection['sums']> {
@@ -205,11 +227,16 @@ function shipped(mailed: MailedOrder): MailDescription {
   };
 }
 
-function pieces({ lines, parcel }: MailedOrder): MailSection {
+function pieces({ lines, parcel, link }: MailedOrder): MailSection {
   const kept = lines.filter((line) => line.quantity > line.cancelled && (!parcel || parcel.lines.includes(line.line)));
   return {
     heading: 'What is in it',
-    lines: kept.map(({ name, size, quantity, cancelled }) => ({ name, detail: `Size ${size}`, amount: `× ${quantity - cancelled}` })),
+    lines: kept.map(({ name, size, quantity, cancelled, image }) => ({
+      name,
+      detail: `Size ${size}`,
+      amount: `× ${quantity - cancelled}`,
+      picture: pictureIn(link, image),
+    })),
   };
 }
 

@@ -15,7 +15,7 @@ export function AccountPart({ title, end, children }: AccountPartProps) {
     <>
       <PageHead title={title} hidden />
       <div className={styles.head}>
-        <h1 className="h2">{title}</h1>
+        <h1 className="h1">{title}</h1>
         {end}
       </div>
       {children}

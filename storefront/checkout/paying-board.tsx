@@ -1,7 +1,7 @@
-import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { timeInWords } from '../parts/time-words.ts';
+import { WaitingBoard } from '../parts/waiting-board.tsx';
 import styles from './paying-board.module.css';
 
 interface PayingBoardProps {
@@ -18,14 +18,13 @@ export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: Paying
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says has changed
   useEffect(() => heading.current?.focus(), [unanswered]);
   return (
-    <section className={styles.board}>
-      <p className={styles.state} role="status">
-        {!unanswered && <LoaderCircle className="spin" />}
-        <span>{unanswered ? 'No answer yet' : 'Waiting for your bank'}</span>
-      </p>
-      <h2 ref={heading} tabIndex={-1} className="h1">
-        {unanswered ? "Your bank hasn't answered yet" : 'Confirming your payment'}
-      </h2>
+    <WaitingBoard
+      state={unanswered ? 'No answer yet' : 'Waiting for your bank'}
+      still={unanswered}
+      heading={unanswered ? "Your bank hasn't answered yet" : 'Confirming your payment'}
+      level={2}
+      headingRef={heading}
+    >
       <p className={styles.warning}>Don't pay again.</p>
       {unanswered ? (
         <>
@@ -48,6 +47,6 @@ export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: Paying
           You can leave this page; we'll write to {email} either way.
         </p>
       )}
-    </section>
+    </WaitingBoard>
   );
 }

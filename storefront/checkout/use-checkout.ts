@@ -66,7 +66,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   async function leave(order: PendingOrder): Promise<void> {
     const stillTheirs = takeTurn();
     onLeave();
-    await navigate(confirmationPath(order), { replace: true });
+    await navigate(confirmationPath(order), { replace: true, state: waitsFor(payment) });
     if (stillTheirs()) finishOrder(order);
   }
 
@@ -106,6 +106,11 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   }
 
   return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, settled, pinRefusal: pinRefusalOf(quoting, pin) };
+}
+
+/** What the confirmation says until the order stands there: the same as this page does now. */
+function waitsFor({ isWithBank }: ReturnType<typeof usePayment>): { waitsFor: 'payment' | 'order' } {
+  return { waitsFor: isWithBank ? 'payment' : 'order' };
 }
 
 /** Whether the shop has said what it can of this cart: for this PIN, or why not. */

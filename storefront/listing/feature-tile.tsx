@@ -1,14 +1,18 @@
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
+import type { Club } from '#contract/clubs.ts';
 import { productPath } from '#contract/page-paths.ts';
 import styles from '../parts/product-grid.module.css';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { priceWords } from '../parts/product-words.ts';
+import { tileColours } from './tile-colours.ts';
 
-/** The one double-size tile of a listing: an athlete's piece, their shirt as the portrait. */
-export function FeatureTile({ product }: { product: Product }) {
+/** The one double-size tile of a listing: an athlete's piece on the colours of its club, their shirt as the portrait. */
+export function FeatureTile({ product, colours }: { product: Product; colours: Club['colours'] | undefined }) {
+  const chosen = colours && tileColours(colours);
   return (
-    <article className={styles.feature}>
+    <article className={styles.feature} style={chosen && ({ '--ground': chosen.ground, '--on-ground': chosen.lettering } as CSSProperties)}>
       <div>
         <h2 className="h1">
           <Link to={productPath(product)} prefetch="intent">

@@ -38,16 +38,18 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
     go(narrowing.priced(from, to));
   };
   const count = countWords(total);
+  // In the bar of a phone, and above the products of a desk: one of them is there.
+  const sorting = <SortChoice sort={sort} featuredWords={featuredWords} onChange={(order) => go(narrowing.sorted(order))} />;
   return (
     <>
       <div className={styles.bar}>
         <div className="wrap">
-          <button type="button" className={classes('needs-script', styles.chip, styles.onPhone)} onClick={() => setSheet(true)}>
+          <button type="button" className={classes('needs-script', styles.chip)} onClick={() => setSheet(true)}>
             <ListFilter className="ic-s" />
             Filter
           </button>
           <QuickKinds facet={facets.find(({ name }) => name === 'kind')} address={address} />
-          <SortChoice sort={sort} featuredWords={featuredWords} onChange={(order) => go(narrowing.sorted(order))} />
+          {sorting}
         </div>
       </div>
       <div className="wrap">
@@ -67,10 +69,13 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
           </form>
           <div id="products" tabIndex={-1}>
             <div className={styles.state}>
-              <p className="sm mut num" role="status">
-                {count}, {taxWords}
-              </p>
-              <ChosenChips chips={chips} cleared={cleared} />
+              <div>
+                <p className="sm mut num" role="status">
+                  {count}, {taxWords}
+                </p>
+                <ChosenChips chips={chips} cleared={cleared} />
+              </div>
+              {sorting}
             </div>
             {children}
             <LoadMore shown={Math.min(shown, total)} total={total} address={address} />
@@ -98,7 +103,7 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
   );
 }
 
-/** One press to the most asked-for choice: what kind of thing it is. */
+/** On a phone, where the ticks are in a sheet: one press to the most asked-for choice, what kind of thing it is. */
 function QuickKinds({ facet, address }: { facet: Facet | undefined; address: URLSearchParams }) {
   if (!facet) return null;
   const all = new URLSearchParams(address);

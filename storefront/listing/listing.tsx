@@ -9,6 +9,7 @@ import { ProductGrid } from '../parts/product-grid.tsx';
 import { itemListData } from '../parts/structured-data.ts';
 import { ListFrame } from './list-frame.tsx';
 import { isAsItComes, narrowed, tableOf } from './narrowing.ts';
+import { quickOf } from './quick-sizes.tsx';
 
 interface ListingProps {
   products: Product[];
@@ -46,6 +47,7 @@ export function Listing({ products, usualSort = 'featured', feature, level = 2, 
             feature={asItComes && feature}
             level={level}
             first={first}
+            quickOf={quickOf}
           />
         )}
       </ListFrame>

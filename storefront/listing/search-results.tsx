@@ -11,6 +11,7 @@ import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import { ListFrame } from './list-frame.tsx';
 import { keyOf } from './listing.tsx';
+import { quickOf } from './quick-sizes.tsx';
 import { searchNarrowing } from './search-narrowing.ts';
 import styles from './search-results.module.css';
 
@@ -37,7 +38,7 @@ export function SearchResults({ query, reply: { products, finding, rack } }: { q
       </div>
       {finding.total > 0 ? (
         <ListFrame narrowing={narrowing} featuredWords="Best match" shown={shown}>
-          <ProductGrid key={keyOf(address)} products={products.slice(0, shown)} level={3} />
+          <ProductGrid key={keyOf(address)} products={products.slice(0, shown)} level={3} quickOf={quickOf} />
         </ListFrame>
       ) : (
         <NothingFound finding={finding} chips={narrowing.chips} rack={rack ?? []} />

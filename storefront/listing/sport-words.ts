@@ -1,5 +1,6 @@
 import type { Sport } from '#contract/catalogue.ts';
 import type { Scene } from '../parts/poster.tsx';
+import { listingPosters } from './listing-posters.ts';
 
 interface SportHead {
   subtitle: string;
@@ -24,18 +25,18 @@ export const sportHeads: Record<Sport, SportHead> = {
     subtitle: subtitleOf('football'),
     ground: '#0B5654',
     onGround: '#FFF3D9',
-    poster: { scene: 'court', at: '24% 62%' },
+    poster: { scene: listingPosters.goal, at: '50% 56%' },
   },
   basketball: {
     subtitle: subtitleOf('basketball'),
-    ground: '#0B5654',
-    onGround: '#FFF3D9',
-    poster: { scene: 'court', at: '92% 44%' },
+    ground: '#8E2C1E',
+    onGround: '#FFF0D2',
+    poster: { scene: listingPosters.yard, at: '60% 42%' },
   },
   motorsport: {
     subtitle: subtitleOf('motorsport'),
     ground: '#205A45',
     onGround: '#F8F1E1',
-    poster: { scene: 'straight', at: '64% 60%' },
+    poster: { scene: listingPosters.straight, at: '64% 60%' },
   },
 };

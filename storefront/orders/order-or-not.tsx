@@ -3,15 +3,18 @@ import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { WaitingBoard } from '../parts/waiting-board.tsx';
 import type { ReadOrder } from './use-order.ts';
 
 interface OrderOrNotProps {
   reading: ReadOrder;
+  /** What stands there until it has come. */
+  waiting?: ReactNode;
   children: (order: Order) => ReactNode;
 }
 
 /** Shows the order once it is there; until then that it is on its way, and if it does not come, why and what to do. */
-export function OrderOrNot({ reading: { data, problem, retry }, children }: OrderOrNotProps) {
+export function OrderOrNot({ reading: { data, problem, retry }, waiting, children }: OrderOrNotProps) {
   if (problem?.code === 'link_ended') return <EndedLink words={problem.message} />;
   if (problem?.status === 404) {
     return (
@@ -36,7 +39,7 @@ export function OrderOrNot({ reading: { data, problem, retry }, children }: Orde
       </>
     );
   }
-  return data ? children(data) : <h1 className="h3">Loading...</h1>;
+  return data ? children(data) : (waiting ?? <WaitingBoard state="One moment" heading="Opening your order" level={1} />);
 }
 
 interface EndedLinkProps {

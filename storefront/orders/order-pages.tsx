@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { seller } from '#contract/seller.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import type { Said } from '../forms/sender.ts';
@@ -115,7 +118,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
 
 function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
   const action = tasks[task].offered(props.order);
-  if (!action.offered) return <p className="mut">{action.words}</p>;
+  if (!action.offered) return <Closed {...props} words={action.words} />;
   switch (task) {
     case 'address':
       return <ChangeAddressForm {...props} />;
@@ -126,4 +129,36 @@ function TaskForm({ task, ...props }: TaskProps & { task: Task }) {
     case 'problem':
       return <ReturnForm kind="problem" {...props} />;
   }
+}
+
+/** An action that is not to be had: why, and until or from when; what can be done in its place, and whom to ask. */
+function Closed({ order, place, words }: Pick<TaskProps, 'order' | 'place'> & { words: string }) {
+  const instead = Object.entries(tasks).filter(([, { offered }]) => offered(order).offered);
+  return (
+    <div className={styles.closed}>
+      <Notice tone="haldi" actions={<ButtonLink to={orderAddress(place)}>Back to the order</ButtonLink>}>
+        {words}
+      </Notice>
+      <h2 className="h3">{instead.length > 0 ? 'What you can do now' : 'Nothing else can be changed now'}</h2>
+      {instead.length > 0 && (
+        <ul>
+          {instead.map(([task, { title, offered }]) => (
+            <li key={task}>
+              <Link className="lk" to={orderAddress(place, task)}>
+                {title}
+              </Link>{' '}
+              <span className="mut sm">{offered(order).words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        Something else?{' '}
+        <a className="lk" href={`mailto:${seller.email}?subject=${encodeURIComponent(`Order ${order.reference}`)}`}>
+          Ask about this order
+        </a>
+        , {seller.supportHours}.
+      </p>
+    </div>
+  );
 }

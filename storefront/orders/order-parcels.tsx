@@ -2,10 +2,9 @@ import { Link } from 'react-router';
 import type { Order, Parcel } from '#contract/orders.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { dayInWords } from '../parts/time-words.ts';
-import { TrackingHistory } from '../parts/tracking-history.tsx';
 import styles from './order-parcels.module.css';
 import partStyles from './order-parts.module.css';
-import { OrderLines } from './order-parts.tsx';
+import { BoughtRack } from './order-parts.tsx';
 import { arrivalOf, parcelsTitle, parcelTone } from './order-words.ts';
 
 interface OrderParcelsProps {
@@ -34,9 +33,8 @@ export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
             />
             <b className={partStyles.when}>{arrivalOf(parcel)}</b>
           </p>
-          <OrderLines lines={order.lines.filter(({ line }) => parcel.lines.includes(line))} />
+          <BoughtRack lines={order.lines.filter(({ line }) => parcel.lines.includes(line))} />
           <div className={styles.body}>
-            {parcel.waits && <p className="sm">{parcel.waits}</p>}
             {parcel.address && (
               <p className="sm">
                 It had left when the address was changed, and goes to {parcel.address.line1}, {parcel.address.city} {parcel.address.pin}.
@@ -50,7 +48,7 @@ export function OrderParcels({ order, orderKey }: OrderParcelsProps) {
   );
 }
 
-/** Who brings it, and what happened on its way. */
+/** Who brings it, and where it can be followed. */
 function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | undefined }) {
   const hash = orderKey ? `#key=${orderKey}` : '';
   return (
@@ -66,12 +64,6 @@ function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | unde
       )}
       {parcel.attempts > 0 && !parcel.over && (
         <p className="sm">{parcel.attempts === 1 ? '1 delivery attempt so far.' : `${parcel.attempts} delivery attempts so far.`}</p>
-      )}
-      {parcel.timeline.length > 0 && (
-        <TrackingHistory
-          activities={parcel.timeline.map(({ status, at, location }) => ({ status, date: at, location }))}
-          status={parcel.status}
-        />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -7,9 +8,11 @@ import { AddressWords } from '../address/address-words.tsx';
 import { linePath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { MiniLine, PriceTable } from '../parts/summary.tsx';
-import { dateAndTimeInWords, momentInWords } from '../parts/time-words.ts';
+import { dateAndTimeInWords } from '../parts/time-words.ts';
+import { dayInIndia } from './day-words.ts';
 import styles from './order-parts.module.css';
-import { ended, lacksStep, nextStep, paidWords, stillToCome, totalNow } from './order-words.ts';
+import { planOf } from './order-plan.ts';
+import { ended, lacksStep, paidWords, totalNow } from './order-words.ts';
 
 /** Pieces of an order that were not cancelled. */
 export function piecesOf(order: Order): number {
@@ -74,31 +77,36 @@ export function OrderSums({ order }: { order: Order }) {
   );
 }
 
-/** Lines with their pictures, each with what became of some of its pieces. */
-export function OrderLines({ lines }: { lines: Order['lines'] }) {
+/** The pieces that were bought side by side, as they hung on the rack; each with what became of some of it. */
+export function BoughtRack({ lines }: { lines: Order['lines'] }) {
   return (
-    <div className={styles.parcelBody}>
-      {lines.slice(0, 3).map((line) => (
-        <span key={line.line} className="tile">
-          <ProductPicture address={line.image} alt="" sizes="92px" />
-        </span>
-      ))}
-      <ul>
-        {lines.map((line) => (
-          <li key={line.line}>
-            <Link to={linePath(line)}>{line.name}</Link>, {line.size}
-            {line.customization && !line.customization.back && `, ${line.customization.baseColor}`}
-            {line.quantity > 1 && `, ${line.quantity} pieces`}
-            {line.cancelled > 0 && <span className="mut"> · {line.cancelled} cancelled</span>}
-            {line.returned > 0 && <span className="mut"> · {line.returned} coming back</span>}
+    <ul className={styles.rack}>
+      {lines.map((line) => {
+        const gone = line.cancelled === line.quantity;
+        return (
+          <li key={line.line} className={gone ? styles.gone : undefined}>
+            <span className="tile">
+              <ProductPicture address={line.image} alt="" sizes="(min-width: 901px) 220px, 46vw" />
+            </span>
+            <p>
+              <Link to={linePath(line)}>{line.name}</Link>
+              <span className="mut sm">
+                {line.size}
+                {line.customization && !line.customization.back && `, ${line.customization.baseColor}`}
+                {line.quantity > 1 && `, ${line.quantity} pieces`}
+                {line.cancelled > 0 && ` · ${line.cancelled} cancelled`}
+                {line.returned > 0 && ` · ${line.returned} coming back`}
+              </span>
+            </p>
           </li>
-        ))}
-      </ul>
-    </div>
+        );
+      })}
+    </ul>
   );
 }
 
-export function OrderReceiver({ order }: { order: Order }) {
+/** Where an order goes; below it what can be done about that. */
+export function OrderReceiver({ order, children }: { order: Order; children?: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2 className="h2">Where it goes</h2>
@@ -107,48 +115,32 @@ export function OrderReceiver({ order }: { order: Order }) {
         <br />
         <span className="num">+91 {order.contact.phone.replace(/(\d{5})(\d{5})/, '$1 $2')}</span>
       </address>
+      {children}
     </section>
   );
 }
 
-const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_progress', 'returned', ...ended];
+const looks = { done: styles.done, now: styles.now, ahead: styles.ahead };
 
-/** What happened, first step first, and while it is on its way when it should arrive. */
+/** The whole way of an order in one line: what happened, and what is to come with its day. */
 export function OrderTimeline({ order, title }: { order: Order; title: string }) {
-  const { timeline } = order;
+  const steps = planOf(order, dayInIndia(new Date()));
   return (
-    <section className={styles.part}>
-      <h2 className="h2">{title}</h2>
-      <ol className={styles.timeline}>
-        {timeline.map((event, index) => (
-          <li key={event.at + event.state} className={index === timeline.length - 1 ? styles.now : styles.done}>
+    <section className={styles.part} aria-labelledby="plan">
+      <h2 id="plan" className="h2">
+        {title}
+      </h2>
+      <ol className={classes(styles.timeline, ended.includes(order.status) && styles.over)}>
+        {steps.map(({ look, title: step, detail, at, when }) => (
+          <li key={`${step} ${at}`} className={looks[look]} aria-current={look === 'now' ? 'step' : undefined}>
             <i />
             <div>
-              <b>{event.title}</b>
-              {event.detail && <p className="mut sm">{event.detail}</p>}
+              <b>{step}</b>
+              {detail && <p className="mut sm">{detail}</p>}
             </div>
-            <time dateTime={event.at}>{momentInWords(event.at)}</time>
+            {at ? <time dateTime={at}>{when}</time> : <span className={styles.due}>{when}</span>}
           </li>
         ))}
-        {!over.includes(order.status) && nextStep(order) !== '' && (
-          <li className={styles.ahead}>
-            <i />
-            <div>
-              <b>Next</b>
-              <p className="mut sm">{nextStep(order)}</p>
-            </div>
-          </li>
-        )}
-        {!over.includes(order.status) && (
-          <li className={styles.ahead}>
-            <i />
-            <div>
-              <b>Delivered</b>
-              <p className="mut sm">3 delivery attempts.{order.cashDue > 0 && ` Pay ${formatRupees(order.cashDue)} to the courier.`}</p>
-            </div>
-            <span className="mut sm">{stillToCome(order)}</span>
-          </li>
-        )}
       </ol>
     </section>
   );

@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Return } from '#contract/returns.ts';
 import { seller } from '#contract/seller.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { momentInWords } from '../parts/time-words.ts';
 import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
@@ -51,6 +51,7 @@ export function OrderView({ order, place, onCancelReturn, onEndLink, onSettled, 
       <ConfirmCash order={order} place={place} onSettled={onSettled} />
       <OrderBoard order={order} />
       <PayOrder order={order} place={place} onSettled={onSettled} />
+      <WaysOn order={order} place={place} />
       <OrderParcels order={order} orderKey={place.orderKey} />
       <OrderTimeline order={order} title="Timeline" />
       <Refunds order={order} />
@@ -83,20 +84,10 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
       )}
     </ActionRow>
   );
-  const buying = useBuyAgain(order.reference, async () => order.lines);
-  const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };
   return (
     <section className={partStyles.part}>
       <h2 className="h2">What you can do</h2>
       <ul className={styles.actions}>
-        <ActionRow words="Where it is now">
-          <Link className="lk" to={tracker}>
-            Track this order
-          </Link>
-        </ActionRow>
-        <ActionRow words="What is still sold goes into your cart, at today's prices">
-          <BuyAgainButton buying={buying} />
-        </ActionRow>
         {row('address', 'Change address', changeAddress)}
         {row('cancel', 'Cancel', cancel)}
         {row('return', 'Return or exchange', sendBack)}
@@ -117,8 +108,24 @@ function WhatYouCanDo({ order, place, onEndLink }: Pick<OrderViewProps, 'order' 
           </Button>
         </ActionRow>
       </ul>
-      <BoughtAgainNotice buying={buying} />
     </section>
+  );
+}
+
+/** What is asked for most, right below the board: where it is, the way back, and the same again. */
+function WaysOn({ order, place }: Pick<OrderViewProps, 'order' | 'place'>) {
+  const buying = useBuyAgain(order.reference, async () => order.lines);
+  const tracker = { pathname: '/tracker', search: `?id=${order.reference}`, hash: place.orderKey ? `#key=${place.orderKey}` : '' };
+  return (
+    <>
+      <div className={styles.ways}>
+        <ButtonLink size="small" to={tracker}>
+          Track this order
+        </ButtonLink>
+        <BuyAgainButton buying={buying} />
+      </div>
+      <BoughtAgainNotice buying={buying} />
+    </>
   );
 }
 

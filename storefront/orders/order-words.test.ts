@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addressChanged,
-  arrivalOf,
-  confirmationHead,
-  lacksStep,
-  paidWords,
-  parcelsTitle,
-  parcelTone,
-  stillToCome,
-  totalNow,
-} from './order-words.ts';
+import { addressChanged, arrivalOf, confirmationHead, lacksStep, paidWords, parcelsTitle, parcelTone, totalNow } from './order-words.ts';
 import { sampleParcel } from './sample-order.ts';
 
 const cash = { payment: 'cod', paidWith: 'Cash on delivery' } as const;
@@ -85,11 +75,4 @@ test('another address is said to be only of what goes there', () => {
   };
   expect(addressChanged({ parcels: [second] })).toBe('Address changed. Your order goes there now.');
   expect(addressChanged({ parcels: [left, second] })).toBe('Address changed for parcel 2. Parcel 1 had left and goes to Mumbai 400069.');
-});
-
-test('what is still to come is said of the parcels that come', () => {
-  const promise = second.promise;
-  expect(stillToCome({ promise, parcels: [second] })).toBe('Wed 25 – Fri 27 Nov');
-  expect(stillToCome({ promise, parcels: [there, second] })).toBe('Parcel 2: Wed 25 – Fri 27 Nov');
-  expect(stillToCome({ promise, parcels: [there, { ...second, state: 'lost' }] })).toBe('');
 });

@@ -18,13 +18,6 @@ export function arrivalOf({ deliveredAt, state, promise }: Pick<Parcel, 'deliver
   return state === 'lost' || state === 'cancelled' || state === 'returned_to_origin' ? '' : shortPromise({ promise });
 }
 
-/** When what is still to come of an order comes: 'Wed 25 – Fri 27 Nov', 'Parcel 2: Fri 27 Nov – Tue 1 Dec'. */
-export function stillToCome({ parcels, promise }: Pick<Order, 'parcels' | 'promise'>): string {
-  if (parcels.length === 1) return shortPromise({ promise });
-  const coming = parcels.filter((parcel) => arrivalOf({ ...parcel, deliveredAt: null }) !== '' && parcel.deliveredAt === null);
-  return coming.map((parcel) => `Parcel ${parcel.number}: ${arrivalOf(parcel)}`).join('; ');
-}
-
 /** What an order waits for in the shop: 'We pack it next.', 'Parcel 1: We pack it next. Parcel 2: We print it next.' */
 export function nextStep({ parcels }: Pick<Order, 'parcels'>): string {
   const waiting = parcels.filter(({ waits }) => waits);

@@ -1,7 +1,9 @@
-import { useRef } from 'react';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { useRef, useState } from 'react';
 import { maxPhotos } from '#contract/return-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { useSend } from '../forms/use-send.ts';
 import taskStyles from './order-task.module.css';
@@ -12,10 +14,11 @@ interface PhotoFieldProps {
   onChange: (photos: UploadedPicture[]) => void;
 }
 
-/** Photos of what is wrong, up to five: each is sent as soon as it is chosen, and can be taken out again. */
+/** Photos of what is wrong, up to five: dropped or chosen, each is sent at once, and can be taken out again. */
 export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   const { busy, said, send } = useSend({ words: whyNotSent });
   const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
   const take = async (files: readonly File[]) => {
     const taken = [...photos];
     try {
@@ -28,8 +31,10 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
     }
   };
   return (
-    <fieldset>
-      <legend>Photos (optional)</legend>
+    <div>
+      <p className={styles.name}>
+        Photos <span className="mut">(optional)</span>
+      </p>
       {photos.length > 0 && (
         <ul className={styles.photos}>
           {photos.map((photo, index) => (
@@ -43,9 +48,14 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         </ul>
       )}
       {photos.length < maxPhotos && (
-        <p>
-          <label htmlFor="photos">Add photos</label>
-          <br />
+        <div className={classes(styles.drop, over && styles.over)}>
+          <ImagePlus />
+          <span>
+            <label htmlFor="photos">Add photos</label>
+            <span className="mut sm" role="status">
+              {busy ? 'Sending your photos...' : `Drop them here or choose. Up to ${maxPhotos}, PNG, JPEG or WebP.`}
+            </span>
+          </span>
           <input
             ref={input}
             id="photos"
@@ -53,19 +63,19 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
             accept="image/png,image/jpeg,image/webp"
             multiple
             disabled={busy}
+            onDragEnter={() => setOver(true)}
+            onDragLeave={() => setOver(false)}
+            onDrop={() => setOver(false)}
             onChange={({ target }) => void send(() => take([...(target.files ?? [])]))}
           />
-        </p>
+        </div>
       )}
-      <p className="mut sm" role="status">
-        {busy ? 'Sending your photos...' : `Up to ${maxPhotos}, PNG, JPEG or WebP.`}
-      </p>
       {said && (
         <p className={taskStyles.wrong} role="alert">
           {said.text}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }
 

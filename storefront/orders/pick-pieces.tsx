@@ -1,8 +1,11 @@
+import Check from 'lucide-react/icons/check';
 import { Checkbox } from '#ui/choice.tsx';
-import { Select } from '#ui/field.tsx';
+import { classes } from '#ui/classes.ts';
+import { Stepper } from '#ui/stepper.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import taskStyles from './order-task.module.css';
 import styles from './pick-pieces.module.css';
+import { StepLegend } from './step-legend.tsx';
 
 /** How many pieces of each line, by the line's own number. */
 export type Picked = Readonly<Record<number, number>>;
@@ -19,6 +22,8 @@ export interface PickableLine {
 
 interface PickPiecesProps {
   legend: string;
+  /** Its number, where the form has several steps. */
+  step?: number | undefined;
   /** What comes, or came, together: each can be chosen whole. */
   parcels: readonly { number: number; lines: readonly number[] }[];
   lines: readonly PickableLine[];
@@ -27,28 +32,28 @@ interface PickPiecesProps {
   error?: string | undefined;
 }
 
-/** Which pieces, and how many of each, by parcel; nothing is chosen at first. A line that cannot be chosen stays, with its reason. */
-export function PickPieces({ legend, parcels, lines, picked, onPick, error }: PickPiecesProps) {
+/** Which pieces, by ticks on their pictures, and how many of each; by parcel, and none at first. A line that cannot be chosen stays, with its reason. */
+export function PickPieces({ legend, step, parcels, lines, picked, onPick, error }: PickPiecesProps) {
   const several = parcels.length > 1;
   return (
     <fieldset id="lines" tabIndex={-1}>
-      <legend>{legend}</legend>
+      <StepLegend step={step}>{legend}</StepLegend>
       {error && <p className={taskStyles.wrong}>{error}</p>}
       {parcels.map((parcel) => {
         const own = lines.filter(({ line }) => parcel.lines.includes(line));
         const whole = wholeOf(own);
         const words = several ? `The whole of parcel ${parcel.number}` : 'All of it';
+        const open = Object.keys(whole).length;
         return (
           <div key={parcel.number}>
-            {Object.keys(whole).length > 0 ? (
+            {several && open <= 1 && <b>Parcel {parcel.number}</b>}
+            {open > 1 && (
               <Checkbox
                 checked={isWhole(own, picked)}
                 onChange={({ target }) => onPick({ ...picked, ...(target.checked ? whole : noneOf(own)) })}
               >
                 {words}
               </Checkbox>
-            ) : (
-              several && <b>Parcel {parcel.number}</b>
             )}
             <ul className={styles.pieces}>
               {own.map((line) => (
@@ -67,28 +72,44 @@ export function PickPieces({ legend, parcels, lines, picked, onPick, error }: Pi
   );
 }
 
+/** A picture to tick, and below it, of several pieces alike, how many. */
 function PieceRow({ line, count, onCount }: { line: PickableLine; count: number; onCount: (count: number) => void }) {
+  const closed = line.most === 0;
+  const of = `${line.name}, ${line.size}`;
   return (
-    <li className={line.most === 0 ? styles.off : undefined}>
-      <span className="tile">
-        <ProductPicture address={line.image} alt="" sizes="64px" />
-      </span>
-      <span>
-        <b>{line.name}</b>
-        <br />
-        <span className="mut sm">Size: {line.size}</span>
-        {line.most === 0 && line.reason && <span className="sm"> · {line.reason}</span>}
-      </span>
-      {line.most > 0 ? (
-        <Select label={`Pieces of ${line.name}, ${line.size}`} value={count} onChange={({ target }) => onCount(Number(target.value))}>
-          {countsUpTo(line.most).map((one) => (
-            <option key={one} value={one}>
-              {one === 0 ? 'None' : `${one} of ${line.most}`}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <span />
+    <li className={closed ? styles.off : undefined}>
+      <label className={styles.pick}>
+        <span className={classes('tile', styles.picture)}>
+          <ProductPicture address={line.image} alt="" sizes="96px" />
+          <input
+            type="checkbox"
+            className={styles.box}
+            aria-label={`${of}${line.most > 1 ? `, ${line.most} pieces` : ''}`}
+            checked={count > 0}
+            disabled={closed}
+            onChange={({ target }) => onCount(target.checked ? line.most : 0)}
+          />
+          <Check className={classes('ic-s', styles.tick)} />
+        </span>
+        <span>
+          <b>{line.name}</b>
+          <span className="mut sm">Size: {line.size}</span>
+          {closed && line.reason && <span className="sm">{line.reason}</span>}
+        </span>
+      </label>
+      {line.most > 1 && count > 0 && (
+        <div className={styles.count}>
+          <Stepper
+            value={count}
+            of={of}
+            atLeast={count === 1}
+            onDecrease={() => onCount(count - 1)}
+            onIncrease={() => onCount(Math.min(count + 1, line.most))}
+          />
+          <span className="mut sm num" role="status">
+            {count} of {line.most}
+          </span>
+        </div>
       )}
     </li>
   );
@@ -106,10 +127,6 @@ function noneOf(lines: readonly PickableLine[]): Picked {
 export function isWhole(lines: readonly Pick<PickableLine, 'line' | 'most'>[], picked: Picked): boolean {
   const open = lines.filter(({ most }) => most > 0);
   return open.length > 0 && open.every(({ line, most }) => picked[line] === most);
-}
-
-function countsUpTo(most: number): number[] {
-  return Array.from({ length: most + 1 }, (_, count) => count);
 }
 
 /** The chosen pieces as the calls want them. */

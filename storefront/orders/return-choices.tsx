@@ -1,18 +1,21 @@
 import { formatRupees } from '#contract/money.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
-import { Select } from '#ui/field.tsx';
+import { classes } from '#ui/classes.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import type { Form } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
+import sizeStyles from '../parts/size-picker.module.css';
 import partStyles from './order-parts.module.css';
 import taskStyles from './order-task.module.css';
 import { piecesIn } from './pick-pieces.tsx';
 import styles from './return-choices.module.css';
 import { pickupPlaces, type ReturnKind, type ReturnValues } from './return-values.ts';
+import { StepLegend } from './step-legend.tsx';
 
 interface OutcomeChoiceProps {
+  step: number;
   kind: ReturnKind;
   options: ReturnOptions;
   values: ReturnValues;
@@ -22,7 +25,7 @@ interface OutcomeChoiceProps {
 }
 
 /** Another size (or, of what is not as it should be, the same again), money back or store credit; a new piece is kept at once. */
-export function OutcomeChoice({ kind, options, values, amount, form: { errors, set } }: OutcomeChoiceProps) {
+export function OutcomeChoice({ step, kind, options, values, amount, form: { errors, set } }: OutcomeChoiceProps) {
   const chosen = piecesIn(values.picked);
   const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
   const card = (outcome: ReturnOutcome, title: string, detail: string, end: string, offered: boolean) => (
@@ -41,7 +44,7 @@ export function OutcomeChoice({ kind, options, values, amount, form: { errors, s
   const canSwap = chosen.length === 0 || swapped.length === chosen.length;
   return (
     <fieldset id="outcome" tabIndex={-1}>
-      <legend>What you get</legend>
+      <StepLegend step={step}>What you get</StepLegend>
       {errors.outcome && <p className={taskStyles.wrong}>{errors.outcome}</p>}
       {kind === 'problem'
         ? card('exchange', 'A new piece', 'The same again, kept for you now', 'Free', true)
@@ -63,40 +66,68 @@ export function OutcomeChoice({ kind, options, values, amount, form: { errors, s
       {kind === 'return' &&
         values.outcome === 'exchange' &&
         swapped.map((line) => (
-          <div key={line.line} className={styles.newSize}>
-            <Select
-              id={`size-${line.line}`}
-              label={`New size of ${line.name}`}
-              value={values.newSizes[line.line] ?? ''}
-              error={errors[`size-${line.line}`]}
-              onChange={({ target }) => set('newSizes', { ...values.newSizes, [line.line]: target.value })}
-            >
-              <option value="">Choose</option>
-              {line.sizes.map(({ size, available }) => (
-                <option key={size} value={size} disabled={!available}>
-                  {available ? size : `${size}, sold out`}
-                </option>
-              ))}
-            </Select>
-          </div>
+          <NewSize
+            key={line.line}
+            line={line}
+            chosen={values.newSizes[line.line]}
+            error={errors[`size-${line.line}`]}
+            onChoose={(size) => set('newSizes', { ...values.newSizes, [line.line]: size })}
+          />
         ))}
     </fieldset>
   );
 }
 
+interface NewSizeProps {
+  line: ReturnOptions['lines'][number];
+  chosen: string | undefined;
+  error: string | undefined;
+  onChoose: (size: string) => void;
+}
+
+/** The sizes a line can be swapped for, as they are chosen when it is bought; one that is sold out stays, struck. */
+function NewSize({ line, chosen, error, onChoose }: NewSizeProps) {
+  const name = `size-${line.line}`;
+  return (
+    <div id={name} tabIndex={-1} role="radiogroup" aria-label={`New size of ${line.name}`} className={styles.newSize}>
+      <p>
+        New size of <b>{line.name}</b>
+      </p>
+      <div>
+        {line.sizes.map(({ size, available }) => (
+          <label key={size} className={classes(sizeStyles.size, !available && sizeStyles.gone)}>
+            <input
+              type="radio"
+              name={name}
+              value={size}
+              checked={size === chosen}
+              disabled={!available}
+              onChange={() => onChoose(size)}
+              aria-label={available ? size : `${size}, sold out`}
+            />
+            <span>{size}</span>
+          </label>
+        ))}
+      </div>
+      {error && <p className={taskStyles.wrong}>{error}</p>}
+    </div>
+  );
+}
+
 interface PickupChoiceProps {
+  step: number;
   options: ReturnOptions;
   values: ReturnValues;
   form: Form<ReturnValues>;
 }
 
 /** Where the courier comes for it, and on which day: where it was delivered, or with the boxes and checks of checkout. */
-export function PickupChoice({ options, values: { day, elsewhere, picked }, form }: PickupChoiceProps) {
+export function PickupChoice({ step, options, values: { day, elsewhere, picked }, form }: PickupChoiceProps) {
   const address = usePart(form, 'address');
   const places = pickupPlaces(options, piecesIn(picked));
   return (
     <fieldset id="day" tabIndex={-1}>
-      <legend>Pickup</legend>
+      <StepLegend step={step}>Pickup</StepLegend>
       {form.errors.day && <p className={taskStyles.wrong}>{form.errors.day}</p>}
       {!elsewhere && (
         <>

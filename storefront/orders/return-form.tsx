@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
+import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
+import { classes } from '#ui/classes.ts';
 import { Field, Select, TextArea } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
@@ -11,7 +14,9 @@ import { FormSummary } from '../forms/form-summary.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useValues } from '../forms/use-boxes.ts';
 import type { Form } from '../forms/use-form.ts';
+import { ProductPicture } from '../parts/product-picture.tsx';
 import { ReadPart } from '../parts/read-part.tsx';
+import { SummaryColumns } from '../parts/summary.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import { PhotoField } from './photo-field.tsx';
@@ -19,6 +24,7 @@ import { PickPieces, piecesIn } from './pick-pieces.tsx';
 import { useRefundQuote } from './refund-preview.tsx';
 import { OutcomeChoice, PickupChoice } from './return-choices.tsx';
 import { nothingBack, type ReturnKind, type ReturnValues } from './return-values.ts';
+import { StepLegend } from './step-legend.tsx';
 import { type ReturnProps, useReturn } from './use-return.ts';
 
 /** A return, a swap or a reported problem: what it is about, why, what one gets, and when it is picked up. */
@@ -38,39 +44,113 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
   const { quote, problem } = useRefundQuote(place, kind, piecesIn(values.picked));
   const isReturn = kind === 'return';
   return (
-    <form {...form.formProps} className={styles.task}>
-      <FormSummary summary={form.summary} />
-      <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
-      {isReturn && <p className="mut">{options.words}</p>}
-      <WhatAndWhy order={props.order} kind={kind} options={options} values={values} form={form} />
-      {!isReturn && <PhotoField photos={photos} onChange={setPhotos} />}
-      <OutcomeChoice kind={kind} options={options} values={values} amount={quote?.amount} form={form} />
-      {values.outcome === 'refund' && options.needsUpi && (
-        <Field
-          label="UPI ID"
-          {...form.box('upi')}
-          hint="You paid in cash: the money comes to this UPI ID, like name@bank"
-          autoCapitalize="none"
-        />
-      )}
-      {!nothingBack(kind, values.reason) && <PickupChoice options={options} values={values} form={form} />}
-      {isReturn && (
-        <div>
-          <Checkbox {...form.tick('unworn')}>Unworn, with its tags on</Checkbox>
-          {form.errors.unworn && <p className={styles.wrong}>{form.errors.unworn}</p>}
+    <form {...form.formProps}>
+      <SummaryColumns
+        label={isReturn ? 'Your return' : 'Your report'}
+        panel={
+          <>
+            <ReturnSoFar kind={kind} options={options} values={values} amount={quote?.amount} />
+            <div className={styles.send}>
+              <Button type="submit" wide busy={form.busy} onMouseDown={keepFocus}>
+                {form.busy ? 'Sending...' : buttonWords(kind, values.outcome)}
+              </Button>
+              <ButtonLink wide variant="line" to={orderAddress(place)}>
+                Back to the order
+              </ButtonLink>
+            </div>
+            {isReturn && <p className="mut sm">{options.words}</p>}
+          </>
+        }
+      >
+        <div className={classes(styles.task, styles.steps)}>
+          <FormSummary summary={form.summary} />
+          <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
+          <WhatAndWhy
+            order={props.order}
+            kind={kind}
+            options={options}
+            values={values}
+            form={form}
+            photos={!isReturn && <PhotoField photos={photos} onChange={setPhotos} />}
+          />
+          <div>
+            <OutcomeChoice step={3} kind={kind} options={options} values={values} amount={quote?.amount} form={form} />
+            {values.outcome === 'refund' && options.needsUpi && (
+              <Field
+                label="UPI ID"
+                {...form.box('upi')}
+                hint="You paid in cash: the money comes to this UPI ID, like name@bank"
+                autoCapitalize="none"
+              />
+            )}
+          </div>
+          {!nothingBack(kind, values.reason) && <PickupChoice step={4} options={options} values={values} form={form} />}
+          {isReturn && (
+            <fieldset>
+              <StepLegend step={5}>Check</StepLegend>
+              <Checkbox {...form.tick('unworn')}>Unworn, with its tags on</Checkbox>
+              {form.errors.unworn && <p className={styles.wrong}>{form.errors.unworn}</p>}
+            </fieldset>
+          )}
         </div>
-      )}
-      <div className="row">
-        <Button type="submit" busy={form.busy} onMouseDown={keepFocus}>
-          {form.busy ? 'Sending...' : buttonWords(kind, values.outcome)}
-        </Button>
-        <ButtonLink variant="line" to={orderAddress(place)}>
-          Back to the order
-        </ButtonLink>
-      </div>
+      </SummaryColumns>
     </form>
   );
 }
+
+interface SoFarProps {
+  kind: ReturnKind;
+  options: ReturnOptions;
+  values: ReturnValues;
+  amount: number | undefined;
+}
+
+/** What was chosen so far, beside the steps: the pieces, what one gets for them, and when they are fetched. */
+function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
+  const pieces = piecesIn(values.picked).flatMap(({ line, quantity }) => {
+    const own = options.lines.find((one) => one.line === line);
+    return own ? [{ ...own, quantity, newSize: values.outcome === 'exchange' ? values.newSizes[line] : undefined }] : [];
+  });
+  const day = options.pickupDays.find((one) => one.day === values.day);
+  if (pieces.length === 0) return <p className={classes('mut sm', styles.none)}>Tick a picture: what you choose is summed up here.</p>;
+  return (
+    <>
+      <ul className={styles.chosen}>
+        {pieces.map(({ line, name, size, image, quantity, newSize }) => (
+          <li key={line}>
+            <span className="tile">
+              <ProductPicture address={image} alt="" sizes="60px" />
+            </span>
+            <span>
+              {name}
+              <br />
+              <span className="mut sm">
+                {size}
+                {newSize && `, swapped for ${newSize}`} · {quantity}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {values.outcome !== '' && (
+          <>
+            <dt>{outcomeWords[values.outcome]}</dt>
+            <dd className="num">{values.outcome === 'exchange' ? 'Free' : amount === undefined ? '' : formatRupees(amount)}</dd>
+          </>
+        )}
+        {!nothingBack(kind, values.reason) && (
+          <>
+            <dt>Pickup</dt>
+            <dd>{day ? day.words : 'Free'}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+const outcomeWords: Record<ReturnOutcome, string> = { exchange: 'New piece', refund: 'Refund', credit: 'Store credit' };
 
 interface WhatAndWhyProps {
   order: Order;
@@ -78,10 +158,12 @@ interface WhatAndWhyProps {
   options: ReturnOptions;
   values: ReturnValues;
   form: Form<ReturnValues>;
+  /** Where photos are asked for. */
+  photos: ReactNode;
 }
 
 /** Which pieces, and what is the matter with them. */
-function WhatAndWhy({ order, kind, options, values, form }: WhatAndWhyProps) {
+function WhatAndWhy({ order, kind, options, values, form, photos }: WhatAndWhyProps) {
   const isReturn = kind === 'return';
   const lines = options.lines.map((line) => {
     const open = isReturn ? line.eligible : line.reportable;
@@ -91,6 +173,7 @@ function WhatAndWhy({ order, kind, options, values, form }: WhatAndWhyProps) {
   return (
     <>
       <PickPieces
+        step={1}
         legend={isReturn ? 'What comes back' : 'What it is about'}
         parcels={options.parcels}
         lines={lines}
@@ -98,22 +181,28 @@ function WhatAndWhy({ order, kind, options, values, form }: WhatAndWhyProps) {
         onPick={(picked) => form.set('picked', picked)}
         error={form.errors.lines}
       />
-      <Select label={isReturn ? 'Reason' : 'What is wrong'} {...form.box('reason')}>
-        <option value="">Choose</option>
-        {Object.entries(reasons).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        label="Anything to add"
-        optional
-        rows={3}
-        maxLength={maxReturnNote}
-        hint={`Up to ${maxReturnNote} characters`}
-        {...form.box('note')}
-      />
+      <fieldset>
+        <StepLegend step={2}>{isReturn ? 'Why' : 'What happened'}</StepLegend>
+        <div className={styles.grid}>
+          <Select label={isReturn ? 'Reason' : 'What is wrong'} {...form.box('reason')}>
+            <option value="">Choose</option>
+            {Object.entries(reasons).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <TextArea
+            label="Anything to add"
+            optional
+            rows={3}
+            maxLength={maxReturnNote}
+            hint={`Up to ${maxReturnNote} characters`}
+            {...form.box('note')}
+          />
+          {photos}
+        </div>
+      </fieldset>
     </>
   );
 }

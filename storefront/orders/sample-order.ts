@@ -30,7 +30,7 @@ export function sampleParcel(more: Partial<Parcel> = {}): Parcel {
   return Parcel.parse({
     ...{ number: 1, custom: false, state: 'confirmed', title: 'Order confirmed', pieces: 2, lines: [1], waits: 'We pack it next.' },
     promise: { earliest: '2026-11-25', latest: '2026-11-27', words: 'Arrives Wed 25 – Fri 27 Nov' },
-    ...{ leftAt: null, deliveredAt: null, address: null },
+    ...{ leavesBy: '2026-11-23', leftAt: null, deliveredAt: null, address: null },
     actions: {
       changeAddress: open('Until 12:00'),
       cancel: open('Until it leaves.'),

@@ -10,20 +10,22 @@ import floodTall from './scenes/flood-tall.avif';
 import floodWide from './scenes/flood-wide.avif';
 import floodWide700 from './scenes/flood-wide-700.avif';
 import floodWide1200 from './scenes/flood-wide-1200.avif';
-import straightTall from './scenes/straight-tall.avif';
-import straightWide from './scenes/straight-wide.avif';
-import straightWide700 from './scenes/straight-wide-700.avif';
-import straightWide1200 from './scenes/straight-wide-1200.avif';
 
-export type Scene = 'dusk' | 'flood' | 'court' | 'straight';
+/** The files of a poster: 700, 1200 and 2000 pixels wide, and the tall one. */
+export interface PosterFiles {
+  tall: string;
+  wide: readonly [small: string, middle: string, large: string];
+}
+
+/** One of the home page's by its name, or another by its files. */
+export type Scene = 'dusk' | 'flood' | 'court' | PosterFiles;
 
 /** Wide (2:1) and tall (3:4) are separate compositions: neither is cropped from the other. */
 const files = {
   dusk: { tall: duskTall, wide: [duskWide700, duskWide1200, duskWide] },
   flood: { tall: floodTall, wide: [floodWide700, floodWide1200, floodWide] },
   court: { tall: courtTall, wide: [courtWide700, courtWide1200, courtWide] },
-  straight: { tall: straightTall, wide: [straightWide700, straightWide1200, straightWide] },
-} as const;
+} as const satisfies Record<string, PosterFiles>;
 
 interface PosterProps {
   scene: Scene;
@@ -41,7 +43,7 @@ interface PosterProps {
 
 /** A poster scene, the same by day and by night. No type ever sits on it. */
 export function Poster({ scene, alt, sizes, tallOnPhones = false, tallOnDesks = false, priority = false, className, at }: PosterProps) {
-  const { tall, wide } = files[scene];
+  const { tall, wide } = typeof scene === 'string' ? files[scene] : scene;
   const [small, middle, large] = wide;
   const tallOn = tallOnPhones ? '(max-width: 900px)' : tallOnDesks ? '(min-width: 901px)' : undefined;
   // Beyond the first page the picture itself is there as soon, and may find a larger one at hand: a preload would fetch in vain.

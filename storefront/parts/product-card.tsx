@@ -22,12 +22,14 @@ interface ProductCardProps {
   priority?: boolean;
   /** Below the price, such as a button. */
   action?: ReactNode;
+  /** Over the picture's lower edge. */
+  quick?: ReactNode;
 }
 
 const rackSizes = '(min-width: 901px) 24vw, 50vw';
 
 /** A product as the rack shows it: picture, name, sport, price. Without outline or shadow; one link over all of it. */
-export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action }: ProductCardProps) {
+export function ProductCard({ product, level = 3, sizes = rackSizes, priority, action, quick }: ProductCardProps) {
   const [pointedAt, setPointedAt] = useState(false);
   const Name = `h${level}` as const;
   const to = productPath(product);
@@ -46,6 +48,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
         )}
         <ProductPicture address={product.image} alt="" sizes={sizes} priority={priority} className={styles.picture} />
         {pointedAt && <OtherSide address={otherSide(product.image)} sizes={sizes} />}
+        {quick}
       </div>
       <div className={styles.words}>
         <Name className={styles.name}>

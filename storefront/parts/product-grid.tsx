@@ -16,11 +16,15 @@ interface ProductGridProps {
   level?: 2 | 3;
   /** How many of the first pictures are fetched at once. */
   first?: number;
+  /** What stands over the lower edge of each picture. */
+  quickOf?: (product: Product) => ReactNode;
 }
 
 /** Cards close together, so that a row reads as one rack. */
-export function ProductGrid({ products, columns = 4, feature, level = 2, first = 0 }: ProductGridProps) {
-  const cards = products.map((product, at) => <ProductCard key={product._id} product={product} level={level} priority={at < first} />);
+export function ProductGrid({ products, columns = 4, feature, level = 2, first = 0, quickOf }: ProductGridProps) {
+  const cards = products.map((product, at) => (
+    <ProductCard key={product._id} product={product} level={level} priority={at < first} quick={quickOf?.(product)} />
+  ));
   return (
     <div className="grid" style={{ '--cols': columns } as CSSProperties}>
       {cards.slice(0, 2)}

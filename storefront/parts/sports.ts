@@ -1,6 +1,9 @@
 import type { Sport } from '#contract/catalogue.ts';
 import { listingsIn } from '#contract/listings.ts';
-import type { Scene } from './poster.tsx';
+import flood from './scenes/flood-wide-700.avif';
+import pits from './scenes/pits-wide-700.avif';
+import riverside from './scenes/riverside-wide-700.avif';
+import rooftop from './scenes/rooftop-wide-700.avif';
 
 export interface SportWords {
   sport: Sport;
@@ -8,16 +11,16 @@ export interface SportWords {
   name: Capitalize<Sport>;
   /** The name in Devanagari, set beside the Latin with lang="hi". */
   hindi: string;
-  /** The poster of its special collection: in the menu, and at the head of its page. */
-  special: { scene: Scene; at: string };
+  /** The poster of its special collection, as small as the menu shows it. */
+  poster: string;
 }
 
 /** The four sports in the order of every menu. */
 export const sports: readonly SportWords[] = [
-  { sport: 'cricket', name: 'Cricket', hindi: 'क्रिकेट', special: { scene: 'flood', at: '50% 66%' } },
-  { sport: 'football', name: 'Football', hindi: 'फुटबॉल', special: { scene: 'court', at: '24% 62%' } },
-  { sport: 'basketball', name: 'Basketball', hindi: 'बास्केटबॉल', special: { scene: 'court', at: '92% 44%' } },
-  { sport: 'motorsport', name: 'Motorsport', hindi: 'मोटरस्पोर्ट', special: { scene: 'straight', at: '64% 60%' } },
+  { sport: 'cricket', name: 'Cricket', hindi: 'क्रिकेट', poster: flood },
+  { sport: 'football', name: 'Football', hindi: 'फुटबॉल', poster: riverside },
+  { sport: 'basketball', name: 'Basketball', hindi: 'बास्केटबॉल', poster: rooftop },
+  { sport: 'motorsport', name: 'Motorsport', hindi: 'मोटरस्पोर्ट', poster: pits },
 ];
 
 /** What runs through all sports, as the menus name it. */

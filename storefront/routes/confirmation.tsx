@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -13,6 +13,7 @@ import { PayOrder } from '../orders/pay-order.tsx';
 import { ProveOrder } from '../orders/prove-order.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { SummaryColumns } from '../parts/summary.tsx';
+import { WaitingBoard } from '../parts/waiting-board.tsx';
 import styles from './confirmation.module.css';
 
 export function meta() {
@@ -29,7 +30,7 @@ export default function Confirmation() {
       <noscript>
         <Notice>Your order is shown with JavaScript switched on.</Notice>
       </noscript>
-      <OrderOrNot reading={reading}>
+      <OrderOrNot reading={reading} waiting={<Waiting />}>
         {(order) => (
           <ProveOrder place={{ reference: order.reference, orderKey: key }}>
             <Placed order={order} orderKey={key} onSettled={retry} onKept={() => put({ ...order, guest: false })} />
@@ -37,6 +38,20 @@ export default function Confirmation() {
         )}
       </OrderOrNot>
     </div>
+  );
+}
+
+/** What the checkout said last, until the order stands here; whoever opens the page later waits for the page alone. */
+function Waiting() {
+  const { state } = useLocation();
+  const waitsFor = (state as { waitsFor?: 'payment' | 'order' } | null)?.waitsFor;
+  const arrivedBy = useNavigationType();
+  if (arrivedBy === 'POP' || !waitsFor) return <WaitingBoard state="One moment" heading="Opening your order" level={1} />;
+  if (waitsFor === 'order') return <WaitingBoard state="One moment" heading="Placing your order" level={1} />;
+  return (
+    <WaitingBoard state="Your bank has answered" heading="Confirming your payment" level={1}>
+      <p className={styles.warning}>Don't pay again.</p>
+    </WaitingBoard>
   );
 }
 
@@ -66,18 +81,21 @@ function Placed({ order, orderKey, onSettled, onKept }: PlacedProps) {
           <ButtonLink variant="line" to={orderAddress(place)}>
             See your order
           </ButtonLink>
-          {changeAddress.offered && (
-            <ButtonLink variant="line" to={orderAddress(place, 'address')}>
-              Change address {changeAddress.words.replace(/^Until/, 'until').replace(/^Parcel .*/, '')}
-            </ButtonLink>
-          )}
           <Button variant="line" onClick={() => window.print()}>
             Print this page
           </Button>
         </div>
         <OrderParcels order={order} orderKey={orderKey} />
-        <OrderReceiver order={order} />
         <OrderTimeline order={order} title="What happens now" />
+        <OrderReceiver order={order}>
+          {changeAddress.offered && (
+            <p className={styles.change}>
+              <ButtonLink size="small" variant="line" to={orderAddress(place, 'address')}>
+                Change address {changeAddress.words.replace(/^Until/, 'until').replace(/^Parcel .*/, '')}
+              </ButtonLink>
+            </p>
+          )}
+        </OrderReceiver>
         <div className={styles.later}>
           <KeepOrder order={order} orderKey={orderKey} onKept={onKept} />
         </div>

@@ -69,7 +69,7 @@ export default function MyAccountPage() {
   return (
     <div className="wrap page">
       {!signedIn && <PageHead title="My account" hidden />}
-      <p className={`h1 ${styles.title}`}>My account</p>
+      {!signedIn && <h1 className="h1">My account</h1>}
       <noscript>
         <Notice>My account needs JavaScript: your session is kept in your browser.</Notice>
       </noscript>

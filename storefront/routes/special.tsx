@@ -40,7 +40,6 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
       <ListingHead
         {...head}
         title={title}
-        poster={known.special}
         crumbs={[{ name: 'Home', to: '/' }, { name: known.name, to: sportPath }, { name: 'Special Collection' }]}
       />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
+import type { Club } from '#contract/clubs.ts';
 import { listings } from '#contract/listings.ts';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
@@ -17,13 +18,23 @@ interface SportReply {
   products: Product[];
   /** An athlete's piece of this sport, for the double-size tile. */
   feature: Product | null;
+  /** Of its club; none where it has none, or it cannot be read just now. */
+  colours: Club['colours'] | undefined;
 }
 
 const load: Load<SportReply> = async (api, { params }) => {
   const known = sportNamed(params.sport);
-  if (!known) return { products: [], feature: null };
-  const [products, athletes] = await Promise.all([readListing(api, known.name), readListing(api, 'Popular Athletes')]);
-  return { products, feature: athletes.find(({ sport }) => sport === known.sport) ?? null };
+  if (!known) return { products: [], feature: null, colours: undefined };
+  const [products, athletes, clubs] = await Promise.all([
+    readListing(api, known.name),
+    readListing(api, 'Popular Athletes'),
+    api('GET /api/clubs', {}).then(
+      ({ data }) => data,
+      () => [],
+    ),
+  ]);
+  const feature = athletes.find(({ sport }) => sport === known.sport) ?? null;
+  return { products, feature, colours: clubs.find(({ name }) => name === feature?.team)?.colours };
 };
 
 export const loader = serverLoader(load);
@@ -47,11 +58,14 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
       <PageHead title={title} description={head.subtitle} />
       <ListingHead {...head} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
-        {({ products, feature }) =>
+        {({ products, feature, colours }) =>
           products.length === 0 ? (
             <Pegs />
           ) : (
-            <Listing products={products.filter(({ _id }) => _id !== feature?._id)} feature={feature && <FeatureTile product={feature} />} />
+            <Listing
+              products={products.filter(({ _id }) => _id !== feature?._id)}
+              feature={feature && <FeatureTile product={feature} colours={colours} />}
+            />
           )
         }
       </Arriving>

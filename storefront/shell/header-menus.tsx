@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { listings, listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
-import { Poster } from '../parts/poster.tsx';
 import { anySport, sports } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import type { SportClubs } from './sport-clubs.tsx';
@@ -62,10 +61,10 @@ function SportSheet({ Clubs }: { Clubs: typeof SportClubs | undefined }) {
 function SpecialTiles() {
   return (
     <ul className={classes(styles.inner, styles.specials)}>
-      {sports.map(({ sport, name, special }) => (
+      {sports.map(({ sport, name, poster }) => (
         <li key={sport}>
           <Link to={listings[`${name} Special`].path}>
-            <Poster {...special} alt="" sizes="25vw" />
+            <img src={poster} alt="" width={700} height={350} loading="lazy" decoding="async" />
             <span className="h3">{listings[`${name} Special`].title}</span>
           </Link>
         </li>

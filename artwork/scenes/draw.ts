@@ -1,0 +1,78 @@
+/** A poster as it is drawn: patterns, and what is painted with them. */
+export interface Drawn {
+  defs: string;
+  body: string;
+}
+
+/** Draws a poster for a size in pixels; wide and tall ones are compositions of their own. */
+export type SceneDrawing = (width: number, height: number) => Drawn;
+
+/** What a composition measures with: whether it is upright, its horizon, and the pixels of a unit. */
+export interface Frame {
+  w: number;
+  h: number;
+  tall: boolean;
+  u: number;
+}
+
+/** The frame of a poster of that size. */
+export function frameOf(w: number, h: number): Frame {
+  const tall = h > w;
+  return { w, h, tall, u: tall ? w / 700 : w / 1250 };
+}
+
+/** Numbers from 0 to 1 that are always the same: chance a poster is drawn with. */
+export function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+export function box(x: number, y: number, width: number, height: number, fill: string, more = ''): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${more}/>`;
+}
+
+export function disc(x: number, y: number, r: number, fill: string, more = ''): string {
+  return `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"${more}/>`;
+}
+
+export function shape(d: string, fill: string, more = ''): string {
+  return `<path d="${d}" fill="${fill}"${more}/>`;
+}
+
+export function line(d: string, stroke: string, width: number, more = ''): string {
+  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"${more}/>`;
+}
+
+/** Flat bands of colour from one height to another, the first on top. */
+export function bands(width: number, from: number, to: number, colours: readonly string[]): string {
+  const each = (to - from) / colours.length;
+  return colours.map((colour, at) => box(0, from + each * at, width, each + 1, colour)).join('');
+}
+
+/** Bands of ground that become narrower towards the horizon. */
+export function ground({ w, h }: Frame, from: number, colour: string, stripe: string): string {
+  const at = (share: number) => from + (h - from) * share ** 1.7;
+  const stripes = Array.from({ length: 7 }, (_, i) => box(0, at(i / 7), w, at((i + 0.45) / 7) - at(i / 7), stripe));
+  return box(0, from, w, h - from, colour) + stripes.join('');
+}
+
+/** A halftone: dots of a radius every so many pixels. */
+export function halftone(id: string, fill: string, every: number, r: number, turn = 45): string {
+  return `<pattern id="${id}" width="${every}" height="${every}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})"><circle cx="${every / 2}" cy="${every / 2}" r="${r}" fill="${fill}"/></pattern>`;
+}
+
+/** What is drawn in units about 0,0, at a place. */
+export function at(x: number, y: number, size: number, drawn: string, turn = 0): string {
+  return `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} scale(${size})">${drawn}</g>`;
+}
+
+/** A palm of 120 units. */
+export function palm(fill: string): string {
+  const leaves = [-170, -140, -100, -70, -30, 0, 28].map(
+    (turn) => `<path transform="translate(5 -120) rotate(${turn})" d="M0,0 C16,-14 42,-14 58,8 C40,-2 18,2 0,0Z"/>`,
+  );
+  return `<g fill="${fill}"><path d="M-3,0 C2,-40 8,-80 2,-120 L8,-120 C14,-80 8,-40 5,0Z"/>${leaves.join('')}</g>`;
+}

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core';
+
+/** Ticks the first picture of a return, a report or a cancellation, and takes of its pieces so many. */
+export async function pickPieces(page: Page, count: number): Promise<void> {
+  const pieces = page.getByRole('group', { name: /^(?:What comes back|What it is about|What to cancel)$/ });
+  await pieces.getByRole('listitem').getByRole('checkbox').first().check({ force: true });
+  const fewer = pieces.getByRole('button', { name: /^Decrease quantity/ });
+  const chosen = async () => ((await fewer.count()) === 0 ? 1 : Number(await pieces.locator('output').first().textContent()));
+  for (let left = await chosen(); left > count; left -= 1) await fewer.first().click();
+}

@@ -1,0 +1,126 @@
+import { formatRupees } from '#contract/money.ts';
+import type { Order, Parcel } from '#contract/orders.ts';
+import { momentInWords } from '../parts/time-words.ts';
+import { daysInWords } from './day-words.ts';
+import { ended, lacksStep, nextStep, shortPromise } from './order-words.ts';
+
+/** A step of an order: one that was taken, the one it is at, or one that is still to come. */
+export interface PlanStep {
+  look: 'done' | 'now' | 'ahead';
+  title: string;
+  detail: string | undefined;
+  /** When it was taken; undefined for what is to come. */
+  at: string | undefined;
+  /** The same in words, or when it is expected: '23 Nov, 10:00', 'by Tue 24 Nov'. Empty where no day can be told. */
+  when: string;
+}
+
+type PlanFacts = Pick<Order, 'status' | 'timeline' | 'parcels' | 'payment' | 'toPay' | 'codeBy' | 'cashDue'>;
+type Entry = Order['timeline'][number];
+
+/** No step of it is to come any more. */
+const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_progress', 'returned', ...ended];
+
+/**
+ * The whole way of an order in one line, first step first: what happened, without what had to be done twice, and what is to come with the
+ * day it is expected on. A day that has passed is not told. `today`: the day it is in India. Pure.
+ */
+export function planOf(order: PlanFacts, today: string): PlanStep[] {
+  const happened = withoutRetries(order.timeline);
+  const done = happened.map(({ title, detail, at }, index): PlanStep => {
+    const look = index === happened.length - 1 ? 'now' : 'done';
+    return { look, title, detail: detail ?? undefined, at, when: momentInWords(at) };
+  });
+  return over.includes(order.status) ? done : [...done, ...ahead(order, today)];
+}
+
+/** What is entered again means the same: of these the first time counts, of all others the last. */
+const firstCounts: ReadonlySet<Order['status']> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'shipped']);
+
+/** What happened, without tries that came to nothing and were made again: payments, packing, visits of the courier. */
+function withoutRetries(timeline: readonly Entry[]): Entry[] {
+  const paidSince = (index: number) => timeline.slice(index + 1).some(({ state }) => state === 'paid' || state === 'confirmed');
+  const real = timeline.filter(({ state, title }, index) => {
+    if (state === 'payment_failed') return !paidSince(index);
+    return !isUnpacking(title) && !(isPacking(title) && timeline.slice(index + 1).some((later) => isUnpacking(later.title)));
+  });
+  const same = Map.groupBy(real, ({ title, detail }) => `${title}: ${detail}`);
+  return real.flatMap((entry) => {
+    const times = same.get(`${entry.title}: ${entry.detail}`) ?? [];
+    const missed = entry.title === 'Not delivered';
+    const counted = firstCounts.has(entry.state) && !missed ? times[0] : times.at(-1);
+    if (counted !== entry) return [];
+    return [missed && times.length > 1 ? { ...entry, title: `Not delivered, ${times.length} times` } : entry];
+  });
+}
+
+function isUnpacking(title: string): boolean {
+  return title === 'To be packed again';
+}
+
+function isPacking(title: string): boolean {
+  return title === 'Packed' || /^Parcel \d+: packed$/.test(title);
+}
+
+const inTheShop: ReadonlySet<Parcel['state']> = new Set(['placed', 'confirmed', 'in_print']);
+const gone: ReadonlySet<Parcel['state']> = new Set(['cancelled', 'delivered', 'lost', 'returned_to_origin']);
+
+function ahead(order: PlanFacts, today: string): PlanStep[] {
+  const coming = order.parcels.filter(({ state }) => !gone.has(state));
+  const toPrint = coming.filter(({ custom, state }) => custom && (state === 'placed' || state === 'confirmed'));
+  const toPack = coming.filter(({ state }) => inTheShop.has(state));
+  const toLeave = coming.filter(({ leftAt }) => leftAt === null);
+  const several = order.parcels.length > 1;
+  // Of what lacks its payment or its code nothing is begun.
+  const waits = lacksStep(order) ? undefined : nextStep(order) || undefined;
+  const step = (title: string, own: readonly Parcel[], days: (parcel: Parcel) => Days, detail?: string): PlanStep[] => {
+    if (own.length === 0) return [];
+    const told = own.flatMap((parcel) => (isToCome(days(parcel), today) ? [{ parcel, ...days(parcel) }] : []));
+    const each = several && new Set(told.map(({ words }) => words)).size > 1;
+    const apart = each ? told.map(({ parcel, words }) => `Parcel ${parcel.number}: ${words}`).join('; ') : undefined;
+    const words = [detail, apart].filter(Boolean).join(' ') || undefined;
+    return [{ look: 'ahead', title, detail: words, at: undefined, when: each ? spanOf(told) : (told[0]?.words ?? '') }];
+  };
+  return [
+    ...step('Printing', toPrint, madeBy, waits),
+    ...step('Packed', toPack, madeBy, toPrint.length > 0 ? undefined : waits),
+    ...step('On its way', toLeave, leaves, 'We mail you its tracking number.'),
+    ...step('At your door', coming, arrives, atTheDoor(order)),
+  ];
+}
+
+/** Days of a step, the first and the last, and how they are told. */
+interface Days {
+  first: string | null;
+  last: string | null;
+  words: string;
+}
+
+function madeBy({ leavesBy }: Parcel): Days {
+  return { first: leavesBy, last: leavesBy, words: `by ${daysInWords(leavesBy, leavesBy)}` };
+}
+
+function leaves({ leavesBy }: Parcel): Days {
+  return { first: leavesBy, last: leavesBy, words: daysInWords(leavesBy, leavesBy) };
+}
+
+function arrives({ promise }: Parcel): Days {
+  return { first: promise.earliest, last: promise.latest, words: shortPromise({ promise }) };
+}
+
+/** A promise without days, '5-7 business days', is told as long as it is one. */
+function isToCome({ last }: Days, today: string): boolean {
+  return last === null || last >= today;
+}
+
+/** From the first day of several parcels to the last. */
+function spanOf(days: readonly Days[]): string {
+  const firsts = days.flatMap(({ first }) => first ?? []).toSorted();
+  const lasts = days.flatMap(({ last }) => last ?? []).toSorted();
+  const [from, to] = [firsts[0], lasts.at(-1)];
+  return from && to ? daysInWords(from, to) : '';
+}
+
+function atTheDoor({ cashDue }: Pick<Order, 'cashDue'>): string {
+  return cashDue > 0 ? `Pay ${formatRupees(cashDue)} to the courier. They try 3 times.` : 'The courier tries 3 times.';
+}

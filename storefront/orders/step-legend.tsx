@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Plates } from '#ui/plates.tsx';
+import styles from './order-task.module.css';
+
+/** The legend of a part of a form, with its number as a plate where there are several. */
+export function StepLegend({ step, children }: { step?: number | undefined; children: ReactNode }) {
+  return (
+    <legend>
+      {step !== undefined && <Plates text={String(step)} hidden className={styles.plate} />}
+      <span>{children}</span>
+    </legend>
+  );
+}
