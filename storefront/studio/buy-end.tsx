@@ -16,11 +16,13 @@ import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
 import { printable } from './draft.ts';
 import { listsFull, type SaveOutcome } from './save-to-cart.ts';
+import { SharePart } from './share-part.tsx';
 import type { Studio } from './studio.ts';
 import { useSaving } from './use-saving.ts';
 
 /** How many, for how much, what has to be known of custom pieces, and the way into the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
+  const { design } = studio;
   const { editing } = studio.state;
   const { saving, problem, save } = useSaving(studio);
   const end = useRef<HTMLDivElement>(null);
@@ -67,6 +69,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
           Save to my designs
         </Button>
       )}
+      {design.sides.front.length + design.sides.back.length > 0 && <SharePart studio={studio} />}
       <Terms studio={studio} />
     </div>
   );
@@ -128,7 +131,8 @@ function inWords(garment: CustomGarment, printed: readonly CustomSide[]): string
   return printed.length === 2 ? 'both sides' : `${sideName(garment, printed[0] ?? 'front').toLowerCase()} print`;
 }
 
-function Terms({ studio: { design, state } }: { studio: Studio }) {
+/** What has to be known of pieces that are made for somebody. */
+export function Terms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
