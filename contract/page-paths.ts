@@ -3,11 +3,6 @@ export function athletePath(name: string): string {
   return `/athlete/${encodeURIComponent(name.toLowerCase().replace(' ', '-'))}`;
 }
 
-/** The page on which a link shows a design. */
-export function sharedPath(share: string): string {
-  return `/shared/${share}`;
-}
-
 /** A product's page; the category tells apart the same number in two of them. */
 export function productPath({ numericId, Category }: { numericId: number; Category: string }): string {
   return `/product/${numericId}?category=${encodeURIComponent(Category)}`;

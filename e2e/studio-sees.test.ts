@@ -161,14 +161,18 @@ test('the plain ground of a picture is taken away on the device, and Undo brings
   await page.getByRole('radio', { name: 'Navy' }).check({ force: true });
   const seeThrough = page.getByText('has see-through parts');
   expect(await seeThrough.count()).toBe(0);
-  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/uploads');
+  const sent = page.waitForResponse(
+    async (reply) => new URL(reply.url()).pathname === '/api/uploads' && (await reply.json()).data?.seeThrough === true,
+  );
   await page.getByRole('button', { name: 'Remove the background' }).click();
   await seeThrough.waitFor();
-  const file = (await sent).postDataBuffer();
-  if (!file) throw new Error('nothing was sent');
-  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { preview, width } = (await (await sent).json()).data;
+  const { data, info } = await sharp(await (await page.request.get(shop.url + preview)).body())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const opacity = (x: number, y: number) => data[(y * info.width + x) * 4 + 3];
-  expect([info.width, opacity(4, 4), opacity(info.width >> 1, info.height >> 1)]).toEqual([1240, 0, 255]);
+  expect([width, opacity(4, 4), opacity(info.width >> 1, info.height >> 1)]).toEqual([1240, 0, 255]);
   // There is no ground any more that could be taken.
   await page.getByRole('button', { name: 'Remove the background' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();

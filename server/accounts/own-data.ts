@@ -3,7 +3,7 @@ import type { BookedAddress } from '#contract/account-addresses.ts';
 import type { OwnData } from '#contract/account-privacy.ts';
 import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { sharedPath } from '#contract/page-paths.ts';
+import { sharedPath } from '#contract/shared-path.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses, identities, sessions } from '#database/schema/accounts.ts';
 import { designShares, designs } from '#database/schema/designs.ts';

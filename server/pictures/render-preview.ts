@@ -30,6 +30,8 @@ export async function renderPreview({ garment: name, side, part, format }: Previ
   const laid = overlayOfAny(light, garment.finish);
   if (isCloth(light)) await sewLabel(laid, light, garment.draw(blank, side, bundledLettering()));
   const whole = sharp(laid, { raw: { width: light.width, height: light.height, channels: 4 } });
+  if (part === 'small-light' && format === 'webp')
+    return whole.resize(smallWidth).webp({ quality: 50, alphaQuality: 60, effort: 6 }).toBuffer();
   const overlay = part === 'small-light' ? whole.resize(smallWidth) : whole;
   return format === 'avif'
     ? overlay.avif({ quality: 74, effort: 2 }).toBuffer()

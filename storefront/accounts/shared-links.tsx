@@ -1,5 +1,5 @@
 import type { OwnShare } from '#contract/design-shares.ts';
-import { sharedPath } from '#contract/page-paths.ts';
+import { sharedPath } from '#contract/shared-path.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';

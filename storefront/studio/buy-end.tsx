@@ -16,13 +16,11 @@ import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
 import { printable } from './draft.ts';
 import { listsFull, type SaveOutcome } from './save-to-cart.ts';
-import { SharePart } from './share-part.tsx';
 import type { Studio } from './studio.ts';
 import { useSaving } from './use-saving.ts';
 
 /** How many, for how much, what has to be known of custom pieces, and the way into the cart. */
 export function BuyEnd({ studio }: { studio: Studio }) {
-  const { design } = studio;
   const { editing } = studio.state;
   const { saving, problem, save } = useSaving(studio);
   const end = useRef<HTMLDivElement>(null);
@@ -69,7 +67,6 @@ export function BuyEnd({ studio }: { studio: Studio }) {
           Save to my designs
         </Button>
       )}
-      {design.sides.front.length + design.sides.back.length > 0 && <SharePart studio={studio} />}
       <Terms studio={studio} />
     </div>
   );

@@ -1,7 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
-import Link2 from 'lucide-react/icons/link-2';
 import { useRef, useState } from 'react';
-import { sharedPath } from '#contract/page-paths.ts';
+import { sharedPath } from '#contract/shared-path.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -17,19 +16,18 @@ import { useObstacle } from './use-saving.ts';
 
 /** The design shown to others by a link, which whoever made it takes back. */
 export function SharePart({ studio }: { studio: Studio }) {
-  const { state, pictures, dispatch } = studio;
+  const { state, pictures, dispatch, design } = studio;
   const [making, setMaking] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<{ link: MadeLink; image: string | undefined }>();
-  const { stops, stopped } = useObstacle(studio);
+  const { stops } = useObstacle(studio);
   const share = async () => {
-    setProblem(undefined);
-    if (stops()) return;
+    const stopped = stops();
+    if (stopped) return say({ kind: 'alert', text: stopped });
     setMaking(true);
     const outcome = await saveToLink(state, pictures);
     setMaking(false);
-    if (outcome.kind === 'failed') return setProblem(outcome.message);
+    if (outcome.kind === 'failed') return say({ kind: 'alert', text: outcome.message });
     const { product, link } = outcome;
     dispatch({ kind: 'linked', link });
     setMade({ link, image: product.images[0] });
@@ -37,25 +35,23 @@ export function SharePart({ studio }: { studio: Studio }) {
   };
   return (
     <>
-      {(stopped ?? problem) && <FieldError alert>{stopped ?? problem}</FieldError>}
-      <div className={styles.ways}>
-        <Button variant="line" size="small" wide busy={making} onClick={() => void share()}>
-          <Link2 className="ic-s" />
-          Share by link
-        </Button>
-        {state.links.length > 0 && (
-          <button
-            type="button"
-            className="lk sm"
-            onClick={() => {
-              setMade(undefined);
-              setOpen(true);
-            }}
-          >
-            Your links
-          </button>
-        )}
-      </div>
+      {design.sides.front.length + design.sides.back.length > 0 && (
+        <button type="button" className="lk sm" aria-busy={making || undefined} onClick={() => !making && void share()}>
+          {making ? 'Making the link...' : 'Share by link'}
+        </button>
+      )}
+      {state.links.length > 0 && (
+        <button
+          type="button"
+          className="lk sm"
+          onClick={() => {
+            setMade(undefined);
+            setOpen(true);
+          }}
+        >
+          Your links
+        </button>
+      )}
       <Dialog open={open} onClose={() => setOpen(false)} title={made ? 'Share this design' : 'Your links'}>
         {made && (
           <NewLink key={made.link.share} link={made.link} image={made.image} isThere={state.links.some(({ id }) => id === made.link.id)} />

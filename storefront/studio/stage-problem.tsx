@@ -12,16 +12,11 @@ export function StageProblem({ studio: { refusal, refuse, pictures } }: { studio
   return (
     <div className={styles.problems}>
       {refusal && (
-        <Notice
-          tone="ball"
-          role="alert"
-          actions={
-            <IconButton label="Close" onClick={() => refuse(undefined)}>
-              <X />
-            </IconButton>
-          }
-        >
+        <Notice tone="ball" role="alert" className={styles.refusal}>
           {refusal}
+          <IconButton label="Close" className={styles.close} onClick={() => refuse(undefined)}>
+            <X />
+          </IconButton>
         </Notice>
       )}
       {failed && (

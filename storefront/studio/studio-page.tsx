@@ -23,6 +23,7 @@ import { LayersPanel } from './layers-panel.tsx';
 import { NumberPanel } from './number-panel.tsx';
 import panel from './panel.module.css';
 import { PicturePanel } from './picture-panel.tsx';
+import { SharePart } from './share-part.tsx';
 import { SquadEnd } from './squad-end.tsx';
 import { SquadPanel } from './squad-panel.tsx';
 import { Stage } from './stage.tsx';
@@ -150,7 +151,8 @@ function ToolPanel({ studio }: { studio: Studio }) {
 }
 
 /** What is being designed, and the way back to a bare garment. */
-function About({ studio: { design, dispatch } }: { studio: Studio }) {
+function About({ studio }: { studio: Studio }) {
+  const { design, dispatch } = studio;
   const goods = customGoods[design.garment];
   return (
     <div className={panel.part}>
@@ -159,11 +161,14 @@ function About({ studio: { design, dispatch } }: { studio: Studio }) {
         <p className="mut sm">
           {goods.title}, {goods.cloth}
         </p>
-        {design.sides.front.length + design.sides.back.length > 0 && (
-          <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
-            Start over
-          </button>
-        )}
+        <div className={styles.ways}>
+          <SharePart studio={studio} />
+          {design.sides.front.length + design.sides.back.length > 0 && (
+            <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
+              Start over
+            </button>
+          )}
+        </div>
       </div>
       <noscript>
         <Notice>The studio needs JavaScript to draw your design.</Notice>

@@ -38,8 +38,8 @@ export function useSaving(studio: Studio): Saving {
 }
 
 interface Obstacle {
-  /** Whether something stands against saving; whoever presses is led to where it is mended. */
-  stops: () => boolean;
+  /** What stands against saving, in words; whoever presses is led to where it is mended. */
+  stops: () => string | undefined;
   /** What stood against it, for as long as it does. */
   stopped: string | undefined;
 }
@@ -51,13 +51,13 @@ export function useObstacle({ design, state, findings, words, setTool }: Studio)
     const stop = obstacle(printable(design), findings, state);
     return stop ?? (words.ready ? undefined : { kind: 'fonts' as const, sentence: "A font isn't loaded yet. Try again in a moment." });
   };
-  const stops = () => {
+  const stops = (): string | undefined => {
     const stop = found();
     setStoppedBy(stop?.sentence);
     if (stop?.kind === 'empty') setTool('picture');
     const box = stop && { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined, fonts: undefined }[stop.kind];
     if (box) document.getElementById(box)?.focus();
-    return stop !== undefined;
+    return stop?.sentence;
   };
   return { stops, stopped: stoppedBy !== undefined && found()?.sentence === stoppedBy ? stoppedBy : undefined };
 }
