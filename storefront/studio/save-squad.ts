@@ -1,6 +1,7 @@
 import type { Design } from '#artwork/design/layers.ts';
 import { designFor } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
+import { maxLines, tooManyLines } from '#contract/cart-rules.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { withAdded } from '../browser/cart-lines.ts';
 import { shortHash } from '../browser/owner-record.ts';
@@ -48,6 +49,7 @@ export async function saveSquad(
   pictures: Sent,
   onMade: (shirt: MadeShirt) => void,
 ): Promise<string | undefined> {
+  if (readCart().length + shirts.length > maxLines) return tooManyLines;
   const stillTheirs = takeTurn();
   for (const { of, design } of shirts) {
     try {
