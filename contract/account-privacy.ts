@@ -61,6 +61,8 @@ export const OwnData = z.object({
   orders: z.array(Order),
   ordersLeftOff: z.int(),
   designs: z.array(z.object({ id: z.string(), garment: z.string(), savedAt: z.iso.datetime(), design: z.record(z.string(), z.unknown()) })),
+  /** Links by which they show designs. */
+  sharedDesigns: z.array(z.object({ link: z.string(), design: z.string(), sharedAt: z.iso.datetime() })),
   /** Of the account's e-mail, once that is proved to be theirs: anybody may write under another's. */
   messages: z.array(
     z.object({

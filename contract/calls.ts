@@ -12,6 +12,7 @@ import * as checkout from './checkout.ts';
 import * as clubShirts from './club-shirts.ts';
 import * as clubs from './clubs.ts';
 import * as delivery from './delivery.ts';
+import * as designShares from './design-shares.ts';
 import * as designs from './designs.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
 import * as lost from './lost-orders.ts';
@@ -54,6 +55,7 @@ const modules = [
   tracking,
   uploads,
   designs,
+  designShares,
   clubShirts,
   messages,
   service,

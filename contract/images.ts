@@ -50,11 +50,14 @@ export function otherSide(address: string): string | undefined {
   return turned === address ? undefined : turned;
 }
 
-/** What a garment's live drawing needs beside itself: the light over it, where it is garment at all, and how its folds bend a print. */
-export const previewParts = ['light', 'cover', 'folds'] as const;
+/**
+ * What a garment's live drawing needs beside itself: the light over it, where it is garment at all, and how its folds bend a print. The
+ * light and the cover come small too, for a garment among others.
+ */
+export const previewParts = ['light', 'cover', 'folds', 'small-light', 'small-cover'] as const;
 export type PreviewPart = (typeof previewParts)[number];
 
-/** The address of one part; the light comes in both formats, the others in WebP. `version` is the drawing's, so the bytes never change. */
+/** The address of one part; lights come in both formats, the others in WebP. `version` is the drawing's, so the bytes never change. */
 export function previewAddress(of: {
   garment: string;
   side: Exclude<PictureView, 'detail'>;

@@ -37,6 +37,7 @@ export const pages: readonly Page[] = [
   { path: '/product/:numericId', file: 'product', parameters: ['category'], indexed: true },
   { path: '/search', file: 'search', parameters: ['q', ...listingParameters], countless: true },
   { path: '/customize', file: 'customize', indexed: true },
+  { path: '/shared/:id', file: 'shared-design', personal: true },
   { path: '/cart', file: 'cart' },
   { path: '/checkout', file: 'checkout', personal: true },
   { path: '/checkout/complete', file: 'confirmation', personal: true },

@@ -86,11 +86,11 @@ export const purposes = {
   },
   pictures: {
     what: 'Your own pictures and designs',
-    data: 'What you upload and place on a garment; photos of a problem',
-    why: 'To print it, or to see what is wrong',
+    data: 'What you upload and place on a garment, and the links you make to show it; photos of a problem',
+    why: 'To print it, to show it to whom you choose, or to see what is wrong',
     ground: 'asked',
-    kept: '30 days where nothing is ordered; of an order, 180 days after delivery',
-    tables: ['uploads', 'designs', 'print_files', 'print_jobs', 'print_spoils', 'design_looks'],
+    kept: '30 days where nothing is ordered; of an order, 180 days after delivery; a link until you take it back',
+    tables: ['uploads', 'designs', 'design_shares', 'print_files', 'print_jobs', 'print_spoils', 'design_looks'],
   },
   messages: {
     what: 'Messages and complaints',

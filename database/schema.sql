@@ -226,6 +226,14 @@ CREATE TABLE "customer_notes" (
 	CONSTRAINT "customer_notes_of_one" CHECK (("customer_notes"."account_id" is null) <> ("customer_notes"."email" is null))
 );
 
+CREATE TABLE "design_shares" (
+	"id" text PRIMARY KEY NOT NULL,
+	"design_id" text NOT NULL,
+	"account_id" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "design_shares_design" UNIQUE("design_id")
+);
+
 CREATE TABLE "designs" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text,
@@ -1037,6 +1045,8 @@ ALTER TABLE "product_photographs" ADD CONSTRAINT "product_photographs_product_id
 ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "customer_blocks" ADD CONSTRAINT "customer_blocks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "design_shares" ADD CONSTRAINT "design_shares_design_id_designs_id_fk" FOREIGN KEY ("design_id") REFERENCES "public"."designs"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "design_shares" ADD CONSTRAINT "design_shares_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "designs" ADD CONSTRAINT "designs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
 ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_assigned_to_staff_members_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;
@@ -1114,6 +1124,7 @@ CREATE INDEX "customer_blocks_phone" ON "customer_blocks" USING btree ("phone") 
 CREATE INDEX "customer_blocks_account" ON "customer_blocks" USING btree ("account_id") WHERE "customer_blocks"."lifted_at" is null;
 CREATE INDEX "customer_notes_account" ON "customer_notes" USING btree ("account_id");
 CREATE INDEX "customer_notes_email" ON "customer_notes" USING btree ("email");
+CREATE INDEX "design_shares_account" ON "design_shares" USING btree ("account_id");
 CREATE INDEX "designs_account" ON "designs" USING btree ("account_id");
 CREATE INDEX "designs_expires_at" ON "designs" USING btree ("expires_at");
 CREATE INDEX "documents_order" ON "documents" USING btree ("order_id");

@@ -1,6 +1,7 @@
 import { type CustomGarment, type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
 import { inkOn } from '../colour.ts';
 import { printAreas } from '../print-areas.ts';
+import { besideOthers, groupWithin } from './group.ts';
 import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
 import { type Area, boundsOf, centred, moved, safeMm, scaled, tidy } from './place.ts';
 import type { WordsOutline } from './words-outline.ts';
@@ -54,16 +55,18 @@ function text(choice: WordsChoice, size: number, y: number): TextLayer {
   return { kind: 'text', ...choice, x: 0, y, angle: 0, flipped: false, outline: null, curve: 0, size: tidy(size) };
 }
 
-/** Words in the middle of an area, a tenth of it high, smaller where they would not fit. */
-export function placedWords(choice: WordsChoice, area: Area, words: WordsOutline): TextLayer {
-  return withinArea(centred(text(choice, area.heightMm * 0.1, 0), words), area, words) as TextLayer;
+/** Words in the middle of an area, a tenth of it high, smaller where they would not fit; beside what is there already. */
+export function placedWords(choice: WordsChoice, area: Area, words: WordsOutline, there: readonly Layer[] = []): TextLayer {
+  const placed = withinArea(centred(text(choice, area.heightMm * 0.1, 0), words), area, words) as TextLayer;
+  return besideOthers([placed], there, area, words)[0] ?? placed;
 }
 
-/** A name over a number, as on the back of a shirt. */
+/** A name over a number, as on the back of a shirt; beside what is there already. */
 export function nameAndNumber(
   choice: { name: string; number: string; font: TextLayer['font']; colour: string; ids: readonly [string, string] },
   area: Area,
   words: WordsOutline,
+  there: readonly Layer[] = [],
 ): TextLayer[] {
   const { heightMm, widthMm } = area;
   const wide = widthMm > heightMm;
@@ -83,7 +86,7 @@ export function nameAndNumber(
     layers.push(
       set(text({ id: ids[1], words: choice.number, font, colour }, heightMm * (wide ? 0.45 : 0.48), heightMm * (wide ? 0.16 : 0.06))),
     );
-  return layers;
+  return besideOthers(layers, there, area, words);
 }
 
 /** Made smaller and moved in, as far as it takes to lie inside an area with its safe edge. */
@@ -91,23 +94,17 @@ export function withinArea(layer: Layer, area: Area, words: WordsOutline): Layer
   const { left, top, right, bottom } = boundsOf(layer, words);
   const [wide, high] = [area.widthMm - 2 * safeMm, area.heightMm - 2 * safeMm];
   const small = Math.min(1, wide / (right - left || 1), high / (bottom - top || 1));
-  const fits = small < 1 ? scaled(layer, small) : layer;
+  // A hair less, so that rounding does not bring it over the edge again.
+  const fits = small < 1 ? scaled(layer, small * 0.999) : layer;
   const box = boundsOf(fits, words);
   const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
   return moved(fits, inward(box.left, box.right, wide / 2), inward(box.top, box.bottom, high / 2));
 }
 
-/** The same design on another garment: what would not lie on its areas is brought in, colour and size are kept where it has them. */
+/** The same design on another garment: what would not lie on its areas is brought in as one, colour and size are kept where it has them. */
 export function onGarment(design: Design, garment: CustomGarment, words: WordsOutline): Design {
   const goods = customGoods[garment];
-  const brought = (side: CustomSide) => {
-    const area = areaOf(garment, side);
-    return design.sides[side].map((layer) => {
-      const { left, top, right, bottom } = boundsOf(layer, words);
-      const inside = Math.max(right, -left) <= area.widthMm / 2 && Math.max(bottom, -top) <= area.heightMm / 2;
-      return inside ? layer : withinArea(layer, area, words);
-    });
-  };
+  const brought = (side: CustomSide) => groupWithin(design.sides[side], areaOf(garment, side), words);
   return {
     garment,
     colour: colourOf(garment, design.colour) ? design.colour : (goods.colours[0]?.name ?? ''),

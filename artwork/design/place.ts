@@ -38,10 +38,11 @@ export function toLayer(layer: Pick<Layer, 'x' | 'y' | 'angle'>, [x, y]: MmPoint
   return [dx * cos + dy * sin, dy * cos - dx * sin];
 }
 
-/** Corners in the order of a clock: top left, top right, bottom right, bottom left. */
-export function cornersOf(layer: Layer, words: WordsOutline): [MmPoint, MmPoint, MmPoint, MmPoint] {
+/** Corners in the order of a clock: top left, top right, bottom right, bottom left; `airMm` further out than the layer's own. */
+export function cornersOf(layer: Layer, words: WordsOutline, airMm = 0): [MmPoint, MmPoint, MmPoint, MmPoint] {
   const { left, top, right, bottom } = layerBox(layer, words);
-  return [toArea(layer, [left, top]), toArea(layer, [right, top]), toArea(layer, [right, bottom]), toArea(layer, [left, bottom])];
+  const [west, north, east, south] = [left - airMm, top - airMm, right + airMm, bottom + airMm];
+  return [toArea(layer, [west, north]), toArea(layer, [east, north]), toArea(layer, [east, south]), toArea(layer, [west, south])];
 }
 
 /** The upright box round a layer as it lies, in mm about the middle of the print area. */

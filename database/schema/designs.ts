@@ -30,3 +30,20 @@ export const designs = pgTable(
     isOneOf('designs_garment_listed', table.garment, printedGoods),
   ],
 );
+
+/** Designs that their owners show to whoever has a link. Taking it back removes the row, and so does whatever ends the design or the account. */
+export const designShares = pgTable(
+  'design_shares',
+  {
+    /** In the link: random and long, and another than the design's, which opens more. */
+    id: text('id').primaryKey(),
+    designId: text('design_id')
+      .notNull()
+      .unique('design_shares_design')
+      .references(() => designs.id, { onDelete: 'cascade' }),
+    /** The member whose design it is; none for a visitor's. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index('design_shares_account').on(table.accountId)],
+);

@@ -32,6 +32,7 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
     '/club/:slug': [{ path: '/club/hooghly-rovers' }, { path: '/club/nobody' }],
     '/search': [{ path: '/search' }, { path: '/search?q=cap' }, { path: '/search?q=zzzz' }],
     '/customize': [{ path: '/customize' }, { path: '/customize?panel=text', first: addWords }],
+    '/shared/:id': [{ path: '/shared/nobody' }],
     '/cart': [{ path: '/cart' }, { path: '/cart', who: 'buyer' }],
     '/checkout': [
       { path: '/checkout', who: 'buyer' },

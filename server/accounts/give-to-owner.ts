@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses, identities, passkeys } from '#database/schema/accounts.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { forgetCodes } from './codes.ts';
@@ -53,7 +53,10 @@ export async function giveToOwner(
   await forgetCodes(tx, accountId);
   if (sessionId === undefined) await endAllSessions(tx, accountId);
   else await endOtherSessions(tx, accountId, sessionId);
-  if (first && reset && !typedHere) await tx.update(designs).set({ accountId: null }).where(eq(designs.accountId, accountId));
+  if (first && reset && !typedHere) {
+    await tx.update(designs).set({ accountId: null }).where(eq(designs.accountId, accountId));
+    await tx.update(designShares).set({ accountId: null }).where(eq(designShares.accountId, accountId));
+  }
   if (first && !typedHere) await tx.delete(addresses).where(eq(addresses.accountId, accountId));
   return true;
 }

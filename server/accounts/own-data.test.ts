@@ -33,6 +33,7 @@ const given = [
     'customer_notes',
   ],
   ...[
+    'design_shares',
     'designs',
     'documents',
     'identities',

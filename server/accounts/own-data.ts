@@ -3,9 +3,10 @@ import type { BookedAddress } from '#contract/account-addresses.ts';
 import type { OwnData } from '#contract/account-privacy.ts';
 import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { sharedPath } from '#contract/shared-path.ts';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses, identities, sessions } from '#database/schema/accounts.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
 import { mailOutbox } from '#database/schema/mail.ts';
 import { orders } from '#database/schema/orders.ts';
 import { securityEvents } from '#database/schema/security.ts';
@@ -61,6 +62,7 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
     orders: await ordersOf(deps, accountId),
     ordersLeftOff: Math.max(0, (await db.$count(orders, own)) - mostOrders),
     designs: await designsOf(db, accountId),
+    sharedDesigns: await sharesOf(db, accountId),
     messages: await readThreads(db, whose),
     ...(await readWritten(db, whose)),
     mailsSent: proved ? await mailsOf(db, account.email) : [],
@@ -98,6 +100,21 @@ async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']>
     savedAt: createdAt.toISOString(),
     // As it was kept, by whichever release; it is shown and not drawn.
     design: design as Record<string, unknown>,
+  }));
+}
+
+async function sharesOf(db: Db, accountId: string): Promise<OwnData['sharedDesigns']> {
+  const { createdAt } = designShares;
+  const rows = await db
+    .select()
+    .from(designShares)
+    .where(eq(designShares.accountId, accountId))
+    .orderBy(desc(createdAt))
+    .limit(mostOfOthers);
+  return rows.map(({ id, designId, createdAt: sharedAt }) => ({
+    link: sharedPath(id),
+    design: designId,
+    sharedAt: sharedAt.toISOString(),
   }));
 }
 

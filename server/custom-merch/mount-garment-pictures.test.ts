@@ -8,6 +8,7 @@ import { createPictureStore, type PictureStore } from '#server/pictures/picture-
 import type { Rendering } from '#server/pictures/rendering.ts';
 import { answerProblems } from '#server/platform/problem-replies.ts';
 import { createWorkTurns } from '#server/platform/work-turns.ts';
+import { createGarmentPictures } from './garment-picture.ts';
 import { mountGarmentPictures } from './mount-garment-pictures.ts';
 
 // What a flood of one network may ask of the drawing of designs' pictures, on a clock that stands still.
@@ -41,7 +42,7 @@ function start(): void {
     read: async () => Buffer.from('the garment'),
   };
   const turns = createWorkTurns({ now: () => 0, wait: () => new Promise(() => {}) });
-  mountGarmentPictures(app, { files, pictures: store, turns, drawAgain: async () => {} });
+  mountGarmentPictures(app, { read: createGarmentPictures({ files, pictures: store, drawAgain: async () => {} }), turns });
   app.get('/', async () => 'home');
 }
 

@@ -5,7 +5,7 @@ import { customSides } from '#contract/custom-goods.ts';
 import { CustomProductId } from '#contract/designs.ts';
 import { pictureFormats, pictureWidths } from '#contract/images.ts';
 import { turnOf, type WorkTurns } from '#server/platform/work-turns.ts';
-import { createGarmentPictures, type GarmentPictureDeps } from './garment-picture.ts';
+import type { createGarmentPictures } from './garment-picture.ts';
 
 /** A design's picture never changes; it is its shopper's, so nobody between them and the shop keeps it. */
 const ownersHeaders = { 'cache-control': 'private, max-age=31536000, immutable', 'x-robots-tag': 'noindex' };
@@ -18,15 +18,18 @@ const Address = z.object({
   format: z.enum(pictureFormats),
 });
 
-type Deps = GarmentPictureDeps & { turns: Pick<WorkTurns, 'forAddress'> };
+interface Deps {
+  /** Reads one picture. */
+  read: ReturnType<typeof createGarmentPictures>;
+  turns: Pick<WorkTurns, 'forAddress'>;
+}
 
 /** Serves `/images/designs/:id/:file`: the pictures of a garment with its design, for whoever knows the design's id. */
 export function mountGarmentPictures(app: FastifyInstance, deps: Deps): void {
-  const read = createGarmentPictures(deps);
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;
   app.get<{ Params: { id: string; file: string } }>('/images/designs/:id/:file', hidden, async (request, reply) => {
     const wanted = readAddress(request.params);
-    const answer = wanted && (await read(wanted, turnOf(deps.turns, request.ip, 'designPicture')));
+    const answer = wanted && (await deps.read(wanted, turnOf(deps.turns, request.ip, 'designPicture')));
     if (answer?.kind === 'failed') return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send();
     if (answer?.kind !== 'picture') return reply.code(404).header('cache-control', 'no-store').send();
     return reply.headers(ownersHeaders).type(`image/${wanted?.format}`).send(answer.bytes);

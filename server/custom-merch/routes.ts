@@ -7,9 +7,10 @@ import { requireMember } from '#server/platform/require-member.ts';
 import { takenRoom } from '#server/uploads/make-room.ts';
 import { senderOf } from '#server/uploads/sender.ts';
 import { hasRoomInLists } from '#server/uploads/upload-rules.ts';
-import { drawDamagedAgain, type GarmentPictureDeps } from './garment-picture.ts';
+import { createGarmentPictures, drawDamagedAgain, type GarmentPictureDeps } from './garment-picture.ts';
 import { type GarmentRoom, requireGarmentRoom } from './garment-room.ts';
 import { mountGarmentPictures } from './mount-garment-pictures.ts';
+import { mountShares } from './mount-shares.ts';
 import { mountShirts } from './mount-shirts.ts';
 import { presentOwnDesign } from './present-design.ts';
 import { disownDesign, findOwnDesigns } from './queries.ts';
@@ -46,5 +47,7 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
   });
 
   mountShirts(router, deps);
-  mountGarmentPictures(router.app, { ...deps, turns: router.turns, drawAgain: (id, side) => drawDamagedAgain(deps, id, side) });
+  const read = createGarmentPictures({ ...deps, drawAgain: (id, side) => drawDamagedAgain(deps, id, side) });
+  mountGarmentPictures(router.app, { read, turns: router.turns });
+  mountShares(router, { ...deps, read });
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
 import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
 import { printFiles } from '#database/schema/print-files.ts';
 import { designLooks } from '#database/schema/print-room.ts';
@@ -72,6 +72,7 @@ function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Pr
       .where(and(eq(designs.id, id), isKept, notNeededSince(tx, before)))
       .returning({ sides: designs.sides, pictures: designs.pictures });
     if (!design) return false;
+    await tx.delete(designShares).where(eq(designShares.designId, id));
     await tx.delete(designLooks).where(eq(designLooks.designId, id));
     await releasePictures(tx, design.pictures, now);
     for (const side of design.sides) await files.remove(garmentKey(id, side));

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { accounts, addresses } from '#database/schema/accounts.ts';
 import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
 import { orders } from '#database/schema/orders.ts';
 import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
 import { mergedMail } from '#server/accounts/mails.ts';
@@ -44,6 +44,7 @@ export async function mergeAccounts(
   const accountId = into.id;
   await tx.update(orders).set({ accountId }).where(eq(orders.accountId, from.id));
   await tx.update(designs).set({ accountId }).where(eq(designs.accountId, from.id));
+  await tx.update(designShares).set({ accountId }).where(eq(designShares.accountId, from.id));
   await tx.update(addresses).set({ accountId, isDefault: false }).where(eq(addresses.accountId, from.id));
   await tx.update(customerNotes).set({ accountId }).where(eq(customerNotes.accountId, from.id));
   await tx.update(customerBlocks).set({ accountId }).where(eq(customerBlocks.accountId, from.id));

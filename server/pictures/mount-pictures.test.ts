@@ -295,6 +295,8 @@ describe('GET /images/preview/:file', () => {
     [`t-shirt-back-light-${current}.webp`, 'light'],
     [`t-shirt-front-cover-${current}.webp`, 'cover'],
     [`kids-t-shirt-front-folds-${previewVersion('kids-t-shirt')}.webp`, 'folds'],
+    [`mug-front-small-light-${previewVersion('mug')}.webp`, 'small-light'],
+    [`t-shirt-front-small-cover-${current}.webp`, 'small-cover'],
   ])('gives %s, for ever, and makes it once', async (file, part) => {
     start();
     const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/images/preview/${file}`)));
@@ -313,6 +315,7 @@ describe('GET /images/preview/:file', () => {
 
   it.each([
     `t-shirt-front-cover-${current}.avif`,
+    `t-shirt-front-small-cover-${current}.avif`,
     `t-shirt-side-light-${current}.avif`,
     `toga-front-light-${current}.avif`,
     `mug-back-light-${current}.avif`,
@@ -337,6 +340,15 @@ describe('GET /images/preview/:file', () => {
     const cover = await get(`/images/preview/t-shirt-front-cover-${current}.webp`);
     const { data, info } = await sharp(cover.rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, data[3], data[(500 * 800 + 400) * 4 + 3]]).toEqual([800, 1000, 0, 255]);
+  });
+
+  it('gives the light and the cover small, and light enough for a row of them', async () => {
+    start({ realWorker: true });
+    for (const part of ['small-light', 'small-cover']) {
+      const { rawPayload } = await get(`/images/preview/t-shirt-front-${part}-${current}.webp`);
+      expect(rawPayload.length, part).toBeLessThan(6000);
+      expect(await sharp(rawPayload).metadata(), part).toMatchObject({ width: 160, height: 200, hasAlpha: true });
+    }
   });
 });
 

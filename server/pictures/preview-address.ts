@@ -13,7 +13,7 @@ export interface PreviewRendering {
   format: PictureFormat;
 }
 
-const previewFile = /^([a-z-]+?)-(front|back)-(light|cover|folds)-(\d+\.\d+)\.(avif|webp)$/;
+const previewFile = /^([a-z-]+?)-(front|back)-(light|cover|folds|small-light|small-cover)-(\d+\.\d+)\.(avif|webp)$/;
 
 /** What a file of `/images/preview/` asks for; undefined for anything there is not. */
 export function readPreviewAddress(file: string): { rendering: PreviewRendering; version: string } | undefined {
@@ -23,6 +23,7 @@ export function readPreviewAddress(file: string): { rendering: PreviewRendering;
   if (!garment || !side) return undefined;
   const part = partName as PreviewPart;
   const format = formatName as PictureFormat;
-  const there = part === 'light' || (format === 'webp' && (part === 'cover' || printAreaOf(garment, side) !== undefined));
+  const isThere = part !== 'folds' || printAreaOf(garment, side) !== undefined;
+  const there = part.endsWith('light') || (format === 'webp' && isThere);
   return there ? { rendering: { kind: 'preview', garment, side, part, format }, version } : undefined;
 }

@@ -16,6 +16,9 @@ import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from './lit-picture.ts';
 import type { PreviewRendering } from './preview-address.ts';
 
+/** Pixels across of what is shown small: twice what it measures on a page. */
+const smallWidth = 160;
+
 /** Draws one part. Throws when a light file is missing. */
 export async function renderPreview({ garment: name, side, part, format }: PreviewRendering): Promise<Buffer> {
   const garment = registry[name];
@@ -23,21 +26,25 @@ export async function renderPreview({ garment: name, side, part, format }: Previ
   const lightName = garment.light(blank, side);
   if (part === 'folds') return foldsOf(lightName, name, side);
   const light = await grainedLight(lightName, garment, wholeBox, wholeBox.width, wholeBox.height);
-  if (part === 'cover') return coverOf(light);
+  if (part === 'cover' || part === 'small-cover') return coverOf(light, part === 'cover' ? light.width : smallWidth);
   const laid = overlayOfAny(light, garment.finish);
   if (isCloth(light)) await sewLabel(laid, light, garment.draw(blank, side, bundledLettering()));
-  const overlay = sharp(laid, { raw: { width: light.width, height: light.height, channels: 4 } });
+  const whole = sharp(laid, { raw: { width: light.width, height: light.height, channels: 4 } });
+  if (part === 'small-light' && format === 'webp')
+    return whole.resize(smallWidth).webp({ quality: 50, alphaQuality: 60, effort: 6 }).toBuffer();
+  const overlay = part === 'small-light' ? whole.resize(smallWidth) : whole;
   return format === 'avif'
     ? overlay.avif({ quality: 74, effort: 2 }).toBuffer()
     : overlay.webp({ quality: 74, alphaQuality: 84, effort: 3 }).toBuffer();
 }
 
 /** Black where there is garment, as a mask takes it. */
-function coverOf(light: AnyLight): Promise<Buffer> {
+function coverOf(light: AnyLight, wide: number): Promise<Buffer> {
   const { width, height } = light;
   const pixels = Buffer.alloc(width * height * 4);
   for (let k = 0; k < width * height; k++) pixels[k * 4 + 3] = coverAt(light, k);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize(wide)
     .webp({ lossless: true, effort: 6 })
     .toBuffer();
 }

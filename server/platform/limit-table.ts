@@ -245,6 +245,7 @@ export const limitTable = {
     why: 'A picture is checked and drawn anew, and takes room on the disk.',
   },
   design: { points: 60, seconds: hour, counts: 'uses', of: 'a network', why: 'A design is drawn, and takes room on the disk.' },
+  share: { points: 60, seconds: hour, counts: 'uses', of: 'a network', why: 'A link is made for each, at most as often as designs are.' },
   contact: { points: 10, seconds: hour, counts: 'uses', of: 'a network', why: 'A person reads each message; many people share a network.' },
   contactMail: {
     points: 3,

@@ -96,6 +96,7 @@ async function stateOf({ accountId, orderId, email }: Victim): Promise<unknown> 
     union all select to_jsonb(t) from sessions t where account_id = ${accountId}
     union all select to_jsonb(t) from addresses t where account_id = ${accountId}
     union all select to_jsonb(t) from designs t where account_id = ${accountId}
+    union all select to_jsonb(t) from design_shares t where account_id = ${accountId}
     union all select to_jsonb(t) from mailed_codes t where account_id = ${accountId} or about in (${accountId}, ${orderId}, ${email})
     union all select to_jsonb(t) from passkeys t where account_id = ${accountId}
     union all select to_jsonb(t) from identities t where account_id = ${accountId}

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { accounts, addresses, sessions } from '#database/schema/accounts.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designShares, designs } from '#database/schema/designs.ts';
 import { documents } from '#database/schema/documents.ts';
 import { orders } from '#database/schema/orders.ts';
 import { endSession, startSession } from '#server/accounts/sessions.ts';
@@ -97,6 +97,9 @@ function altered(half: string): string {
   return half.slice(0, -1) + (half.endsWith('A') ? 'B' : 'A');
 }
 
+/** The id of a link, as the shop makes one. */
+const aShare = () => `shr_${randomBytes(18).toString('base64url')}`;
+
 /** Lets people gather round a shop. They sign in past the password, whose check takes its time by design. */
 export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   const { db } = shop.database;
@@ -108,6 +111,8 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
     .where(eq(designs.id, await saveTestDesign(shop, shirtWith([someWords]))));
   if (!like || !design) throw new Error('nobody came');
   const upload = await sendTestPicture(shop);
+  const shared = aShare();
+  await db.insert(designShares).values({ id: shared, designId: design.id, createdAt: now });
 
   const signIn: Crowd['signIn'] = async (accountId) => {
     const { id, cookie, token } = await startSession(db, { accountId, provider: 'email', device: 'Chrome on Android', now });
@@ -124,8 +129,17 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
     const person = await someone({ firstName: 'Victoria', lastName: 'Sequeira', phone });
     const designId = `cus_${randomBytes(18).toString('base64url')}`;
     await db.insert(designs).values({ ...design, id: designId, accountId: person.accountId });
+    await db.insert(designShares).values({ id: aShare(), designId, accountId: person.accountId, createdAt: now });
     const { addressId, ...order } = await settle(shop, person, phone, now);
-    const ids = { address: addressId, session: person.sessionId, design: designId, drawn: design.id, upload, invoice: order.invoice };
+    const ids = {
+      address: addressId,
+      session: person.sessionId,
+      design: designId,
+      drawn: design.id,
+      shared,
+      upload,
+      invoice: order.invoice,
+    };
     const secrets = [person.email, phone, 'Victoria', 'Secret House 7', addressId, person.sessionId];
     return { ...person, ...order, ids, secrets };
   };

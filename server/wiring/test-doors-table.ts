@@ -30,6 +30,8 @@ GET    /api/shirts/:product/back                       200  200  200  200  200  
   What names something nobody can guess is open to who has its name: designs and pictures.
 GET    /api/designs/:id                                200  200  200  200  200  200  200  200  200  200
 GET    /images/designs/:id/:file                       200  200  200  200  200  200  200  200  200  200
+GET    /api/shared-designs/:id                         200  200  200  200  200  200  200  200  200  200
+GET    /images/shared/:id/:file                        200  200  200  200  200  200  200  200  200  200
 GET    /uploads/:id/preview.webp                       200  200  200  200  200  200  200  200  200  200
 
   Nobody is told of anybody else. A guest's tracking says where a parcel is; a link and an account say to whom.
@@ -120,6 +122,9 @@ GET    /api/account/returns                            401  401  401  401  200  
 GET    /api/account/store-credit                       401  401  401  401  200  200! 401  200  401  401
 GET    /api/account/designs                            401  401  401  401  200  200! 401  200  401  401
 DELETE /api/account/designs/:id                        401  401  401  401  404  200  401  404  401  401
+POST   /api/designs/:id/share                          404  404  404  404  404  200  404  404  404  404
+DELETE /api/designs/:id/share                          404  404  404  404  404  200  404  404  404  404
+GET    /api/account/shared-designs                     401  401  401  401  200  200! 401  200  401  401
 POST   /api/account/orders/claim                       401  401  401  401  404  200  401  403  401  401
 `;
 

@@ -10,6 +10,7 @@ import { openTestShop, type TestShop } from './test-shop.ts';
 const turns: Record<string, WorkName> = {
   '/api/orders/:reference/documents/:number.pdf': 'paper',
   '/images/designs/:id/:file': 'designPicture',
+  '/images/shared/:id/:file': 'designPicture',
   '/images/shirts/:product/:file': 'designPicture',
 };
 

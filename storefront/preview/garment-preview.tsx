@@ -122,7 +122,7 @@ function placeOf({ left, top, width, height }: ReturnType<typeof printFrame>): C
 }
 
 /** Names within a drawing are the page's: two garments on one page must not take each other's. */
-function ownNames(drawing: string, id: string): string {
+export function ownNames(drawing: string, id: string): string {
   return drawing.replace(/( id="|url\(#)/g, `$1${id}`);
 }
 

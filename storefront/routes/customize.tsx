@@ -10,7 +10,7 @@ export default function Customize() {
         title="Custom Merch"
         description="Your picture or words on a t-shirt, jersey, hoodie, cap or mug: see it true to life, checked for print as you go."
       />
-      <StudioPage saved={query.get('design')} />
+      <StudioPage source={{ saved: query.get('design'), copied: query.get('copy') }} />
     </>
   );
 }

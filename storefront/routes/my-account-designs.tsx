@@ -8,6 +8,7 @@ import { Empty } from '#ui/empty.tsx';
 import account from '../accounts/account-cards.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import styles from '../accounts/own-designs.module.css';
+import { SharedLinks } from '../accounts/shared-links.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
@@ -30,6 +31,7 @@ export default function DesignsPage() {
       }
     >
       <ReadPart reading={own}>{(designs, put) => <Designs designs={designs} onChange={put} />}</ReadPart>
+      <SharedLinks />
     </AccountPart>
   );
 }

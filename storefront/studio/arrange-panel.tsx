@@ -7,6 +7,7 @@ import type { Layer } from '#artwork/design/layers.ts';
 import { boundsOf, centred, filling, fitted, layerBox, moved, scaled, turned } from '#artwork/design/place.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './arrange-panel.module.css';
+import { CutOutButton } from './cut-out-button.tsx';
 import { NumberField } from './number-field.tsx';
 import panelStyles from './panel.module.css';
 import { nameOf, type Studio } from './studio.ts';
@@ -80,6 +81,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
           </Button>
         ))}
       </div>
+      {layer.kind === 'picture' && !locked && <CutOutButton key={layer.picture} studio={studio} layer={layer} />}
       {layer.locked && <p className="sm mut">This layer is locked. Unlock it under Layers to move it.</p>}
     </section>
   );

@@ -128,7 +128,8 @@ function inWords(garment: CustomGarment, printed: readonly CustomSide[]): string
   return printed.length === 2 ? 'both sides' : `${sideName(garment, printed[0] ?? 'front').toLowerCase()} print`;
 }
 
-function Terms({ studio: { design, state } }: { studio: Studio }) {
+/** What has to be known of pieces that are made for somebody. */
+export function Terms({ studio: { design, state } }: { studio: Studio }) {
   const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>

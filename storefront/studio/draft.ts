@@ -5,10 +5,12 @@ import { customSides } from '#contract/custom-goods.ts';
 import { isUploadId, readDesign } from '#contract/design-rules.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
+import { longestList } from './squad-list.ts';
 import type { StudioPicture } from './studio-pictures.ts';
-import { beginStudio, type StudioState } from './studio-state.ts';
+import { beginStudio, type MadeLink, type MadeShirt, type StudioState } from './studio-state.ts';
 
-const key = 'designDraft';
+/** Under what the browser keeps the draft. */
+export const draftKey = 'designDraft';
 
 /** The design being worked on, as the browser keeps it; its pictures' files are kept beside. */
 export interface Draft {
@@ -33,6 +35,9 @@ export function parseDraft(value: unknown): Draft | undefined {
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
       savedDesign: raw.saved === true ? design : undefined,
+      squad: typeof raw.squad === 'string' ? raw.squad.slice(0, longestList) : '',
+      made: Array.isArray(raw.made) ? raw.made.filter((one): one is MadeShirt => hasTexts(one, ['of', 'id'])) : [],
+      links: Array.isArray(raw.links) ? raw.links.filter((one): one is MadeLink => hasTexts(one, ['id', 'share', 'name'])) : [],
     },
     pictures: Array.isArray(raw.pictures) ? raw.pictures.filter(isPicture) : [],
   };
@@ -40,6 +45,10 @@ export function parseDraft(value: unknown): Draft | undefined {
 
 /** Beside the shop's own pictures a draft has those that only this browser keeps. */
 const isPictureName = (name: string) => name.startsWith('local-') || isUploadId(name);
+
+function hasTexts(value: unknown, names: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+}
 
 function isPicture(value: unknown): value is StudioPicture {
   if (typeof value !== 'object' || value === null) return false;
@@ -49,21 +58,22 @@ function isPicture(value: unknown): value is StudioPicture {
 }
 
 export function readDraft(): Draft | undefined {
-  return parseDraft(parseJson(readOwn(key)));
+  return parseDraft(parseJson(readOwn(draftKey)));
 }
 
 /** A draft in the form it is kept in, which `parseDraft` takes up again. */
 export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture>): object {
-  const { history, side, quantity, rights, acceptsSoft, editing, savedDesign } = state;
+  const { history, side, quantity, rights, acceptsSoft, editing, savedDesign, squad, made, links } = state;
   const design = printable(history.present);
   const used = picturesIn(design);
   const kept = [...pictures].filter((picture) => used.has(picture.key));
-  return { design, side, quantity, rights, acceptsSoft, editing, saved: history.present === savedDesign, pictures: kept };
+  const saved = history.present === savedDesign;
+  return { design, side, quantity, rights, acceptsSoft, editing, saved, pictures: kept, squad, made, links };
 }
 
 /** Keeps the design as it is now. False where the browser keeps nothing. */
 export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
-  return writeOwn(key, JSON.stringify(draftRecord(state, pictures)));
+  return writeOwn(draftKey, JSON.stringify(draftRecord(state, pictures)));
 }
 
 /** Words that were all deleted are no words. */

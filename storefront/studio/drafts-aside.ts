@@ -18,6 +18,25 @@ export function putAside({ state, pictures }: Draft): boolean {
   return aside.write([draftRecord(state, pictures), ...aside.read()].slice(0, most));
 }
 
+/** Puts a draft of another tab aside as it is kept, in place of what of that tab lay there. */
+export function setAside(record: object): void {
+  const tab = nameOfTab(record);
+  const others = aside.read().filter((entry) => tab === undefined || nameOfTab(entry) !== tab);
+  aside.write([record, ...others].slice(0, most));
+}
+
+/** Takes away what of a tab was put aside by others: it goes on with that itself. */
+export function takeBackAside(tab: string): void {
+  const entries = aside.read();
+  const others = entries.filter((entry) => nameOfTab(entry) !== tab);
+  if (others.length < entries.length) aside.write(others);
+}
+
+/** The tab that wrote a record; undefined for one that names none. */
+export function nameOfTab(record: object): string | undefined {
+  return 'tab' in record && typeof record.tab === 'string' ? record.tab : undefined;
+}
+
 /** Takes one out of those put aside: it is the caller's to keep from here on. */
 export function takeUp(entry: object): Draft | undefined {
   aside.write(aside.read().filter((other) => other !== entry));

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { onGarment } from '#artwork/design/compose-design.ts';
 import type { Design } from '#artwork/design/layers.ts';
-import { type CustomGarment, customGarments, customGoods } from '#contract/custom-goods.ts';
+import { type CustomGarment, colourOf, customGarments, customGoods } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import choiceStyles from './colour-choice.module.css';
 import styles from './garment-panel.module.css';
+import { GarmentThumb } from './garment-thumb.tsx';
 import panelStyles from './panel.module.css';
 import type { Studio } from './studio.ts';
 
@@ -25,6 +26,9 @@ export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: 
         {customGarments.map((garment) => (
           <label key={garment} className={styles.garment}>
             <input type="radio" name="garment" value={garment} checked={garment === design.garment} onChange={() => choose(garment)} />
+            <span className={styles.tile}>
+              <GarmentThumb garment={garment} colour={colourOf(garment, design.colour) ? design.colour : 'White'} />
+            </span>
             <b>{customGoods[garment].title}</b>
             <span className="sm num">{formatRupees(toRupees(customGoods[garment].pricePaise))}</span>
           </label>

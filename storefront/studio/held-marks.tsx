@@ -11,6 +11,9 @@ import { shiftInBox } from './shift-in-box.ts';
 import styles from './stage.module.css';
 import type { Studio } from './studio.ts';
 
+/** How far outside of the layer its outline and handles stand, in CSS pixels: they cover nothing of it. */
+const airPixels = 10;
+
 /** What whoever drags holds: brings the marks to where the layer is now, within this frame; undefined when the drag is over. */
 export interface HeldMarksHandle {
   follow(next: Followed | undefined): void;
@@ -52,7 +55,8 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
     if (drawing.current) drawing.current.style.transform = '';
   }, [drawn]);
 
-  const corners = cornersOf(drawn, words.outline);
+  const airMm = (airPixels * unit) / area.unitsPerMm;
+  const corners = cornersOf(drawn, words.outline, airMm);
   const [footX, footY] = placeInBox(area, [0, area.heightMm / 2]);
   const size = (pixels: number) => pixels * unit;
   const box = `0 0 ${boxWidth} ${boxHeight}`;
@@ -66,7 +70,7 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place
               <Handle key={at} kind="scale" at={placeInBox(area, corner)} size={size} turned={at % 2 === 1} />
             ))}
-            <TurnHandle at={turnPlace(studio, drawn)} size={size} />
+            <TurnHandle at={turnPlace(area, corners, drawn)} size={size} />
           </>
         )}
       </svg>
@@ -90,8 +94,11 @@ export function HeldMarks({ studio, layer, unit, ref }: HeldMarksProps) {
 }
 
 /** The handle to turn by stands above the layer's top edge, in its own direction. */
-function turnPlace({ area, words }: Studio, layer: Layer): { foot: readonly [number, number]; head: readonly [number, number] } {
-  const [topLeft, topRight] = cornersOf(layer, words.outline);
+function turnPlace(
+  area: Studio['area'],
+  [topLeft, topRight]: readonly [MmPoint, MmPoint, ...MmPoint[]],
+  layer: Layer,
+): { foot: readonly [number, number]; head: readonly [number, number] } {
   const foot: MmPoint = [(topLeft[0] + topRight[0]) / 2, (topLeft[1] + topRight[1]) / 2];
   const [upX, upY] = toArea({ x: 0, y: 0, angle: layer.angle }, [0, -1]);
   const [footX, footY] = placeInBox(area, foot);

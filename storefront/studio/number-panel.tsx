@@ -38,7 +38,7 @@ export function NumberPanel({ studio }: { studio: Studio }) {
         ids: [newLayerId(), newLayerId()] as const,
       };
       dispatch({ kind: 'side', side });
-      dispatch({ kind: 'add', layers: nameAndNumber(choice, areaOf(design.garment, side), outline), at: Date.now() });
+      dispatch({ kind: 'add', layers: nameAndNumber(choice, areaOf(design.garment, side), outline, design.sides[side]), at: Date.now() });
     } catch {
       setProblem("We couldn't load the font. Check your connection and try again.");
     } finally {

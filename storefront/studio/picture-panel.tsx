@@ -3,7 +3,6 @@ import ImageUp from 'lucide-react/icons/image-up';
 import { type ChangeEvent, useRef } from 'react';
 import { maxPictureLayers } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import panelStyles from './panel.module.css';
 import styles from './picture-panel.module.css';
 import type { Studio } from './studio.ts';
@@ -13,7 +12,7 @@ const accept = 'image/png,image/jpeg,image/webp';
 
 /** Where a picture comes from: chosen, dropped, pasted or taken with the camera. */
 export function PicturePanel({ studio }: { studio: Studio }) {
-  const { layers, pictures, takeFiles, refusal } = studio;
+  const { layers, takeFiles } = studio;
   const camera = useRef<HTMLInputElement>(null);
   const full = layers.filter(({ kind }) => kind === 'picture').length >= maxPictureLayers;
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -41,24 +40,6 @@ export function PicturePanel({ studio }: { studio: Studio }) {
       </div>
       {full && <p className="sm mut">A side takes up to {maxPictureLayers} pictures.</p>}
       <Arrival studio={studio} />
-      {refusal && (
-        <Notice tone="ball" role="alert">
-          {refusal}
-        </Notice>
-      )}
-      {pictures.failure && pictures.sending === undefined && (
-        <Notice
-          tone="ball"
-          role="alert"
-          actions={
-            <Button size="small" onClick={pictures.retry}>
-              Try again
-            </Button>
-          }
-        >
-          {pictures.failure}
-        </Notice>
-      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Design } from '#artwork/design/layers.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct, SavedDesign } from '#contract/designs.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
@@ -7,7 +8,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { picturesIn, printable, withPictureNames } from './draft.ts';
-import type { StudioState } from './studio-state.ts';
+import type { MadeLink, StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** Said where nothing more exact is known. */
@@ -21,7 +22,7 @@ export const listsFull = 'Just now there is room under Designs only for people w
 const patienceMs = 120_000;
 
 /** How pictures get to the shop. */
-type Sent = Pick<Pictures, 'arrived' | 'sendAgain'>;
+export type Sent = Pick<Pictures, 'arrived' | 'sendAgain'>;
 
 export type SaveOutcome = { kind: 'saved'; product: SavedDesign; replaced: boolean } | { kind: 'failed'; message: string };
 
@@ -60,12 +61,33 @@ export async function saveToDesigns(state: StudioState, pictures: Sent): Promise
   }
 }
 
-async function save({ history, rights, acceptsSoft, editing }: StudioState, pictures: Sent): Promise<SavedDesign> {
-  const design = printable(history.present);
-  const keys = [...picturesIn(design)];
+const linkFailed = "We couldn't make the link. Your design is safe on this device; try again.";
+
+export type LinkOutcome = { kind: 'linked'; product: SavedDesign; link: MadeLink } | { kind: 'failed'; message: string };
+
+/** Saves the design as it is now with the shop and makes the link that shows it. */
+export async function saveToLink({ history, rights, acceptsSoft }: StudioState, pictures: Sent): Promise<LinkOutcome> {
+  try {
+    // A version of its own: it takes nothing's place in the cart or the list.
+    const product = await saveWithShop({ design: printable(history.present), rights, acceptsSoft }, pictures);
+    const { data } = await browserApi('POST /api/designs/:id/share', { params: { id: product.customProductId } });
+    return { kind: 'linked', product, link: { id: product.customProductId, share: data.id, name: product.name } };
+  } catch (error) {
+    return { kind: 'failed', message: messageOf(error, linkFailed) };
+  }
+}
+
+const save = ({ history, rights, acceptsSoft, editing }: StudioState, pictures: Sent): Promise<SavedDesign> =>
+  saveWithShop({ design: printable(history.present), rights, acceptsSoft, ...(editing && { replaces: editing.id }) }, pictures);
+
+type Wanted = { design: Design } & Pick<StudioState, 'rights' | 'acceptsSoft'> & { replaces?: string };
+
+/** Saves a design with the shop, its pictures first. Throws what the shop or the line says against it. */
+export async function saveWithShop(wanted: Wanted, pictures: Sent): Promise<SavedDesign> {
+  const keys = [...picturesIn(wanted.design)];
   const send = async () => {
     const names = await pictures.arrived(keys);
-    const body = { design: withPictureNames(design, names), rights, acceptsSoft, ...(editing && { replaces: editing.id }) };
+    const body = { ...wanted, design: withPictureNames(wanted.design, names) };
     return (await browserApi('POST /api/designs', { body }, { patienceMs })).data;
   };
   try {
@@ -93,7 +115,8 @@ export function cartLineOf(product: CustomProduct, quantity: number): CartLine {
   };
 }
 
-function messageOf(error: unknown, otherwise: string): string {
+/** What came between saving and the cart, in words. */
+export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof PictureRefused || error instanceof UploadFailed) return error.message;
   // What the shop refuses, it explains.
   if (error instanceof ApiProblem && [400, 401, 429, 503].includes(error.status)) return error.message;

@@ -1,23 +1,34 @@
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
+import { designFor } from '#artwork/design/squad.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { colourOf, customGoods, sideName } from '#contract/custom-goods.ts';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { GarmentPreview, type GarmentPreviewHandle } from '../preview/garment-preview.tsx';
+import { LayerHints } from './layer-hints.tsx';
 import { createPrintLayers } from './print-layers.ts';
 import styles from './stage.module.css';
 import { StageOverlay } from './stage-overlay.tsx';
+import { StageProblem } from './stage-problem.tsx';
 import { nameOf, type Studio } from './studio.ts';
+import { useIdle } from './use-idle.ts';
 
 /** The garment with the design on it, what lies over it, and the ways back, forth and round to the other side. */
 export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean }) {
-  const { design, state, layers, words, pictures, dispatch } = studio;
+  const { design, state, words, pictures, dispatch, squad, looked } = studio;
   const { garment } = design;
   const preview = useRef<GarmentPreviewHandle>(null);
   const goods = customGoods[garment];
+  const player = squad.rows.find(({ line }) => line === looked);
+  const layers = useMemo(
+    () => (player ? designFor(design, player, words.outline).sides[state.side] : design.sides[state.side]),
+    [player, design, words.outline, state.side],
+  );
   const toPrint = useMemo(
     () => createPrintLayers({ words: words.outline, pictureOf: ({ picture }) => pictures.shown.get(picture) }),
     [words.outline, pictures.shown],
@@ -25,11 +36,13 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
   const printed = useMemo(() => toPrint(layers), [toPrint, layers]);
   const live = useCallback((next: readonly Layer[]) => preview.current?.paint(toPrint(next)), [toPrint]);
   const what = layers.length === 0 ? 'nothing on it yet' : layers.map((layer) => nameOf(layer, pictures)).join(', ');
-  const [middleX, middleY] = studio.area.middle;
+  const [near, setNear] = useState(false);
+  const stage = useRef<HTMLElement>(null);
+  useIdle(stage, state.selected);
   const { past, future } = state.history;
   return (
-    <section className={classes(styles.stage, dropping && styles.dropping)} aria-label="Preview">
-      <div className={styles.garment} style={{ '--middle-x': middleX / boxWidth, '--middle-y': middleY / boxHeight } as CSSProperties}>
+    <section ref={stage} className={classes(styles.stage, dropping && styles.dropping)} aria-label="Preview">
+      <div className={styles.garment} data-near={near || undefined} style={placeOfPrint(studio.area)}>
         <GarmentPreview
           ref={preview}
           garment={garment}
@@ -38,10 +51,14 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
           layers={printed}
           label={`${goods.title} in ${design.colour.toLowerCase()}, ${sideName(garment, state.side).toLowerCase()}: ${what}`}
         >
-          <StageOverlay studio={studio} onLive={live} />
+          {!player && <StageOverlay studio={studio} onLive={live} />}
+          {!player && <LayerHints studio={studio} />}
         </GarmentPreview>
       </div>
       <div className={styles.steps}>
+        <IconButton label="Zoom to the print" aria-pressed={near} onClick={() => setNear(!near)}>
+          {near ? <ZoomOut /> : <ZoomIn />}
+        </IconButton>
         <IconButton label="Undo" disabled={past.length === 0} onClick={() => dispatch({ kind: 'undo' })}>
           <Undo2 />
         </IconButton>
@@ -67,7 +84,29 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
           ))}
         </fieldset>
       )}
+      {player && (
+        <p className={styles.looked}>
+          <span>
+            {[player.name, player.number].filter(Boolean).join(' · ')}, size {player.size}
+          </span>
+          <button type="button" className="lk" onClick={() => studio.look(undefined)}>
+            Back to the design
+          </button>
+        </p>
+      )}
+      <StageProblem studio={studio} />
       {dropping && <p className={styles.drop}>Drop your picture here</p>}
     </section>
   );
+}
+
+/** Where the print lies in the garment's box and how much of it that is, as shares: by these the style brings it nearer. */
+function placeOfPrint({ middle: [x, y], widthMm, heightMm, unitsPerMm }: Studio['area']): CSSProperties {
+  const shares = {
+    '--middle-x': x / boxWidth,
+    '--middle-y': y / boxHeight,
+    '--print-wide': (widthMm * unitsPerMm) / boxWidth,
+    '--print-high': (heightMm * unitsPerMm) / boxHeight,
+  };
+  return shares as CSSProperties;
 }

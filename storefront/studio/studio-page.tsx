@@ -3,13 +3,15 @@ import ImageIcon from 'lucide-react/icons/image-up';
 import Layers from 'lucide-react/icons/layers';
 import Shirt from 'lucide-react/icons/shirt';
 import Type from 'lucide-react/icons/type';
+import Users from 'lucide-react/icons/users';
 import { type DragEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Design } from '#artwork/design/layers.ts';
 import { type Finding, preflight } from '#artwork/design/preflight.ts';
+import { playerTexts } from '#artwork/design/squad.ts';
 import { type PrintArea, printAreaOf, printAreas } from '#artwork/print-areas.ts';
 import type { Kind } from '#contract/catalogue.ts';
-import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
+import { type CustomGarment, type CustomSide, customGoods } from '#contract/custom-goods.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SizePicker } from '../parts/size-picker.tsx';
 import { ArrangePanel } from './arrange-panel.tsx';
@@ -21,13 +23,17 @@ import { LayersPanel } from './layers-panel.tsx';
 import { NumberPanel } from './number-panel.tsx';
 import panel from './panel.module.css';
 import { PicturePanel } from './picture-panel.tsx';
+import { SharePart } from './share-part.tsx';
+import { SquadEnd } from './squad-end.tsx';
+import { SquadPanel } from './squad-panel.tsx';
 import { Stage } from './stage.tsx';
 import type { Studio, Tool } from './studio.ts';
 import styles from './studio-page.module.css';
 import { beginStudio, studioReducer } from './studio-state.ts';
 import { TextPanel } from './text-panel.tsx';
-import { useOpening } from './use-opening.ts';
+import { type Source, useOpening } from './use-opening.ts';
 import { type Pictures, usePictures } from './use-pictures.ts';
+import { useSquad, useSquadRows, useSquadTexts } from './use-squad.ts';
 import { useTakingFiles } from './use-taking-files.ts';
 import { useWords, type Words } from './use-words.ts';
 import { WaitingDrafts } from './waiting-drafts.tsx';
@@ -37,11 +43,12 @@ const toolNames: { tool: Tool; name: string; icon: typeof Shirt }[] = [
   { tool: 'picture', name: 'Picture', icon: ImageIcon },
   { tool: 'text', name: 'Text', icon: Type },
   { tool: 'number', name: 'Number', icon: Hash },
+  { tool: 'squad', name: 'Squad', icon: Users },
   { tool: 'layers', name: 'Layers', icon: Layers },
 ];
 
 /** The studio: the garment in the middle, tools at its left, what they do and the price at its right. */
-export function StudioPage({ saved }: { saved: string | null }) {
+export function StudioPage({ source }: { source: Source }) {
   const [state, dispatch] = useReducer(studioReducer, undefined, () => beginStudio());
   const [tool, setTool] = useState<Tool>('garment');
   const [refusal, setRefusal] = useState<string>();
@@ -51,9 +58,12 @@ export function StudioPage({ saved }: { saved: string | null }) {
     setRefusal(sentence);
   }, []);
   const pictures = usePictures(refuse);
-  const { opened, goOnWith } = useOpening(saved, state, dispatch, pictures);
+  const { opened, goOnWith } = useOpening(source, state, dispatch, pictures);
   const design = state.history.present;
-  const words = useWords(design);
+  const rows = useSquadRows(state.squad, design);
+  const words = useWords(design, useSquadTexts(rows, design));
+  const squad = useSquad({ rows, state, known: pictures.known, words });
+  const [looked, look] = useLooking(design, state.squad);
   const area = printAreaOf(design.garment, state.side) ?? areaOfFront(design.garment);
   const layers = design.sides[state.side];
   const selected = layers.find(({ id }) => id === state.selected);
@@ -70,10 +80,18 @@ export function StudioPage({ saved }: { saved: string | null }) {
     words,
     pictures,
     findings,
+    squad,
+    looked,
+    look: (line) => {
+      look(line);
+      const side = line !== undefined && sideOfPlayers(design);
+      if (side) dispatch({ kind: 'side', side });
+    },
     tool,
     setTool,
     takeFiles,
     refusal,
+    refuse: setRefusal,
     reading,
   };
   useShortcuts(studio);
@@ -86,38 +104,55 @@ export function StudioPage({ saved }: { saved: string | null }) {
   const dropping = useDropping(studio);
   return (
     <div className={styles.page} aria-busy={!opened} {...dropping.props}>
-      <nav className={styles.tools} aria-label="Tools">
-        {toolNames.map(({ tool: named, name, icon: Icon }) => (
-          <button key={named} type="button" aria-pressed={named === tool} onClick={() => showTool(named)}>
-            <Icon />
-            {name}
-          </button>
-        ))}
-      </nav>
+      <Tools tool={tool} onShow={showTool} />
       <Stage studio={studio} dropping={dropping.over} />
       <div className={styles.panel}>
         <About studio={studio} />
         <WaitingDrafts onTakeUp={goOnWith} />
         <div ref={begin} className={styles.begin} />
-        <div className={panel.part}>
-          {tool === 'garment' && <GarmentPanel studio={studio} />}
-          {tool === 'picture' && <PicturePanel studio={studio} />}
-          {tool === 'text' && <TextPanel studio={studio} />}
-          {tool === 'number' && <NumberPanel studio={studio} />}
-          {tool === 'layers' && <LayersPanel studio={studio} />}
-        </div>
+        <ToolPanel studio={studio} />
         {selected && <ArrangePanel key={selected.id} studio={studio} layer={selected} />}
-        <ClothColour studio={studio} />
-        <Size studio={studio} />
-        <Checks studio={studio} />
-        <BuyEnd studio={studio} />
+        <div className={styles.rest}>
+          <ClothColour studio={studio} />
+          {!squad.isOn && <Size studio={studio} />}
+          <Checks studio={studio} />
+          {squad.isOn ? <SquadEnd studio={studio} /> : <BuyEnd studio={studio} />}
+        </div>
       </div>
     </div>
   );
 }
 
+function Tools({ tool, onShow }: { tool: Tool; onShow: (tool: Tool) => void }) {
+  return (
+    <nav className={styles.tools} aria-label="Tools">
+      {toolNames.map(({ tool: named, name, icon: Icon }) => (
+        <button key={named} type="button" aria-pressed={named === tool} onClick={() => onShow(named)}>
+          <Icon />
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function ToolPanel({ studio }: { studio: Studio }) {
+  const { tool } = studio;
+  return (
+    <div className={panel.part}>
+      {tool === 'garment' && <GarmentPanel studio={studio} />}
+      {tool === 'picture' && <PicturePanel studio={studio} />}
+      {tool === 'text' && <TextPanel studio={studio} />}
+      {tool === 'number' && <NumberPanel studio={studio} />}
+      {tool === 'squad' && <SquadPanel studio={studio} />}
+      {tool === 'layers' && <LayersPanel studio={studio} />}
+    </div>
+  );
+}
+
 /** What is being designed, and the way back to a bare garment. */
-function About({ studio: { design, dispatch } }: { studio: Studio }) {
+function About({ studio }: { studio: Studio }) {
+  const { design, dispatch } = studio;
   const goods = customGoods[design.garment];
   return (
     <div className={panel.part}>
@@ -126,11 +161,14 @@ function About({ studio: { design, dispatch } }: { studio: Studio }) {
         <p className="mut sm">
           {goods.title}, {goods.cloth}
         </p>
-        {design.sides.front.length + design.sides.back.length > 0 && (
-          <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
-            Start over
-          </button>
-        )}
+        <div className={styles.ways}>
+          <SharePart studio={studio} />
+          {design.sides.front.length + design.sides.back.length > 0 && (
+            <button type="button" className="lk sm" onClick={() => dispatch({ kind: 'startOver', at: Date.now() })}>
+              Start over
+            </button>
+          )}
+        </div>
       </div>
       <noscript>
         <Notice>The studio needs JavaScript to draw your design.</Notice>
@@ -151,6 +189,20 @@ function Size({ studio: { design, dispatch } }: { studio: Studio }) {
         firstRef={nowhere}
       />
     </div>
+  );
+}
+
+/** Which line of the list is looked at, until the design or the list becomes another. */
+function useLooking(design: Design, list: string): [number | undefined, (line: number | undefined) => void] {
+  const [looking, setLooking] = useState<{ line: number; design: Design; list: string }>();
+  const look = (line: number | undefined) => setLooking(line === undefined ? undefined : { line, design, list });
+  return [looking?.design === design && looking.list === list ? looking.line : undefined, look];
+}
+
+/** The side on which a player's own words stand: the back, where both have them. */
+function sideOfPlayers(design: Design): CustomSide | undefined {
+  return (['back', 'front'] as const).find(
+    (side) => playerTexts({ sides: { front: [], back: [], [side]: design.sides[side] } }).length > 0,
   );
 }
 

@@ -19,6 +19,26 @@ export interface StudioState {
   leftBehind?: { design: Design; editing: StudioState['editing'] };
   /** The design as the shop has it, from the last time it was saved or opened. */
   savedDesign: Design | undefined;
+  /** Who wears it, as the list was typed; empty where the design is one shirt. */
+  squad: string;
+  /** The shirts of the list that the cart has already, each by what it shows. */
+  made: readonly MadeShirt[];
+  /** Links that were made here, the newest first: kept until they are taken back, whatever is worked on. */
+  links: readonly MadeLink[];
+}
+
+/** A link that shows a design, by the design's customProductId. */
+export interface MadeLink {
+  id: string;
+  share: string;
+  /** What the design is called. */
+  name: string;
+}
+
+/** A player's shirt that the shop has: what it was made of, and its customProductId. */
+export interface MadeShirt {
+  of: string;
+  id: string;
 }
 
 /** There is something in it that nobody but this device has. */
@@ -44,11 +64,19 @@ export type StudioAction =
   | { kind: 'quantity'; quantity: number }
   | { kind: 'rights'; given: boolean }
   | { kind: 'acceptsSoft'; given: boolean }
-  /** A bare garment again; what was there can be brought back. */
-  | { kind: 'startOver'; at: number }
+  /** A bare garment again, or another beginning; what was there can be brought back. */
+  | { kind: 'startOver'; at: number; with?: Design }
+  | { kind: 'squad'; list: string }
+  /** One more shirt of the list is in the cart. */
+  | { kind: 'made'; shirt: MadeShirt }
+  | { kind: 'linked'; link: MadeLink }
+  | { kind: 'unlinked'; id: string }
   /** The shop has this design: changed again, it takes that one's place if `follow` says so. */
   | { kind: 'saved'; id: string; design: Design; follow: boolean }
   | { kind: 'open'; state: StudioState };
+
+/** More than any list has: shirts of an older one are forgotten first. */
+const mostMade = 60;
 
 export function beginStudio(design: Design = newDesign()): StudioState {
   return {
@@ -60,6 +88,9 @@ export function beginStudio(design: Design = newDesign()): StudioState {
     acceptsSoft: false,
     editing: undefined,
     savedDesign: undefined,
+    squad: '',
+    made: [],
+    links: [],
   };
 }
 
@@ -113,18 +144,33 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
       const leftBehind = { design: state.history.present, editing: state.editing };
       return tidied({
         ...state,
-        history: recorded(state, bare, action),
+        history: recorded(state, action.with ?? bare, action),
         rights: false,
         acceptsSoft: false,
         editing: undefined,
         leftBehind,
       });
     }
+    case 'squad':
+      return { ...state, squad: action.list };
+    case 'made':
+      return { ...state, made: [...state.made.filter(({ of }) => of !== action.shirt.of), action.shirt].slice(-mostMade) };
+    case 'linked':
+      return { ...state, links: withLink(state.links, action.link) };
+    case 'unlinked':
+      return { ...state, links: state.links.filter(({ id }) => id !== action.id) };
     case 'saved':
       return { ...state, savedDesign: action.design, editing: action.follow ? { id: action.id, ordered: false } : undefined };
     case 'open':
-      return tidied(action.state);
+      return tidied({ ...action.state, links: state.links.reduceRight(withLink, action.state.links) });
   }
+}
+
+/** More than anybody shows at once; the oldest is still taken back in the account, or goes with its design. */
+const mostLinks = 30;
+
+function withLink(links: readonly MadeLink[], link: MadeLink): readonly MadeLink[] {
+  return [link, ...links.filter(({ id }) => id !== link.id)].slice(0, mostLinks);
 }
 
 function hasGrown(before: Design, after: Design, side: CustomSide, id: string): boolean {

@@ -4,9 +4,10 @@ import type { Finding } from '#artwork/design/preflight.ts';
 import type { PrintArea } from '#artwork/print-areas.ts';
 import type { StudioAction, StudioState } from './studio-state.ts';
 import type { Pictures } from './use-pictures.ts';
+import type { Squad } from './use-squad.ts';
 import type { Words } from './use-words.ts';
 
-export const tools = ['garment', 'picture', 'text', 'number', 'layers'] as const;
+export const tools = ['garment', 'picture', 'text', 'number', 'squad', 'layers'] as const;
 export type Tool = (typeof tools)[number];
 
 /** What every part of the studio's page works with. */
@@ -21,12 +22,17 @@ export interface Studio {
   words: Words;
   pictures: Pictures;
   findings: readonly Finding[];
+  squad: Squad;
+  /** The line of the list whose shirt is looked at in place of the design; nothing is changed on it. */
+  looked: number | undefined;
+  look: (line: number | undefined) => void;
   tool: Tool;
   setTool: (tool: Tool) => void;
   /** Takes files from wherever they come: the first picture among them. */
   takeFiles: (files: Iterable<File>) => void;
   /** What became of the last file, where it was not taken. */
   refusal: string | undefined;
+  refuse: (sentence: string | undefined) => void;
   /** A file is being read. */
   reading: boolean;
 }

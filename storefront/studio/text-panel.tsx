@@ -28,7 +28,7 @@ export function TextPanel({ studio }: { studio: Studio }) {
     setFailed(false);
     try {
       const outline = await words.prepare([choice]);
-      dispatch({ kind: 'add', layers: [placedWords(choice, area, outline)], at: Date.now() });
+      dispatch({ kind: 'add', layers: [placedWords(choice, area, outline, layers)], at: Date.now() });
       setFresh(choice.id);
     } catch {
       setFailed(true);

@@ -6,7 +6,9 @@ import { readCart } from '../browser/cart.ts';
 import { keepOnly } from '../browser/kept-pictures.ts';
 import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
 import { say } from '../browser/messages.ts';
-import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { copyShared } from './copy-shared.ts';
+import { type Draft, readDraft } from './draft.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { picturesAside, putAside, takeUp } from './drafts-aside.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
@@ -14,6 +16,12 @@ import type { Pictures } from './use-pictures.ts';
 
 /** How long after a change the draft is kept, in ms: a drag is one change. */
 const restMs = 250;
+
+/** What the address names to be opened: a saved design by its id, or a copy of what a link shows. */
+export interface Source {
+  saved: string | null;
+  copied: string | null;
+}
 
 interface Opening {
   /** False until what is to be worked on is there. */
@@ -26,12 +34,15 @@ interface Opening {
  * Opens what is to be worked on, the saved design that the address names or else the draft of this device, and keeps the
  * draft from then on: it knows which design it came from, so the address need not. A draft that has to give way is put aside.
  */
-export function useOpening(saved: string | null, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): Opening {
+export function useOpening(source: Source, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): Opening {
   const [opened, setOpened] = useState(false);
+  const { saved, copied } = source;
+  const named = saved ?? copied;
   /** What was opened last: once it is open the address lets go of it. */
   const latestSaved = useRef<string | null>(null);
   const navigate = useNavigate();
   const { adopt } = pictures;
+  const [keeper] = useState(() => createDraftKeeper(crypto.randomUUID()));
   const show = useCallback(
     async (draft: Draft | undefined) => {
       if (draft) dispatch({ kind: 'open', state: draft.state });
@@ -44,48 +55,41 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
     [adopt, dispatch],
   );
   useEffect(() => {
-    if (opened && (saved === null || saved === latestSaved.current)) return;
+    if (opened && (named === null || named === latestSaved.current)) return;
     let left = false;
     const begin = async () => {
+      keeper.begin();
       const kept = readDraft();
-      const found = saved === null ? undefined : await readSaved(saved);
+      const found = saved !== null ? await readSaved(saved) : copied !== null ? await copyShared(copied) : undefined;
       const opens = typeof found === 'object' ? found : undefined;
       if (left) return;
       if (typeof found === 'string') say({ kind: 'alert', text: found });
       // Changes that were not saved yet go on where they were left.
-      const goesOn = opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
+      const goesOn = saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
       const next = goesOn || !opens ? kept : opens;
       if (next === opens && kept && isUnsaved(kept.state) && putAside(kept)) {
         say({ kind: 'status', text: 'Your other design is kept', detail: 'It was not saved yet: go on with it under Not saved yet.' });
       }
       await show(next);
       if (left) return;
-      void keepOnly(new Set([...(next?.pictures.map(({ key }) => key) ?? []), ...picturesAside(), ...picturesPutAside()]));
-      latestSaved.current = saved;
+      void keepOnly(
+        new Set([
+          ...[next, kept].flatMap((draft) => draft?.pictures.map(({ key }) => key) ?? []),
+          ...picturesAside(),
+          ...picturesPutAside(),
+        ]),
+      );
+      latestSaved.current = named;
       setOpened(true);
-      if (saved !== null) await navigate('/customize', { replace: true, preventScrollReset: true });
+      if (named !== null) await navigate('/customize', { replace: true, preventScrollReset: true });
     };
     void begin();
     return () => {
       left = true;
     };
-  }, [saved, opened, show, navigate]);
+  }, [saved, copied, named, opened, show, navigate, keeper]);
 
-  const latest = useRef<() => void>(() => {});
-  latest.current = () => void (opened && writeDraft(state, pictures.known.values()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any change is to be kept
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(), restMs);
-    return () => clearTimeout(timer);
-  }, [state, pictures.known, opened]);
-  useEffect(() => {
-    const keep = () => latest.current();
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, []);
+  useKeeping(opened, keeper, { state, pictures });
   const working = useRef({ state, known: pictures.known });
   working.current = { state, known: pictures.known };
   const goOnWith = useCallback(
@@ -99,6 +103,28 @@ export function useOpening(saved: string | null, state: StudioState, dispatch: D
     [show],
   );
   return { opened, goOnWith };
+}
+
+/** Keeps the draft a moment after each change, and when the page goes. */
+function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: { state: StudioState; pictures: Pictures }): void {
+  const latest = useRef<() => void>(() => {});
+  latest.current = () => {
+    if (!opened || keeper.keep(state, pictures.known.values()) !== 'beside') return;
+    say({ kind: 'status', text: 'Open in another tab too', detail: 'Both designs are kept: that one waits under Not saved yet.' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change is to be kept
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), restMs);
+    return () => clearTimeout(timer);
+  }, [state, pictures.known, opened]);
+  useEffect(() => {
+    const keep = () => latest.current();
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
 }
 
 /** A design that was saved with the shop, ready to be changed; a sentence where it cannot be had. */

@@ -16,26 +16,14 @@ interface Saving {
 }
 
 /** Saves the design of the studio, and knows how that goes. */
-export function useSaving({ design, state, findings, pictures, words, dispatch, setTool }: Studio): Saving {
+export function useSaving(studio: Studio): Saving {
+  const { design, state, pictures, dispatch } = studio;
   const [saving, setSaving] = useState<Place>();
   const [problem, setProblem] = useState<string>();
-  const [stoppedBy, setStoppedBy] = useState<string>();
-  // What stood against it is said for as long as it does.
-  const stands = stoppedBy !== undefined && obstacle(printable(design), findings, state)?.sentence === stoppedBy;
+  const { stops, stopped } = useObstacle(studio);
   const save: Saving['save'] = async (where) => {
-    const stopped = obstacle(printable(design), findings, state);
     setProblem(undefined);
-    setStoppedBy(stopped?.sentence);
-    if (stopped) {
-      if (stopped.kind === 'empty') setTool('picture');
-      const box = { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined }[stopped.kind];
-      if (box) document.getElementById(box)?.focus();
-      return undefined;
-    }
-    if (!words.ready) {
-      setProblem("A font isn't loaded yet. Try again in a moment.");
-      return undefined;
-    }
+    if (stops()) return undefined;
     setSaving(where);
     const outcome = await (where === 'cart' ? saveToCart : saveToDesigns)(state, pictures);
     setSaving(undefined);
@@ -46,5 +34,30 @@ export function useSaving({ design, state, findings, pictures, words, dispatch, 
     dispatch({ kind: 'saved', id: outcome.product.customProductId, design, follow: outcome.replaced });
     return outcome;
   };
-  return { saving, problem: stands ? stoppedBy : problem, save };
+  return { saving, problem: stopped ?? problem, save };
+}
+
+interface Obstacle {
+  /** What stands against saving, in words; whoever presses is led to where it is mended. */
+  stops: () => string | undefined;
+  /** What stood against it, for as long as it does. */
+  stopped: string | undefined;
+}
+
+/** What stands against saving the design that is worked on. */
+export function useObstacle({ design, state, findings, words, setTool }: Studio): Obstacle {
+  const [stoppedBy, setStoppedBy] = useState<string>();
+  const found = () => {
+    const stop = obstacle(printable(design), findings, state);
+    return stop ?? (words.ready ? undefined : { kind: 'fonts' as const, sentence: "A font isn't loaded yet. Try again in a moment." });
+  };
+  const stops = (): string | undefined => {
+    const stop = found();
+    setStoppedBy(stop?.sentence);
+    if (stop?.kind === 'empty') setTool('picture');
+    const box = stop && { rights: 'studio-rights', soft: 'studio-soft', empty: undefined, refused: undefined, fonts: undefined }[stop.kind];
+    if (box) document.getElementById(box)?.focus();
+    return stop?.sentence;
+  };
+  return { stops, stopped: stoppedBy !== undefined && found()?.sentence === stoppedBy ? stoppedBy : undefined };
 }

@@ -55,12 +55,14 @@ export interface Words {
   retry(): void;
 }
 
-/** The words of a design as outlines, with their fonts fetched as they come to be needed. */
-export function useWords(design: Design): Words {
+const nothing: never[] = [];
+
+/** The words of a design, and what is to be said besides, as outlines, with their fonts fetched as they come to be needed. */
+export function useWords(design: Design, besides: readonly Pick<TextLayer, 'words' | 'font'>[] = nothing): Words {
   const needed = useMemo(() => {
     const texts = [...design.sides.front, ...design.sides.back].filter((layer) => layer.kind === 'text');
-    return [...new Set(texts.flatMap(facesOf))].sort();
-  }, [design]);
+    return [...new Set([...texts, ...besides].flatMap(facesOf))].sort();
+  }, [design, besides]);
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -1,0 +1,90 @@
+import type { Layer } from './layers.ts';
+import type { Box } from './outline-box.ts';
+import { type Area, boundsOf, moved, safeMm, scaled } from './place.ts';
+import type { WordsOutline } from './words-outline.ts';
+
+/** The upright box round several layers as they lie, in mm about the middle of the print area. Of none it is nothing in the middle. */
+export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): Box {
+  const boxes = layers.map((layer) => boundsOf(layer, words));
+  if (boxes.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
+/** All made larger or smaller together about the middle of the area, so that they lie to each other as they did. */
+function scaledTogether<L extends Layer>(layers: readonly L[], factor: number): L[] {
+  return layers.map((layer) => moved(scaled(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L);
+}
+
+const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] => layers.map((layer) => moved(layer, x, y) as L);
+
+/** How far something has to go to lie within half a length on both sides of the middle. */
+const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
+
+/** The layers of a side, brought into an area as one: smaller together and moved together, never each by itself. As they are where they lie inside. */
+export function groupWithin(layers: readonly Layer[], area: Area, words: WordsOutline): Layer[] {
+  const { left, top, right, bottom } = boundsOfAll(layers, words);
+  if (Math.max(right, -left) <= area.widthMm / 2 && Math.max(bottom, -top) <= area.heightMm / 2) return [...layers];
+  const [wide, high] = [area.widthMm - 2 * safeMm, area.heightMm - 2 * safeMm];
+  const small = Math.min(1, wide / (right - left || 1), high / (bottom - top || 1));
+  // A hair less, so that rounding does not bring it over the edge again.
+  const fits = small < 1 ? scaledTogether(layers, small * 0.999) : [...layers];
+  const box = boundsOfAll(fits, words);
+  return movedTogether(fits, inward(box.left, box.right, wide / 2), inward(box.top, box.bottom, high / 2));
+}
+
+/** Cloth that stays bare between what is there and what comes, in mm. */
+const betweenMm = 4;
+/** What comes is made smaller by these where there is no room for it as it is. */
+const smaller = [1, 0.8, 0.6, 0.45, 0.35, 0.25];
+const stepMm = 4;
+
+/**
+ * New layers of a side where they lie on nothing that is there: as near to their own place as they can, higher, lower or aside, and smaller
+ * where there is no such place. Where a side is full they stay where they were.
+ */
+export function besideOthers<L extends Layer>(fresh: readonly L[], there: readonly Layer[], area: Area, words: WordsOutline): L[] {
+  const taken = there.map((layer) => boundsOf(layer, words));
+  const lies = (box: Box) => taken.some((other) => meets(box, other));
+  for (const factor of smaller) {
+    const group = factor === 1 ? [...fresh] : scaledTogether(fresh, factor);
+    const boxes = group.map((layer) => boundsOf(layer, words));
+    const whole = boundsOfAll(group, words);
+    const [halfWide, halfHigh] = [area.widthMm / 2 - safeMm, area.heightMm / 2 - safeMm];
+    const across = waysWithin(-halfWide - whole.left, halfWide - whole.right);
+    const down = waysWithin(-halfHigh - whole.top, halfHigh - whole.bottom);
+    for (const [x, y] of nearestFirst(across, down)) {
+      if (!boxes.some(({ left, top, right, bottom }) => lies({ left: left + x, right: right + x, top: top + y, bottom: bottom + y })))
+        return movedTogether(group, x, y);
+    }
+  }
+  return [...fresh];
+}
+
+function meets(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right + betweenMm &&
+    other.left < one.right + betweenMm &&
+    one.top < other.bottom + betweenMm &&
+    other.top < one.bottom + betweenMm
+  );
+}
+
+/** How far something may go along one axis to stay within the area; none where it is too large for it. */
+function waysWithin(least: number, most: number): number[] {
+  const ways = [0, least, most];
+  for (let way = stepMm; way < Math.max(-least, most); way += stepMm) ways.push(-way, way);
+  return [...new Set(ways)].filter((way) => way >= least - 0.001 && way <= most + 0.001);
+}
+
+/** Ways in both axes, the shortest first: higher or lower before aside, for most things stand in the middle. */
+function nearestFirst(across: readonly number[], down: readonly number[]): [x: number, y: number][] {
+  const length = ([x, y]: readonly [number, number]) => Math.abs(x) * 2 + Math.abs(y);
+  return across
+    .flatMap((x) => down.map((y): [number, number] => [x, y]))
+    .toSorted((one, other) => length(one) - length(other) || one[1] - other[1] || one[0] - other[0]);
+}

@@ -1,0 +1,24 @@
+import { useId, useMemo } from 'react';
+import { drawUnderLight } from '#artwork/blank.ts';
+import { boxHeight, boxWidth } from '#artwork/shape.ts';
+import type { CustomGarment } from '#contract/custom-goods.ts';
+import { colourOf } from '#contract/custom-goods.ts';
+import { trustedDrawing } from '../browser/trusted.ts';
+import { ownNames } from '../preview/garment-preview.tsx';
+import { partAddress } from '../preview/preview-parts.ts';
+import styles from './garment-thumb.module.css';
+
+/** A bare garment in a colour, small: a picture of what is chosen, which says nothing that the words beside it do not. */
+export function GarmentThumb({ garment, colour }: { garment: CustomGarment; colour: string }) {
+  const id = useId();
+  const hex = colourOf(garment, colour)?.hex ?? '#f5f4ef';
+  const drawing = useMemo(() => trustedDrawing(ownNames(drawUnderLight(garment, 'front', hex), id)), [garment, hex, id]);
+  const mask = `url("${partAddress(garment, 'front', 'small-cover')}")`;
+  return (
+    <span className={styles.thumb} aria-hidden>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
+      <span className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />
+      <img className={styles.light} src={partAddress(garment, 'front', 'small-light', 'webp')} alt="" width={boxWidth} height={boxHeight} />
+    </span>
+  );
+}

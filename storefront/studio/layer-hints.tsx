@@ -1,0 +1,53 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { inkFor } from '#artwork/design/compose-design.ts';
+import { boundsOfAll } from '#artwork/design/group.ts';
+import { type Layer, withLayers } from '#artwork/design/layers.ts';
+import { boundsOf } from '#artwork/design/place.ts';
+import { placeInBox } from '#artwork/print-place.ts';
+import { boxHeight, boxWidth } from '#artwork/shape.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './layer-hints.module.css';
+import { nameOf, type Studio } from './studio.ts';
+
+/** Said right below what is hardly seen on its cloth, with what mends it: words take another ink at a press. */
+export function LayerHints({ studio }: { studio: Studio }) {
+  const { findings, layers, state } = studio;
+  const lost = new Set(findings.filter(({ kind, side }) => kind === 'contrast' && side === state.side).map(({ layer }) => layer));
+  const hardlySeen = layers.filter(({ id }) => lost.has(id));
+  return hardlySeen.length > 0 && <Hint studio={studio} layers={hardlySeen} />;
+}
+
+/** About as high as a hint is on the cloth, in mm. */
+const roomMm = 50;
+
+/** One for all of them: hints one over the other would hide more than they tell. */
+function Hint({ studio, layers }: { studio: Studio; layers: readonly Layer[] }) {
+  const { area, words, design, dispatch, pictures, state } = studio;
+  const { left, top, right, bottom } = boundsOfAll(layers, words.outline);
+  // Over cloth where it can be: above, where something else lies right below.
+  const others = studio.layers.filter((layer) => !layers.includes(layer)).map((layer) => boundsOf(layer, words.outline));
+  const isTaken = (from: number, to: number) => others.some((other) => other.top < to && other.bottom > from);
+  const above = isTaken(bottom, bottom + roomMm) && !isTaken(top - roomMm, top);
+  const [x, y] = placeInBox(area, [(left + right) / 2, above ? Math.max(top, -area.heightMm / 2) : Math.min(bottom, area.heightMm / 2)]);
+  const ink = inkFor(design);
+  const texts = new Set(layers.flatMap((layer) => (layer.kind === 'text' ? [layer.id] : [])));
+  const inked = (layer: Layer): Layer => (texts.has(layer.id) && layer.kind === 'text' ? { ...layer, colour: ink } : layer);
+  const mend = () => dispatch({ kind: 'change', to: (it) => withLayers(it, state.side, (all) => all.map(inked)), at: Date.now() });
+  return (
+    <p
+      className={classes(styles.hint, above && styles.above)}
+      style={{ left: `${(x * 100) / boxWidth}%`, top: `${(y * 100) / boxHeight}%` }}
+    >
+      <TriangleAlert className="ic-s" />
+      <span>
+        <span className="vh">{layers.map((layer) => nameOf(layer, pictures)).join(', ')}: </span>
+        Hardly seen on {design.colour.toLowerCase()}
+      </span>
+      {texts.size > 0 && (
+        <button type="button" className="lk" onClick={mend}>
+          Use {ink === '#ffffff' ? 'white' : 'black'}
+        </button>
+      )}
+    </p>
+  );
+}

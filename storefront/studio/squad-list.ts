@@ -1,0 +1,112 @@
+import type { Player } from '#artwork/design/squad.ts';
+import { maxTextLength } from '#contract/design-limits.ts';
+
+/** How many players one list takes: a cart has room for fifty lines, and a network draws sixty designs an hour. */
+export const mostPlayers = 30;
+/** Characters that are kept of what is typed. */
+export const longestList = 4000;
+export const longestName = 16;
+const mostDigits = 3;
+
+/** A line of a list, read: who it is, and what keeps a shirt from being made of it. */
+export interface SquadRow extends Player {
+  /** Where it stands in what was typed, the first line being 1. */
+  line: number;
+  /** What is wrong with it, to be mended there; undefined where nothing is. */
+  problem: string | undefined;
+  /** What is worth a second look. */
+  note: string | undefined;
+}
+
+/** Reads a list as people paste it: a line a player, parted by commas, tabs, dashes or blanks, in any order. `sizes` are those of the garment. Pure. */
+export function readSquad(text: string, sizes: readonly string[]): SquadRow[] {
+  const rows: SquadRow[] = [];
+  for (const [at, typed] of text.split(/\r\n?|\n/).entries()) {
+    const line = typed.trim();
+    if (line === '' || (rows.length === 0 && isHeading(line))) continue;
+    const player = readPlayer(line, sizes);
+    const full = rows.length >= mostPlayers ? `A list takes up to ${mostPlayers} players: make a second one for the others` : undefined;
+    rows.push({ ...player, line: at + 1, problem: full ?? player.problem, note: undefined });
+  }
+  return rows.map((row) => ({ ...row, note: row.problem === undefined ? noteOn(row, rows) : undefined }));
+}
+
+const isHeading = (line: string) => /\bname\b/i.test(line) && /\b(?:number|no\.?|size)(?:\b|$)/i.test(line);
+
+const isNumber = (part: string) => /^(?:#|no\.?\s*)?[\d\u0966-\u096f]+$/i.test(part);
+
+/** The parts of a line: at what parts them most plainly. */
+function partsOf(line: string): string[] {
+  // A place in a numbered list is no shirt number.
+  const plain = line.replace(/^\d+[.)]\s+/, '');
+  for (const parting of [/\t/, /[,;|]/, /\s+[-\u2013\u2014]\s+/]) {
+    const parts = plain.split(parting).map((part) => part.trim());
+    if (parts.length > 1) return parts.filter((part) => part !== '');
+  }
+  return plain.split(/\s+/).filter((part) => part !== '');
+}
+
+function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'line' | 'note'> {
+  const one = sizes.length === 1 ? sizes[0] : undefined;
+  const words: string[] = [];
+  let number: string | undefined;
+  let size: string | undefined;
+  let unknownSize: string | undefined;
+  for (const part of partsOf(line)) {
+    const known = sizeMeant(part, sizes);
+    // The first word is never a size: there are people called Em and Ess.
+    if (known && size === undefined && (words.length > 0 || number !== undefined)) size = known;
+    else if (isNumber(part) && number === undefined) number = part.replace(/^(?:#|no\.?\s*)/i, '');
+    else if (looksLikeSize(part) && words.length + (number === undefined ? 0 : 1) > 0) unknownSize = part;
+    else words.push(part);
+  }
+  // What is no letter at all comes with pasting, and no shirt shows it.
+  const name = words
+    .join(' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const player = { name, number: number ?? '', size: size ?? one ?? '' };
+  return { ...player, problem: problemOf(player, { unknownSize: size || one ? undefined : unknownSize, sizes }) };
+}
+
+function problemOf({ name, number, size }: Player, { unknownSize, sizes }: { unknownSize: string | undefined; sizes: readonly string[] }) {
+  const write = `write ${listed(sizes)}`;
+  if (name === '' && number === '') return 'Write a name, a number or both';
+  if ([...name].length > longestName || name.toUpperCase().length > maxTextLength)
+    return `This name has ${[...name].length} letters: ${longestName} fit on a back`;
+  if (number.length > mostDigits) return `A number has up to ${mostDigits} digits`;
+  if (unknownSize) return `There is no size ${unknownSize}: ${write}`;
+  if (size === '') return `No size: ${write}`;
+  return undefined;
+}
+
+function noteOn(row: SquadRow, rows: readonly SquadRow[]): string | undefined {
+  const same = row.number === '' ? undefined : rows.find(({ line, number }) => line < row.line && number === row.number);
+  return same && `${same.name || `Line ${same.line}`} has number ${row.number} too`;
+}
+
+function listed(sizes: readonly string[]): string {
+  return sizes.length < 2 ? sizes.join('') : `${sizes.slice(0, -1).join(', ')} or ${sizes.at(-1)}`;
+}
+
+const spelled: Record<string, string> = {
+  ...{ small: 'S', medium: 'M', large: 'L', xlarge: 'XL', extralarge: 'XL', '2xl': 'XXL', xxlarge: 'XXL', '2xlarge': 'XXL' },
+};
+
+const plainly = (size: string) =>
+  size
+    .toLowerCase()
+    .replace(/years?|yrs?/g, 'y')
+    .replace(/\s*to\s*|\u2013/g, '-')
+    .replace(/[\s.]|size/g, '')
+    .replace(/^(x+)-/, '$1');
+
+/** The size of the garment that somebody means; undefined for what is none. */
+function sizeMeant(part: string, sizes: readonly string[]): string | undefined {
+  const meant = plainly(part);
+  const spelledOut = (spelled[meant] ?? meant).toLowerCase();
+  return sizes.find((size) => [spelledOut, `${spelledOut}y`].includes(plainly(size)));
+}
+
+/** Letters and figures that can only mean a size, though this garment may not come in it. */
+const looksLikeSize = (part: string) => /^(?:\d?x+[sl]|xs|[sml]|\d{1,2}-\d{1,2}y?|small|medium|large)$/.test(plainly(part));

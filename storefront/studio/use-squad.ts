@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Design, TextLayer } from '#artwork/design/layers.ts';
+import { type PictureFacts, preflight } from '#artwork/design/preflight.ts';
+import { designFor, type Player, playerTexts } from '#artwork/design/squad.ts';
+import type { WordsOutline } from '#artwork/design/words-outline.ts';
+import { customGoods } from '#contract/custom-goods.ts';
+import { useCart } from '../browser/cart.ts';
+import { printable } from './draft.ts';
+import { type Shirt, shirtsOf, stillToMake } from './save-squad.ts';
+import { readSquad, type SquadRow } from './squad-list.ts';
+import type { StudioState } from './studio-state.ts';
+
+/** Those who wear a design, and the shirt of each that has nothing against it. */
+export interface Squad {
+  rows: readonly SquadRow[];
+  /** There is a list, and somewhere on the design its names or numbers stand: many shirts are made and not one. */
+  isOn: boolean;
+  /** The shirts of all lines that nothing is wrong with. */
+  shirts: readonly Shirt[];
+  /** Those of them that the cart has not. */
+  left: readonly Shirt[];
+  /** The lines whose shirts it has. */
+  inCart: ReadonlySet<number>;
+}
+
+/** The rows of a list for a garment. */
+export function useSquadRows(list: string, { garment }: Design): SquadRow[] {
+  return useMemo(() => readSquad(list, customGoods[garment].sizes), [list, garment]);
+}
+
+/** The words that the shirts of a squad need besides those of its design. */
+export function useSquadTexts(rows: readonly SquadRow[], design: Design): Pick<TextLayer, 'words' | 'font'>[] {
+  return useMemo(() => {
+    const said = rows.map(({ name, number }) => `${name.toUpperCase()} ${number}`).join(' ');
+    return said === '' ? [] : playerTexts(design).map(({ font }) => ({ words: said, font }));
+  }, [rows, design]);
+}
+
+interface SquadInputs {
+  rows: readonly SquadRow[];
+  state: StudioState;
+  known: ReadonlyMap<string, PictureFacts>;
+  words: { outline: WordsOutline; ready: boolean };
+}
+
+/** The squad with what stands against printing each shirt, told at its row once the fonts are there, and what of it the cart has. */
+export function useSquad({ rows, state, known, words: { outline, ready } }: SquadInputs): Squad {
+  const design = state.history.present;
+  const { made } = state;
+  const lines = useCart();
+  const looked = useMemo(() => {
+    const isOn = rows.length > 0 && playerTexts(design).length > 0;
+    if (!isOn) return { rows, isOn, shirts: [] };
+    const told = ready ? rows.map((row) => ({ ...row, problem: row.problem ?? refusalOf(row, design, known, outline) })) : rows;
+    return { rows: told, isOn, shirts: shirtsOf(told, design, outline) };
+  }, [rows, design, known, outline, ready]);
+  return useMemo(() => {
+    const left = stillToMake(looked.shirts, made, new Set(lines.map(({ id }) => id)));
+    const waiting = new Set(left.map(({ of }) => of));
+    return { ...looked, left, inCart: new Set(looked.shirts.filter(({ of }) => !waiting.has(of)).map(({ line }) => line)) };
+  }, [looked, made, lines]);
+}
+
+/** Why a player's own words cannot be printed; undefined where they can. */
+function refusalOf(player: Player, design: Design, known: ReadonlyMap<string, PictureFacts>, outline: WordsOutline): string | undefined {
+  const theirs = printable(designFor(design, player, outline));
+  const own = new Set(playerTexts(theirs).map(({ id }) => id));
+  if (own.size === 0) return 'Neither a name nor a number of the design is theirs';
+  return preflight(theirs, known, outline).find(({ level, layer }) => level === 'refuse' && own.has(layer))?.sentence;
+}
