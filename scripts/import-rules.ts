@@ -40,6 +40,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['staff'],
     ['office'],
     ['office-orders', 'packing-desk', 'print-room', 'returns-desk', 'customers', 'messages', 'catalogue-room'],
+    ['product-sheets'],
     ['wiring'],
   ],
   storefront: [

@@ -17,6 +17,7 @@ import * as orders from './orders.ts';
 import * as packing from './packing.ts';
 import * as printing from './printing.ts';
 import * as productMaking from './product-making.ts';
+import * as productSheets from './product-sheets.ts';
 import * as products from './products.ts';
 import * as returns from './returns.ts';
 import * as search from './search.ts';
@@ -51,6 +52,7 @@ const modules = [
   customers,
   productMaking,
   products,
+  productSheets,
   shelf,
 ] as const;
 

@@ -62,6 +62,7 @@ import type { SpanSink } from '#server/platform/tracing.ts';
 import type { WorkTurns } from '#server/platform/work-turns.ts';
 import type { PrintProcesses } from '#server/print-room/print-process.ts';
 import { mountPrintRoom } from '#server/print-room/routes.ts';
+import { mountProductSheets } from '#server/product-sheets/sheet-routes.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountReturnsDesk } from '#server/returns-desk/desk-routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
@@ -250,6 +251,7 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
   mountMessages(office, shop);
   mountCustomers(office, accounts);
   mountCatalogueRoom(office, shop);
+  mountProductSheets(office, shop);
 }
 
 /** Has everything refused that no call is to hear of, before any does. */
