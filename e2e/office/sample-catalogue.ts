@@ -1,4 +1,5 @@
 import { readProductChoices } from '#contract/office/product-making.ts';
+import { listSheetRows, listSheets, readSheet, type Sheet } from '#contract/office/product-sheets.ts';
 import { listProducts, type OfficeProduct, openProduct, type ProductRow } from '#contract/office/products.ts';
 import { listMovements, type Movement } from '#contract/office/shelf.ts';
 import { productSizes } from '#contract/sizes.ts';
@@ -96,6 +97,26 @@ const movements = [
   moved(9000, { available: 30, reason: 'arrived', who: 'asha', note: 'first stock, from the catalogue' }),
 ];
 
+/** A spreadsheet that waits to be applied, and one that was. */
+const sheetOf = (more: Partial<Sheet>): Sheet => ({
+  ...{ id: 'sheet_0123456789abcdef', name: 'autumn prices.xlsx', who: people.merchandiser, at: minutesAgo(12), state: 'ready' },
+  ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
+  ...{ said: null, appliedAt: null, appliedBy: null, undoUntil: null },
+  ...more,
+});
+const sheets = [
+  sheetOf({}),
+  sheetOf({
+    id: 'sheet_fedcba9876543210',
+    name: 'kids.csv',
+    state: 'applied',
+    done: 2,
+    appliedAt: minutesAgo(400),
+    appliedBy: people.manager,
+  }),
+];
+const sheetRow = { state: 'changed' as const, faults: [], words: null };
+
 const open = (id: string) => {
   const row = products.find((one) => one.id === id);
   return row && reply(openProduct, productOf(row));
@@ -108,6 +129,22 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/products/football-99': () => open('football-99'),
   'GET /api/office/products/football-1/movements': () => reply(listMovements, movements),
   'GET /api/office/products/football-99/movements': () => reply(listMovements, movements.slice(-1)),
+  'GET /api/office/sheets': () => reply(listSheets, sheets),
+  'GET /api/office/sheets/sheet_0123456789abcdef': () => reply(readSheet, sheetOf({})),
+  'GET /api/office/sheets/sheet_0123456789abcdef/rows': () =>
+    reply(listSheetRows, {
+      rows: [
+        {
+          ...sheetRow,
+          row: 2,
+          product: 'football-1',
+          name: 'Rovers Home Hoops Shirt',
+          changes: [{ field: 'price', was: '₹2,499.00', is: '₹2,299.00' }],
+        },
+        { ...sheetRow, row: 9, product: 'football-8', name: 'Cold Palmer', changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }] },
+      ],
+      more: false,
+    }),
   'GET /api/office/product-choices': () =>
     reply(readProductChoices, {
       categories: [

@@ -157,7 +157,7 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
       <Link className={styles.mob} to="/">
         <Wordmark label="Maidan office" />
       </Link>
-      <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K">
+      <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K" aria-label={finds}>
         <Search aria-hidden />
         <span className="clip">{finds}</span>
         <kbd aria-hidden>Ctrl K</kbd>

@@ -3,13 +3,16 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products, productVersions } from '#database/schema/catalogue.ts';
 import { productSheets } from '#database/schema/product-sheets.ts';
-import { audit } from '#database/schema/staff.ts';
+import { audit, staffMembers } from '#database/schema/staff.ts';
 import { stock } from '#database/schema/stock.ts';
 import { checkAudit } from '#server/staff/check-audit.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
 import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
-import { sweepSheets } from './find-sheet.ts';
+import { applySheet } from './apply-sheet.ts';
+import { findSheet, sweepSheets } from './find-sheet.ts';
+import { Stopped } from './sheet-progress.ts';
 import { csvFrom, sheetsOf } from './test-sheets.ts';
+import { workSheet } from './work-sheet.ts';
 
 let now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -242,6 +245,61 @@ test('after a day nothing is undone, after a week nothing of it is left, and a s
   } finally {
     now = then;
   }
+});
+
+test('one that is stopped in the middle has changed nothing, and nor has one whose process died', async () => {
+  ({ cookie } = await aColleagueIn(shop, ['merchandiser'], now));
+  office = sheetsOf(shop, cookie);
+  const { db } = shop.database;
+  const id = await office.bring(await edited(['cricket-11', { Price: '999' }], ['cricket-12', { Sizes: 'M' }]));
+  const before = [await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)];
+  const [{ id: memberId = '' } = {}] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1);
+  const by = { memberId, who: 'Dev Anand', role: 'Owner', from: 'here' };
+  await db
+    .update(staffMembers)
+    .set({ roles: ['owner'] })
+    .where(eq(staffMembers.id, memberId));
+  const begun = { state: 'applying' as const, by };
+  await db
+    .update(productSheets)
+    .set({ ...begun, stop: true })
+    .where(eq(productSheets.id, id));
+  const sheet = await findSheet(db, id);
+  // It finds out between two batches: the first is written by then.
+  await expect(applySheet({ db, now: () => now }, sheet)).rejects.toThrow(Stopped);
+  expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)]).toEqual(before);
+  await workSheet({ db, now: () => now } as never, id);
+  expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'It was stopped. Nothing was changed.', changed: 2 });
+  await db.update(productSheets).set(begun).where(eq(productSheets.id, id));
+  const dying = {
+    db,
+    now: () => {
+      throw new Error('the process dies');
+    },
+  };
+  await expect(applySheet(dying, sheet)).rejects.toThrow('the process dies');
+  expect((await office.found(id, 'changed')).length).toBe(2);
+  await workSheet({ db, now: () => now } as never, id);
+  await workSheet({ db, now: () => now } as never, id);
+  expect(await office.read(id)).toMatchObject({ state: 'applied', done: 2 });
+  expect((await productOf('cricket-11'))?.version).toBe((before[0] as { version: number }).version + 1);
+});
+
+test('who may not change products any more has changed none by it', async () => {
+  const { db } = shop.database;
+  const own = await aColleagueIn(shop, ['merchandiser'], now);
+  const theirs = sheetsOf(shop, own.cookie);
+  const [row] = await rowsOf('cricket-13');
+  const id = await theirs.bring(csvFrom([{ ...row, Price: '999' }]));
+  const by = { memberId: own.id, who: own.name, role: 'Merchandise', from: 'here' };
+  await db
+    .update(staffMembers)
+    .set({ roles: ['viewer'] })
+    .where(eq(staffMembers.id, own.id));
+  await db.update(productSheets).set({ state: 'applying', by }).where(eq(productSheets.id, id));
+  await workSheet({ db, now: () => now } as never, id);
+  expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'Nila Menon may not do this any more. Nothing was changed.' });
+  expect((await productOf('cricket-13'))?.version).toBe(1);
 });
 
 test('a spreadsheet of a program has its saved values, and the same press brings one', async () => {

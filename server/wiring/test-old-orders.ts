@@ -179,16 +179,15 @@ function addPeople(rows: Rows): void {
 
 function addColleagues(rows: Rows): void {
   rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
-  const own = { member_id: 'stf_mira' };
-  rows.add('staff_sessions', { id: 'sts_mira', ...own, cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
-  rows.add('staff_passkeys', { id: 'mira', ...own, transports: ['internal'] });
-  rows.add('staff_recovery_codes', { ...own, code_hash: 'x' });
+  rows.add('staff_sessions', { id: 'sts_mira', member_id: 'stf_mira', cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
+  rows.add('staff_passkeys', { id: 'mira', member_id: 'stf_mira', transports: ['internal'] });
+  rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
   rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
   rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
   rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
   rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
   rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
-  rows.add('product_sheets', { id: 'sheet_1', name: 'prices.csv', format: 'csv', member_id: 'stf_mira', state: 'ready' });
+  rows.add('product_sheets', { id: 'sheet_1', format: 'csv', member_id: 'stf_mira', state: 'ready' });
   rows.add('product_sheet_rows', { sheet_id: 'sheet_1', row: 2, state: 'wrong' });
   rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
   rows.add('audit_words', { number: 1, why: 'As asked', salt: 'x' });

@@ -57,7 +57,11 @@ function TakeOut() {
       <p className="mut">
         {narrowed ? 'The products of the list, as it is narrowed: ' : 'All products of the list. '}
         {narrowed && <b>{Object.values(filters).join(', ')}. </b>}
-        {narrowed && <Link to="/catalogue/sheets">Take all</Link>}
+        {narrowed && (
+          <Link className="lk" to="/catalogue/sheets">
+            Take all
+          </Link>
+        )}
       </p>
       <div className={styles.files}>
         <DownloadLink href={file('xlsx', 'products')}>
