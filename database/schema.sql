@@ -1036,6 +1036,15 @@ CREATE TABLE "stock_counts" (
 	"ended_by" text
 );
 
+CREATE TABLE "stock_levels" (
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"level" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "stock_levels_product_id_size_pk" PRIMARY KEY("product_id","size"),
+	CONSTRAINT "stock_levels_level_floor" CHECK ("stock_levels"."level" >= 0)
+);
+
 CREATE TABLE "stock_movements" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -39,7 +39,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
     ['staff'],
     ['office'],
-    ['office-orders', 'packing-desk', 'print-room', 'returns-desk', 'customers', 'messages', 'catalogue-room'],
+    ['office-orders', 'packing-desk', 'print-room', 'returns-desk', 'customers', 'messages', 'catalogue-room', 'stock-room'],
     ['product-sheets'],
     ['wiring'],
   ],

@@ -25,6 +25,7 @@ import * as securityEvents from './security-events.ts';
 import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
 import * as staff from './staff.ts';
+import * as stock from './stock.ts';
 import * as today from './today.ts';
 
 const modules = [
@@ -54,6 +55,7 @@ const modules = [
   products,
   productSheets,
   shelf,
+  stock,
 ] as const;
 
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], OfficeEndpoint> : never;

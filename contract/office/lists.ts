@@ -98,3 +98,6 @@ export type SheetState = (typeof sheetStates)[number];
 /** What came of one of its rows: it would change its product, is wrong, was done, was left out, was undone, or could not be. */
 export const sheetRowStates = ['changed', 'wrong', 'done', 'left_out', 'undone', 'kept'] as const;
 export type SheetRowState = (typeof sheetRowStates)[number];
+
+/** The lists of sizes on the shelf: those to be ordered again, or all that are sold. */
+export const stockViews = ['low', 'all'] as const;

@@ -157,7 +157,7 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
       <Link className={styles.mob} to="/">
         <Wordmark label="Maidan office" />
       </Link>
-      <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K" aria-label={finds}>
+      <AriaButton className={styles.find} onPress={onSearch} aria-keyshortcuts="Control+K">
         <Search aria-hidden />
         <span className="clip">{finds}</span>
         <kbd aria-hidden>Ctrl K</kbd>

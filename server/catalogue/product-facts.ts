@@ -138,7 +138,8 @@ export async function keepVersion(tx: Db, { id, before, version, after, who, wha
 /** Names the facts that differ between two. Pure. */
 export function differing(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<FactName>;
-  return [...names].filter((name) => sorted(one[name] ?? null) !== sorted(other[name] ?? null));
+  // What was only handed on is the same thing: of a hundred thousand products that saves as many drawings written out.
+  return [...names].filter((name) => one[name] !== other[name] && sorted(one[name] ?? null) !== sorted(other[name] ?? null));
 }
 
 /** A value as text, whatever the order of its keys: a JSON column has one of its own. */

@@ -73,6 +73,7 @@ import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
+import { mountStockRoom } from '#server/stock-room/stock-routes.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
@@ -252,6 +253,7 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
   mountCustomers(office, accounts);
   mountCatalogueRoom(office, shop);
   mountProductSheets(office, shop);
+  mountStockRoom(office, shop);
 }
 
 /** Has everything refused that no call is to hear of, before any does. */

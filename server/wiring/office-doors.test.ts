@@ -100,6 +100,13 @@ GET    /api/office/products                      401 401 401 403  200 200 403 40
 GET    /api/office/products/:id                  401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/product-choices               401 401 401 403  200 200 403 403 403 200 403 403
 GET    /api/office/product-export                401 401 401 403  200 200 403 403 403 200 403 403
+GET    /api/office/stock                         401 401 401 403  200 200 403 403 403 200 403 403
+PUT    /api/office/stock/level                   401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/stock-count                   401 401 401 403  200 200 403 200 403 200 403 403
+POST   /api/office/stock-count                   401 401 401 403  404 404 403 404 403 404 403 403
+PUT    /api/office/stock-count/figure            401 401 401 403  409 409 403 409 403 409 403 403
+GET    /api/office/stock-count/differences       401 401 401 403  409 409 403 403 403 409 403 403
+POST   /api/office/stock-count/end               401 401 401 403  409 409 403 403 403 409 403 403
 GET    /api/office/sheets                        401 401 401 403  200 200 403 403 403 200 403 403
 GET    /api/office/sheets/:id                    401 401 401 403  404 404 403 403 403 404 403 403
 POST   /api/office/sheets/:id                    401 401 401 403  400 400 403 403 403 400 403 403
@@ -276,6 +283,10 @@ const bodies: Record<string, object> = {
   'bulk/try': { kind: 'release', references: ['K7QW4MX9TD'] },
   bulk: { id: aBulk, kind: 'release', references: ['K7QW4MX9TD'] },
   'bulk/pick-list': { references: ['K7QW4MX9TD'] },
+  'stock/level': { product: 'nothing-1', size: 'M', level: 3 },
+  'stock-count': { products: ['nothing-1'] },
+  'stock-count/figure': { product: 'nothing-1', size: 'M', figure: 3 },
+  'stock-count/end': {},
   'sheets/:id': Buffer.alloc(0),
   'sheets/:id/apply': {},
   'sheets/:id/stop': {},

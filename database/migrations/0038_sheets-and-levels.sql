@@ -40,6 +40,15 @@ CREATE TABLE "product_sheets" (
 	CONSTRAINT "product_sheets_state_listed" CHECK ("product_sheets"."state" in ('reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'))
 );
 --> statement-breakpoint
+CREATE TABLE "stock_levels" (
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"level" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "stock_levels_product_id_size_pk" PRIMARY KEY("product_id","size"),
+	CONSTRAINT "stock_levels_level_floor" CHECK ("stock_levels"."level" >= 0)
+);
+--> statement-breakpoint
 ALTER TABLE "product_sheet_rows" ADD CONSTRAINT "product_sheet_rows_sheet_id_product_sheets_id_fk" FOREIGN KEY ("sheet_id") REFERENCES "public"."product_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "product_sheet_rows_state" ON "product_sheet_rows" USING btree ("sheet_id","state","row");--> statement-breakpoint
 CREATE INDEX "product_sheets_at" ON "product_sheets" USING btree ("at");
