@@ -59,6 +59,8 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('./catalogue/sheets/sheet-page.tsx')).SheetPage }),
             },
             { path: 'catalogue/:id', lazy: async () => ({ Component: (await import('./catalogue/product-page.tsx')).ProductPage }) },
+            { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock-list.tsx')).StockList }) },
+            { path: 'stock/count', lazy: async () => ({ Component: (await import('./stock/count-page.tsx')).CountPage }) },
             { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).Asked }) },
             { path: 'staff', lazy: async () => ({ Component: (await import('./people/staff.tsx')).Staff }) },
             { path: 'audit', lazy: async () => ({ Component: (await import('./people/audit.tsx')).Audit }) },

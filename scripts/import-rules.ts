@@ -59,7 +59,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['browser'],
     ['parts'],
     ['frame'],
-    ['gate', 'today', 'orders', 'calling', 'packing', 'printing', 'returns', 'customers', 'messages', 'catalogue', 'people'],
+    ['gate', 'today', 'orders', 'calling', 'packing', 'printing', 'returns', 'customers', 'messages', 'catalogue', 'stock', 'people'],
     ['(top)'],
   ],
 };

@@ -2,6 +2,7 @@ import { readProductChoices } from '#contract/office/product-making.ts';
 import { listSheetRows, listSheets, readSheet, type Sheet } from '#contract/office/product-sheets.ts';
 import { listProducts, type OfficeProduct, openProduct, type ProductRow } from '#contract/office/products.ts';
 import { listMovements, type Movement } from '#contract/office/shelf.ts';
+import { listStock, readCount } from '#contract/office/stock.ts';
 import { productSizes } from '#contract/sizes.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
@@ -115,6 +116,12 @@ const sheets = [
     appliedBy: people.manager,
   }),
 ];
+/** Sizes on the shelf: one that is sold out, one that is promised, one that lasts. */
+const levels = products.slice(0, 3).map(({ id: product, name, image }, at) => ({
+  ...{ product, name, image, size: 'M' },
+  ...{ available: at * 2, reserved: 1, sold: 34 - at * 15, daysLeft: [0, 3, 30][at] ?? null, level: 5, ownLevel: at === 2 },
+}));
+const counted = { product: 'football-1', name: 'Rovers Home Hoops Shirt', booked: false };
 const sheetRow = { state: 'changed' as const, faults: [], words: null };
 
 const open = (id: string) => {
@@ -144,6 +151,15 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
         { ...sheetRow, row: 9, product: 'football-8', name: 'Cold Palmer', changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }] },
       ],
       more: false,
+    }),
+  'GET /api/office/stock': () => reply(listStock, { rows: levels, next: null, low: levels.length }),
+  'GET /api/office/stock-count': () =>
+    reply(readCount, {
+      ...{ number: 4, begunAt: minutesAgo(50), all: 2, entered: 1 },
+      lines: [
+        { ...counted, size: 'S', shelf: 'A-01-1', figure: null, by: null, came: 0, went: 0 },
+        { ...counted, size: 'M', shelf: 'A-01-2', figure: 12, by: people.merchandiser, came: 0, went: 2 },
+      ],
     }),
   'GET /api/office/product-choices': () =>
     reply(readProductChoices, {

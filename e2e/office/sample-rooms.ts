@@ -20,6 +20,8 @@ export const sampleRooms: readonly { address: string; call: string; what: string
   { address: '/catalogue/sheets/sheet_0123456789abcdef', call: 'sheets/sheet_0123456789abcdef', what: 'The spreadsheet' },
   { address: '/catalogue/football-1', call: 'products/football-1', what: 'The product' },
   { address: '/catalogue/football-99', call: 'products/football-99', what: 'The product' },
+  { address: '/stock', call: 'stock', what: 'The shelf' },
+  { address: '/stock/count', call: 'stock-count', what: 'The count' },
   { address: '/asked', call: 'approvals', what: 'The list' },
   { address: '/staff', call: 'staff', what: 'The list' },
   { address: '/audit', call: 'audit', what: 'The audit' },

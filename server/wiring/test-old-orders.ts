@@ -130,8 +130,7 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('products', { id: 'cricket-1', numeric_id: 1, ...product });
   for (const size of sizes) move(rows, stock, size, 100_000, 0, 'counted');
   rows.add('athletes', { slug: 'asha-rane', name: 'Asha Rane', shirt_id: 'cricket-1', number: 7, position: 1 });
-  const ids: string[] = [];
-  const credits = new Map<string, number>();
+  const [ids, credits]: [string[], Map<string, number>] = [[], new Map()];
   for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
   for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
   rows.add('sku_places', { product_id: 'cricket-1', size: 'M', ean: '4006381333931', shelf: 'A-01-1' });
