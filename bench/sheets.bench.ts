@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
@@ -19,6 +20,8 @@ const many = Number(process.env.SHEET_PRODUCTS ?? 100_000);
 const most = 60;
 /** What the buyers buy: beside what is filled in, it is in the spreadsheet as all else is. */
 const bought = 'cricket-1';
+/** What the machine did besides when it began: its load, over a minute. */
+const load = os.loadavg()[0] ?? 0;
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/130.0' };
 
 export const benchmark: Benchmark = {
@@ -50,6 +53,8 @@ export const benchmark: Benchmark = {
       server.stop();
     }
   },
+  below: () =>
+    `\nThe machine’s load was ${load.toFixed(1)} when it began, on ${os.availableParallelism()} processors: beyond that many it waits for others.\n`,
 };
 
 /** Copies a shirt until there are so many, each with three sizes whose pieces have arrived. */

@@ -73,7 +73,7 @@ function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
   if (found.size === 0) return null;
   return (
     <ul className={styles.begin} aria-label="Products that could be counted">
-      {[...found].slice(0, 8).map(([product, name]) => (
+      {[...found].slice(0, 5).map(([product, name]) => (
         <li key={product}>
           <Button isPending={begin.isPending && begin.variables === product} onPress={() => begin.mutate(product)}>
             Count {name}

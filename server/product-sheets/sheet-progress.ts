@@ -42,7 +42,12 @@ export async function moveSheet(
   return moved.length > 0;
 }
 
-/** Takes the lock under which products are changed by spreadsheet. */
+/**
+ * Takes the lock under which products are changed by spreadsheet. Each statement of it finds some hundred rows by their keys: a table that was filled a
+ * moment ago is not counted yet, and would be gone through from end to end for each of them.
+ */
 export async function inTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sheetsLock})`);
+  for (const way of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
+    await tx.execute(sql`select set_config(${way}, 'off', true)`);
 }
