@@ -13,6 +13,7 @@ const endpoints = [...ofShop, ...officeEndpoints];
 const handedOn = new Set([
   'POST /api/uploads body',
   'POST /api/office/products/:id/photographs body',
+  'POST /api/office/sheets/:id body',
   'POST /api/checkout/quote body.lines[]|1',
 ]);
 

@@ -168,6 +168,8 @@ export const purposes = {
       'office_presses',
       'bulk_actions',
       'bulk_action_rows',
+      'product_sheets',
+      'product_sheet_rows',
       'packing_claims',
       'product_versions',
     ],

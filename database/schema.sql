@@ -655,6 +655,48 @@ CREATE TABLE "print_spoils" (
 	CONSTRAINT "print_spoils_film" CHECK ("print_spoils"."film_paise" >= 0 and "print_spoils"."pieces" > 0)
 );
 
+CREATE TABLE "product_sheet_rows" (
+	"sheet_id" text NOT NULL,
+	"row" integer NOT NULL,
+	"product_id" text,
+	"name" text NOT NULL,
+	"version" integer,
+	"state" text NOT NULL,
+	"changes" jsonb,
+	"before" jsonb,
+	"faults" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"words" text,
+	"became" integer,
+	CONSTRAINT "product_sheet_rows_sheet_id_row_pk" PRIMARY KEY("sheet_id","row"),
+	CONSTRAINT "product_sheet_rows_state_listed" CHECK ("product_sheet_rows"."state" in ('changed', 'wrong', 'done', 'left_out', 'undone', 'kept'))
+);
+
+CREATE TABLE "product_sheets" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"format" text NOT NULL,
+	"member_id" text NOT NULL,
+	"who" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"through" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"same" integer DEFAULT 0 NOT NULL,
+	"wrong" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"left_out" integer DEFAULT 0 NOT NULL,
+	"undone" integer DEFAULT 0 NOT NULL,
+	"kept" integer DEFAULT 0 NOT NULL,
+	"stop" boolean DEFAULT false NOT NULL,
+	"said" text,
+	"by" jsonb,
+	"applied_at" timestamp with time zone,
+	"applied_by" text,
+	CONSTRAINT "product_sheets_format_listed" CHECK ("product_sheets"."format" in ('csv', 'xlsx')),
+	CONSTRAINT "product_sheets_state_listed" CHECK ("product_sheets"."state" in ('reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'))
+);
+
 CREATE TABLE "cancellations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
@@ -1002,6 +1044,15 @@ CREATE TABLE "stock_counts" (
 	"ended_by" text
 );
 
+CREATE TABLE "stock_levels" (
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"level" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "stock_levels_product_id_size_pk" PRIMARY KEY("product_id","size"),
+	CONSTRAINT "stock_levels_level_floor" CHECK ("stock_levels"."level" >= 0)
+);
+
 CREATE TABLE "stock_movements" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1079,6 +1130,7 @@ ALTER TABLE "print_files" ADD CONSTRAINT "print_files_order_id_orders_id_fk" FOR
 ALTER TABLE "design_looks" ADD CONSTRAINT "design_looks_design_id_designs_id_fk" FOREIGN KEY ("design_id") REFERENCES "public"."designs"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "print_spoils" ADD CONSTRAINT "print_spoils_job" FOREIGN KEY ("order_id","position") REFERENCES "public"."print_jobs"("order_id","position") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_sheet_rows" ADD CONSTRAINT "product_sheet_rows_sheet_id_product_sheets_id_fk" FOREIGN KEY ("sheet_id") REFERENCES "public"."product_sheets"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "cancelled_lines" ADD CONSTRAINT "cancelled_lines_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;
@@ -1190,6 +1242,8 @@ CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");
 CREATE INDEX "refunds_state" ON "refunds" USING btree ("state","created_at");
 CREATE INDEX "print_spoils_job" ON "print_spoils" USING btree ("order_id","position");
 CREATE INDEX "print_spoils_at" ON "print_spoils" USING btree ("at");
+CREATE INDEX "product_sheet_rows_state" ON "product_sheet_rows" USING btree ("sheet_id","state","row");
+CREATE INDEX "product_sheets_at" ON "product_sheets" USING btree ("at");
 CREATE INDEX "cancelled_lines_order" ON "cancelled_lines" USING btree ("order_id");
 CREATE INDEX "return_events_return" ON "return_events" USING btree ("return_id");
 CREATE INDEX "return_lines_order" ON "return_lines" USING btree ("order_id");

@@ -50,7 +50,17 @@ export const router = createBrowserRouter(
             { path: 'customers/:key', lazy: async () => ({ Component: (await import('./customers/customer-page.tsx')).CustomerPage }) },
             { path: 'catalogue', lazy: async () => ({ Component: (await import('./catalogue/product-list.tsx')).ProductList }) },
             { path: 'catalogue/new', lazy: async () => ({ Component: (await import('./catalogue/new-product.tsx')).NewProduct }) },
+            {
+              path: 'catalogue/sheets',
+              lazy: async () => ({ Component: (await import('./catalogue/sheets/sheets-page.tsx')).SheetsPage }),
+            },
+            {
+              path: 'catalogue/sheets/:id',
+              lazy: async () => ({ Component: (await import('./catalogue/sheets/sheet-page.tsx')).SheetPage }),
+            },
             { path: 'catalogue/:id', lazy: async () => ({ Component: (await import('./catalogue/product-page.tsx')).ProductPage }) },
+            { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock-list.tsx')).StockList }) },
+            { path: 'stock/count', lazy: async () => ({ Component: (await import('./stock/count-page.tsx')).CountPage }) },
             { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).Asked }) },
             { path: 'staff', lazy: async () => ({ Component: (await import('./people/staff.tsx')).Staff }) },
             { path: 'audit', lazy: async () => ({ Component: (await import('./people/audit.tsx')).Audit }) },

@@ -39,7 +39,8 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['accounts', 'search', 'site', 'backup', 'contact', 'demonstration'],
     ['staff'],
     ['office'],
-    ['office-orders', 'packing-desk', 'print-room', 'returns-desk', 'customers', 'messages', 'catalogue-room'],
+    ['office-orders', 'packing-desk', 'print-room', 'returns-desk', 'customers', 'messages', 'catalogue-room', 'stock-room'],
+    ['product-sheets'],
     ['wiring'],
   ],
   storefront: [
@@ -58,7 +59,7 @@ export const rooms: Record<string, readonly (readonly string[])[]> = {
     ['browser'],
     ['parts'],
     ['frame'],
-    ['gate', 'today', 'orders', 'calling', 'packing', 'printing', 'returns', 'customers', 'messages', 'catalogue', 'people'],
+    ['gate', 'today', 'orders', 'calling', 'packing', 'printing', 'returns', 'customers', 'messages', 'catalogue', 'stock', 'people'],
     ['(top)'],
   ],
 };

@@ -17,6 +17,7 @@ import * as orders from './orders.ts';
 import * as packing from './packing.ts';
 import * as printing from './printing.ts';
 import * as productMaking from './product-making.ts';
+import * as productSheets from './product-sheets.ts';
 import * as products from './products.ts';
 import * as returns from './returns.ts';
 import * as search from './search.ts';
@@ -24,6 +25,7 @@ import * as securityEvents from './security-events.ts';
 import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
 import * as staff from './staff.ts';
+import * as stock from './stock.ts';
 import * as today from './today.ts';
 
 const modules = [
@@ -51,7 +53,9 @@ const modules = [
   customers,
   productMaking,
   products,
+  productSheets,
   shelf,
+  stock,
 ] as const;
 
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], OfficeEndpoint> : never;

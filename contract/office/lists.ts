@@ -86,3 +86,18 @@ export type ProductSort = (typeof productSorts)[number];
 /** What an open office is told of as it happens: a screen that shows such a thing reads it again. */
 export const newsKinds = ['order', 'return', 'message', 'customer', 'approval', 'staff', 'product'] as const;
 export type NewsKind = (typeof newsKinds)[number];
+
+/** How a spreadsheet of products is written. */
+export const sheetFormats = ['csv', 'xlsx'] as const;
+export type SheetFormat = (typeof sheetFormats)[number];
+
+/** How far a spreadsheet has come that a colleague brought back: read and compared, ready to be applied, applied, undone; or unfit, or let go. */
+export const sheetStates = ['reading', 'unfit', 'ready', 'applying', 'applied', 'undoing', 'undone', 'let_go'] as const;
+export type SheetState = (typeof sheetStates)[number];
+
+/** What came of one of its rows: it would change its product, is wrong, was done, was left out, was undone, or could not be. */
+export const sheetRowStates = ['changed', 'wrong', 'done', 'left_out', 'undone', 'kept'] as const;
+export type SheetRowState = (typeof sheetRowStates)[number];
+
+/** The lists of sizes on the shelf: those to be ordered again, or all that are sold. */
+export const stockViews = ['low', 'all'] as const;

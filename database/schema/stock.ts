@@ -101,3 +101,15 @@ export const stockCountLines = pgTable(
     check('stock_count_lines_figure_floor', sql`${table.figure} >= 0`),
   ],
 );
+
+/** From how many pieces on a size is to be ordered again, where that is not the usual number. */
+export const stockLevels = pgTable(
+  'stock_levels',
+  {
+    productId: text('product_id').notNull(),
+    size: text('size').notNull(),
+    level: integer('level').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.size] }), check('stock_levels_level_floor', sql`${table.level} >= 0`)],
+);

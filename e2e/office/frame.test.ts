@@ -31,7 +31,7 @@ test.each([
   ['owner', ['Today', 'Orders', 'Packing', 'Messages', 'More']],
   ['support', ['Today', 'Orders', 'Messages', 'Returns', 'More']],
   ['packer', ['Today', 'Orders', 'Packing', 'Returns', 'More']],
-  ['merchandiser', ['Today', 'Catalogue', 'Shelves', 'More']],
+  ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves', 'More']],
 ] as const)('the foot of the phone of a %s has what is handy, and the rest in a sheet from below', async (role, tabs) => {
   const page = await come('', role, true);
   const foot = page.getByRole('navigation', { name: 'Rooms, below' });

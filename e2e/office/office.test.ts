@@ -145,6 +145,7 @@ test.each([
       'Messages',
       'Asked of you',
       'Catalogue',
+      'Stock',
       'Shelves',
       'Colleagues',
       'Who did what',
@@ -152,7 +153,7 @@ test.each([
     ],
   ],
   ['packer', ['Today', 'Orders', 'Packing desk', 'Returns', 'Shelves']],
-  ['merchandiser', ['Today', 'Catalogue', 'Shelves']],
+  ['merchandiser', ['Today', 'Catalogue', 'Stock', 'Shelves']],
 ] as const)('the rail of a %s has the rooms they may enter and no others', async (role, rooms) => {
   const { page } = await come('', role);
   const rail = page.getByRole('navigation', { name: 'Rooms', exact: true });

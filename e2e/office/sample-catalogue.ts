@@ -1,6 +1,8 @@
 import { readProductChoices } from '#contract/office/product-making.ts';
+import { listSheetRows, listSheets, readSheet, type Sheet } from '#contract/office/product-sheets.ts';
 import { listProducts, type OfficeProduct, openProduct, type ProductRow } from '#contract/office/products.ts';
 import { listMovements, type Movement } from '#contract/office/shelf.ts';
+import { listStock, readCount } from '#contract/office/stock.ts';
 import { productSizes } from '#contract/sizes.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
@@ -96,6 +98,32 @@ const movements = [
   moved(9000, { available: 30, reason: 'arrived', who: 'asha', note: 'first stock, from the catalogue' }),
 ];
 
+/** A spreadsheet that waits to be applied, and one that was. */
+const sheetOf = (more: Partial<Sheet>): Sheet => ({
+  ...{ id: 'sheet_0123456789abcdef', name: 'autumn prices.xlsx', who: people.merchandiser, at: minutesAgo(12), state: 'ready' },
+  ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
+  ...{ said: null, appliedAt: null, appliedBy: null, undoUntil: null },
+  ...more,
+});
+const sheets = [
+  sheetOf({}),
+  sheetOf({
+    id: 'sheet_fedcba9876543210',
+    name: 'kids.csv',
+    state: 'applied',
+    done: 2,
+    appliedAt: minutesAgo(400),
+    appliedBy: people.manager,
+  }),
+];
+/** Sizes on the shelf: one that is sold out, one that is promised, one that lasts. */
+const levels = products.slice(0, 3).map(({ id: product, name, image }, at) => ({
+  ...{ product, name, image, size: 'M' },
+  ...{ available: at * 2, reserved: 1, sold: 34 - at * 15, daysLeft: [0, 3, 30][at] ?? null, level: 5, ownLevel: at === 2 },
+}));
+const counted = { product: 'football-1', name: 'Rovers Home Hoops Shirt', booked: false };
+const sheetRow = { state: 'changed' as const, faults: [], words: null };
+
 const open = (id: string) => {
   const row = products.find((one) => one.id === id);
   return row && reply(openProduct, productOf(row));
@@ -108,6 +136,31 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/products/football-99': () => open('football-99'),
   'GET /api/office/products/football-1/movements': () => reply(listMovements, movements),
   'GET /api/office/products/football-99/movements': () => reply(listMovements, movements.slice(-1)),
+  'GET /api/office/sheets': () => reply(listSheets, sheets),
+  'GET /api/office/sheets/sheet_0123456789abcdef': () => reply(readSheet, sheetOf({})),
+  'GET /api/office/sheets/sheet_0123456789abcdef/rows': () =>
+    reply(listSheetRows, {
+      rows: [
+        {
+          ...sheetRow,
+          row: 2,
+          product: 'football-1',
+          name: 'Rovers Home Hoops Shirt',
+          changes: [{ field: 'price', was: '₹2,499.00', is: '₹2,299.00' }],
+        },
+        { ...sheetRow, row: 9, product: 'football-8', name: 'Cold Palmer', changes: [{ field: 'state', was: 'on sale', is: 'withdrawn' }] },
+      ],
+      more: false,
+    }),
+  'GET /api/office/stock': () => reply(listStock, { rows: levels, next: null, low: levels.length }),
+  'GET /api/office/stock-count': () =>
+    reply(readCount, {
+      ...{ number: 4, begunAt: minutesAgo(50), all: 2, entered: 1 },
+      lines: [
+        { ...counted, size: 'S', shelf: 'A-01-1', figure: null, by: null, came: 0, went: 0 },
+        { ...counted, size: 'M', shelf: 'A-01-2', figure: 12, by: people.merchandiser, came: 0, went: 2 },
+      ],
+    }),
   'GET /api/office/product-choices': () =>
     reply(readProductChoices, {
       categories: [

@@ -9,7 +9,7 @@ const shownBy: Readonly<Record<NewsKind, readonly string[]>> = {
   customer: ['customers', 'customer'],
   approval: ['today', 'me', 'approvals', 'order', 'return'],
   staff: ['staff'],
-  product: ['places', 'products', 'product'],
+  product: ['places', 'products', 'product', 'sheets', 'stock', 'stock-count'],
 };
 
 /** Of these the second word of the query is what news of that kind are about: another order's page is not read again. */

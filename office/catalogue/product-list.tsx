@@ -1,3 +1,4 @@
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -68,9 +69,14 @@ export function ProductList() {
         title="Catalogue"
         beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
         actions={
-          <ButtonLink to="/catalogue/new" keys="N">
-            <Plus aria-hidden /> New product
-          </ButtonLink>
+          <>
+            <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/sheets')}>
+              <FileSpreadsheet aria-hidden /> By spreadsheet
+            </ButtonLink>
+            <ButtonLink to="/catalogue/new" keys="N">
+              <Plus aria-hidden /> New product
+            </ButtonLink>
+          </>
         }
       />
       <Views

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WantedPicture } from '#contract/gallery.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { sentenceOf } from '#office/browser/api.ts';
-import { sendPicture } from '#office/browser/send-photo.ts';
+import { sendFile } from '#office/browser/send-photo.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { keyOf } from './arrange.ts';
 import { keepProduct, useProductChange } from './use-products.ts';
@@ -30,7 +30,7 @@ export function usePictures(product: OfficeProduct) {
       setSending(files.length > 1 ? `Sending ${at + 1} of ${files.length}` : 'Sending the photograph');
       try {
         const path = `/api/office/products/${encodeURIComponent(product.id)}/photographs`;
-        const { data } = await sendPicture<{ data: OfficeProduct }>(path, file);
+        const { data } = await sendFile<{ data: OfficeProduct }>(path, file);
         keepProduct(client, data);
         const newest = data.pictures.at(-1);
         last = newest && keyOf(newest.item);

@@ -1,4 +1,5 @@
 import Barcode from 'lucide-react/icons/barcode';
+import Boxes from 'lucide-react/icons/boxes';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Contact from 'lucide-react/icons/contact';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -100,6 +101,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
       letter: 'L',
       waiting: [],
     },
+    { id: 'stock', name: 'Stock', to: '/stock', icon: Boxes, permission: 'stock.change', letter: 'K', waiting: [] },
     { id: 'places', name: 'Shelves', to: '/places', icon: Barcode, permission: 'stock.count', letter: 'S', waiting: [] },
   ],
   [

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SkuPlace } from '#contract/office/packing.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { Button } from '#office/parts/button.tsx';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Picture } from '#office/parts/picture.tsx';
@@ -51,10 +52,15 @@ export function Places() {
       <RoomHead
         title="Shelves"
         actions={
-          <Button isPending={labels.isPending} onPress={() => labels.mutate()}>
-            <Printer aria-hidden />
-            Print labels
-          </Button>
+          <>
+            <ButtonLink look="quiet" to="/stock/count">
+              <ClipboardCheck aria-hidden /> Count
+            </ButtonLink>
+            <Button isPending={labels.isPending} onPress={() => labels.mutate()}>
+              <Printer aria-hidden />
+              Print labels
+            </Button>
+          </>
         }
       />
       <Views

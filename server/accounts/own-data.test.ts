@@ -80,6 +80,8 @@ const notGiven: Record<string, string> = {
     audit_words: ofColleagues,
     bulk_action_rows: ofColleagues,
     bulk_actions: ofColleagues,
+    product_sheets: ofColleagues,
+    product_sheet_rows: ofColleagues,
   },
   ...{
     office_presses: ofColleagues,

@@ -46,7 +46,8 @@ export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<type
   return { products: shown, next: found.length > filter.limit && last ? cursor(last) : null, teams: await listTeams(db) };
 }
 
-function conditionsOf({ q, view, sport, kind, team }: Filter): (SQL | undefined)[] {
+/** The conditions that products of a filter meet. */
+export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const left = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered and s.available > 0)`;
   return [

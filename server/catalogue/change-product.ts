@@ -44,7 +44,7 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   const names = differing(before, after);
   if (version !== row.version) await refuseSameFields(tx, { id, version, now: before, names });
   if (names.length === 0) return { before, after, names, what: 'Saved again: it was so already' };
-  if (!mayBecome(before.state, after.state)) throw notThatWay(before.state);
+  if (!mayBecome(before.state, after.state)) throw new Problem(409, 'not_offered', wayClosed(before.state));
   refuseBroken(after);
   const { sizes: _sizes, ...columns } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
   const edited = [...new Set([...row.edited, ...names])];
@@ -81,12 +81,11 @@ export async function offer(
   if (state !== 'sold') await listSizes(tx, [id], [], who);
 }
 
-function notThatWay(state: ProductFacts['state']): Problem {
-  const sentence =
-    state === 'draft' || state === 'discarded'
-      ? 'It was never on sale. Publish it, or throw it away.'
-      : 'It was on sale, and links and orders lead to it. Withdraw it instead.';
-  return new Problem(409, 'not_offered', sentence);
+/** Says why a product cannot become what was asked of it. Pure. */
+export function wayClosed(state: ProductFacts['state']): string {
+  return state === 'draft' || state === 'discarded'
+    ? 'It was never on sale. Publish it, or throw it away.'
+    : 'It was on sale, and links and orders lead to it. Withdraw it instead.';
 }
 
 interface Meanwhile {
@@ -136,12 +135,17 @@ export function missingSaid(facts: ProductFacts): { field: NeededFact; sentence:
   return missingFrom(facts).map((field) => ({ field, sentence: missingWords[field] }));
 }
 
-/** Throws Problem 400, with what is wrong by its field, where facts do not go together or are not enough to sell it. */
-export function refuseBroken(facts: ProductFacts): void {
+/** Lists what is wrong where facts do not go together or are not enough to sell it: each field with its sentence. Pure. */
+export function factFaults(facts: ProductFacts): [field: string, sentence: string][] {
   const broken = brokenRules(facts).map((rule) => ruleFields[rule]);
   // The page of what was withdrawn stays, and says all but sizes.
   const asked = missingSaid(facts).filter(({ field }) => facts.state === 'sold' || (isPublicState(facts.state) && field !== 'sizes'));
-  broken.push(...asked.map(({ field, sentence }): [string, string] => [field, sentence]));
+  return [...broken, ...asked.map(({ field, sentence }): [string, string] => [field, sentence])];
+}
+
+/** Throws Problem 400, with what is wrong by its field, where facts do not go together or are not enough to sell it. */
+export function refuseBroken(facts: ProductFacts): void {
+  const broken = factFaults(facts);
   const [first] = broken;
   if (first) throw new Problem(400, 'invalid_fields', first[1], { fields: Object.fromEntries(broken) });
 }

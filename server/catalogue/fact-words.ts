@@ -10,7 +10,13 @@ interface FactWord<Value> {
   shown: (value: Value) => string;
 }
 
-const stateWords: Record<ProductState, string> = { draft: 'a draft', sold: 'on sale', withdrawn: 'withdrawn', discarded: 'thrown away' };
+/** The states of a product, as a sentence has them. */
+export const stateWords: Record<ProductState, string> = {
+  draft: 'a draft',
+  sold: 'on sale',
+  withdrawn: 'withdrawn',
+  discarded: 'thrown away',
+};
 
 const plain = (value: string | null) => value ?? 'none';
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');

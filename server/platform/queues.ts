@@ -48,6 +48,8 @@ export interface JobData {
   'make-print-files': OrderMoved;
   /** Does one thing to many orders, each once. */
   'work-bulk': { actionId: string };
+  /** Reads, applies or undoes a spreadsheet of products: whatever is going on with it. */
+  'work-sheet': { sheetId: string };
   'send-mail': { mailId: string };
   'send-reset-code': CodeAsked;
   'send-order-code': CodeAsked;
@@ -108,6 +110,7 @@ export const queues: Record<QueueName, Trying> = {
   'make-print-files': aDay,
   // Whoever asked looks at it: what stands still is begun again at once, and each order of it is done once.
   'work-bulk': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
+  'work-sheet': { ...aDay, retryLimit: 12, retryDelayMax: 60 },
   // A mail server that is away for a day gets the mail when it is back.
   'send-mail': aDay,
   // A code is asked for by someone who waits; beyond a few minutes they have asked again. What it carries may be the address

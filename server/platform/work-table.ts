@@ -14,10 +14,10 @@ interface Work {
  */
 export const workTable = {
   officeTable: {
-    calls: /^(?:POST \/api\/office\/order-exports|GET \/api\/office\/audit\/export)$/,
+    calls: /^(?:POST \/api\/office\/order-exports|GET \/api\/office\/(?:audit\/export|product-export))$/,
     costMs: 250,
     beyond: 'refused',
-    why: 'Up to 10,000 rows are read and written out as a table.',
+    why: 'Up to 10,000 rows are read and written out as a table; products as many as there are, while they are sent.',
   },
   officeData: {
     calls: /^POST \/api\/office\/customers\/:key\/export$/,
@@ -46,10 +46,10 @@ export const workTable = {
   },
   officePrint: {
     calls:
-      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$/,
+      /^GET \/api\/office\/print-room\/(?:sheets|:id|:id\/(?:files|print)\/:part)$|^\S+ \/api\/office\/products\/:id\/photographs(?:\/:number)?$|^POST \/api\/office\/sheets\/:id$/,
     costMs: 40,
     beyond: 'refused',
-    why: 'Prints are laid out, or read as files and made smaller; photographs of products are taken in.',
+    why: 'Prints are laid out, or read as files and made smaller; photographs and spreadsheets of products are taken in.',
   },
   officeSearch: {
     calls:

@@ -10,14 +10,30 @@ import { notChosen } from './refusals.ts';
  */
 export const patience = { quietMs: 45_000, wholeMs: 15 * 60_000 };
 
-/** Writes what arrives to a file, and no more than a picture may have. Throws Problem 400 or 413. */
+/** How much may arrive, and what is said where it is more, is not whole, or is nothing. */
+export interface Arrival {
+  bytes: number;
+  tooMuch: (bytes: number) => string;
+  notWhole: string;
+  nothing: () => Problem;
+}
+
+const aPicture: Arrival = {
+  bytes: maxUploadBytes,
+  tooMuch: tooLarge,
+  notWhole: 'The picture did not arrive whole. Try again.',
+  nothing: notChosen,
+};
+
+/** Writes what arrives to a file, and no more than a picture may have, or what else is awaited. Throws Problem 400 or 413. */
 export async function receiveBody(
   body: Readable,
   file: string,
   announced: number | undefined,
   { quietMs, wholeMs } = patience,
+  awaited = aPicture,
 ): Promise<void> {
-  if (announced !== undefined && announced > maxUploadBytes) throw refuse(announced);
+  if (announced !== undefined && announced > awaited.bytes) throw refuse(awaited, announced);
   const out = await open(file, 'wx', 0o600);
   const giveUp = () => body.destroy(new Error('too slow'));
   const quiet = setTimeout(giveUp, quietMs);
@@ -28,20 +44,20 @@ export async function receiveBody(
     for await (const part of body.iterator({ destroyOnReturn: false })) {
       quiet.refresh();
       received += part.length;
-      if (received > maxUploadBytes) throw refuse(received);
+      if (received > awaited.bytes) throw refuse(awaited, received);
       await out.write(part);
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem(400, 'bad_request', 'The picture did not arrive whole. Try again.', { cause: error });
+    throw new Problem(400, 'bad_request', awaited.notWhole, { cause: error });
   } finally {
     clearTimeout(quiet);
     clearTimeout(whole);
     await out.close();
   }
-  if (received === 0) throw notChosen();
+  if (received === 0) throw awaited.nothing();
 }
 
-function refuse(bytes: number): Problem {
-  return new Problem(413, 'invalid_fields', tooLarge(bytes), { fields: { body: tooLarge(bytes) } });
+function refuse({ tooMuch }: Arrival, bytes: number): Problem {
+  return new Problem(413, 'invalid_fields', tooMuch(bytes), { fields: { body: tooMuch(bytes) } });
 }

@@ -62,6 +62,7 @@ import type { SpanSink } from '#server/platform/tracing.ts';
 import type { WorkTurns } from '#server/platform/work-turns.ts';
 import type { PrintProcesses } from '#server/print-room/print-process.ts';
 import { mountPrintRoom } from '#server/print-room/routes.ts';
+import { mountProductSheets } from '#server/product-sheets/sheet-routes.ts';
 import { mountReturns } from '#server/returns/routes.ts';
 import { mountReturnsDesk } from '#server/returns-desk/desk-routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
@@ -72,6 +73,7 @@ import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
 import { mountSiteFiles } from '#server/site/site-files.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
+import { mountStockRoom } from '#server/stock-room/stock-routes.ts';
 import { mountStoreCredit } from '#server/store-credit/routes.ts';
 import type { PictureProcesses } from '#server/uploads/picture-process.ts';
 import { mountUploads } from '#server/uploads/routes.ts';
@@ -250,6 +252,8 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
   mountMessages(office, shop);
   mountCustomers(office, accounts);
   mountCatalogueRoom(office, shop);
+  mountProductSheets(office, shop);
+  mountStockRoom(office, shop);
 }
 
 /** Has everything refused that no call is to hear of, before any does. */

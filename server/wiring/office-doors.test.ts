@@ -99,6 +99,21 @@ POST   /api/office/customers/:key/merge          401 401 401 403  404 404 403 40
 GET    /api/office/products                      401 401 401 403  200 200 403 403 403 200 403 403
 GET    /api/office/products/:id                  401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/product-choices               401 401 401 403  200 200 403 403 403 200 403 403
+GET    /api/office/product-export                401 401 401 403  200 200 403 403 403 200 403 403
+GET    /api/office/stock                         401 401 401 403  200 200 403 403 403 200 403 403
+PUT    /api/office/stock/level                   401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/stock-count                   401 401 401 403  200 200 403 200 403 200 403 403
+POST   /api/office/stock-count                   401 401 401 403  404 404 403 404 403 404 403 403
+PUT    /api/office/stock-count/figure            401 401 401 403  409 409 403 409 403 409 403 403
+GET    /api/office/stock-count/differences       401 401 401 403  409 409 403 403 403 409 403 403
+POST   /api/office/stock-count/end               401 401 401 403  409 409 403 403 403 409 403 403
+GET    /api/office/sheets                        401 401 401 403  200 200 403 403 403 200 403 403
+GET    /api/office/sheets/:id                    401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/sheets/:id                    401 401 401 403  400 400 403 403 403 400 403 403
+GET    /api/office/sheets/:id/rows               401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/sheets/:id/apply              401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/sheets/:id/stop               401 401 401 403  404 404 403 403 403 404 403 403
+POST   /api/office/sheets/:id/undo               401 401 401 403  404 404 403 403 403 404 403 403
 POST   /api/office/products                      401 401 401 403  400 400 403 403 403 400 403 403
 POST   /api/office/products/:id/duplicate        401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/products/:id/pictures/:file   401 401 401 403  404 404 403 403 403 404 403 403
@@ -200,7 +215,7 @@ const made = { passkey: { id: bytes, response: { clientDataJSON: bytes, attestat
 const aNote = 'note_of_the_doors_0001';
 const aBulk = 'bulk_of_the_doors_0001';
 /** What stands for `:id` where it is no plain name. */
-const ids: Record<string, string> = { notes: aNote, bulk: aBulk, handovers: 'hnd_none-of-these' };
+const ids: Record<string, string> = { notes: aNote, bulk: aBulk, sheets: 'sheet_of_the_doors_0001', handovers: 'hnd_none-of-these' };
 const bodies: Record<string, object> = {
   'sign-in/password': { email: 'nobody@shop.example', password: 'umpire counts six balls' },
   'sign-in/code': { code: '000000' },
@@ -268,6 +283,14 @@ const bodies: Record<string, object> = {
   'bulk/try': { kind: 'release', references: ['K7QW4MX9TD'] },
   bulk: { id: aBulk, kind: 'release', references: ['K7QW4MX9TD'] },
   'bulk/pick-list': { references: ['K7QW4MX9TD'] },
+  'stock/level': { product: 'nothing-1', size: 'M', level: 3 },
+  'stock-count': { products: ['nothing-1'] },
+  'stock-count/figure': { product: 'nothing-1', size: 'M', figure: 3 },
+  'stock-count/end': {},
+  'sheets/:id': Buffer.alloc(0),
+  'sheets/:id/apply': {},
+  'sheets/:id/stop': {},
+  'sheets/:id/undo': {},
   'packing/batch': { desk, parcels: [] },
   'packing/keep': { desk, parcels: [] },
   'packing/let-go': { desk, parcels: [] },
@@ -292,6 +315,9 @@ const queries: Record<string, string> = {
   'packing/short': '?reference=K7QW4MX9TD&line=1',
   'packing/papers': '?reference=K7QW4MX9TD&parcel=1',
   'places/labels': '?q=no-such-shirt',
+  'product-export': '?format=csv&q=no-such-shirt',
+  'sheets/:id': '?name=x.csv',
+  'sheets/:id/rows': '?state=changed',
   'places/piece': '?code=MDN999999',
 };
 

@@ -39,6 +39,7 @@ import { inSpan, tracedFetch } from '#server/platform/tracing.ts';
 import { createWorkTurns, noTurns, type WorkTurns } from '#server/platform/work-turns.ts';
 import { lookAtDesigns } from '#server/print-room/look-at-designs.ts';
 import { createPrintProcesses, type PrintProcesses } from '#server/print-room/print-process.ts';
+import { createSheetProcesses } from '#server/product-sheets/sheet-process.ts';
 import { type CatalogueSearch, createCatalogueSearch } from '#server/search/search-catalogue.ts';
 import { openShiprocket } from '#server/shipping/shiprocket-client.ts';
 import { removeDemoPersons } from '#server/staff/demo-persons.ts';
@@ -217,6 +218,7 @@ function openProcesses(log: Log) {
     documentProcesses: createDocumentProcesses(log),
     paperProcesses: createPaperProcesses(log),
     printProcesses: createPrintProcesses(log),
+    sheetProcesses: createSheetProcesses(log),
   };
 }
 

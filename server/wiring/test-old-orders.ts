@@ -130,12 +130,12 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('products', { id: 'cricket-1', numeric_id: 1, ...product });
   for (const size of sizes) move(rows, stock, size, 100_000, 0, 'counted');
   rows.add('athletes', { slug: 'asha-rane', name: 'Asha Rane', shirt_id: 'cricket-1', number: 7, position: 1 });
-  const ids: string[] = [];
-  const credits = new Map<string, number>();
+  const [ids, credits]: [string[], Map<string, number>] = [[], new Map()];
   for (let number = 0; number < count; number++) ids.push(addOrder(rows, stock, credits, number));
   for (const [position, size] of sizes.entries()) rows.add('stock', { product_id: 'cricket-1', size, position, ...stock.get(size) });
   rows.add('sku_places', { product_id: 'cricket-1', size: 'M', ean: '4006381333931', shelf: 'A-01-1' });
   for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
+  rows.add('stock_levels', { product_id: 'cricket-1', size: 'M', level: 3 });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
   addOldMessages(rows);
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });
@@ -179,15 +179,16 @@ function addPeople(rows: Rows): void {
 
 function addColleagues(rows: Rows): void {
   rows.add('staff_members', { id: 'stf_mira', email: 'mira@example.in', name: 'Mira', roles: ['owner'] });
-  const own = { member_id: 'stf_mira' };
-  rows.add('staff_sessions', { id: 'sts_mira', ...own, cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
-  rows.add('staff_passkeys', { id: 'mira', ...own, transports: ['internal'] });
-  rows.add('staff_recovery_codes', { ...own, code_hash: 'x' });
+  rows.add('staff_sessions', { id: 'sts_mira', member_id: 'stf_mira', cookie_hash: 'mira', stage: 'open', ends_at: day(1) });
+  rows.add('staff_passkeys', { id: 'mira', member_id: 'stf_mira', transports: ['internal'] });
+  rows.add('staff_recovery_codes', { member_id: 'stf_mira', code_hash: 'x' });
   rows.add('staff_invitations', { id: 'inv_dev', email: 'dev@example.in', token_hash: 'x', roles: ['packer'] });
   rows.add('approvals', { id: 'apr_1', kind: 'refund', state: 'asked', asked_by: 'stf_mira', amount_paise: 1 });
   rows.add('order_views', { id: 'vew_1', member_id: 'stf_mira', name: 'Kolkata', query: 'city=Kolkata' });
   rows.add('office_presses', { key: 'press', member_id: 'stf_mira' });
   rows.add('bulk_actions', { id: 'blk_1', kind: 'tag', asked: { tag: 'gift' }, member_id: 'stf_mira' });
+  rows.add('product_sheets', { id: 'sheet_1', format: 'csv', member_id: 'stf_mira', state: 'ready' });
+  rows.add('product_sheet_rows', { sheet_id: 'sheet_1', row: 2, state: 'wrong' });
   rows.add('audit', { actor: 'member', thing: 'staff', what: 'Joined', hash: 'x' });
   rows.add('audit_words', { number: 1, why: 'As asked', salt: 'x' });
 }

@@ -20,6 +20,9 @@ import type { ShopContext } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { lookAtDesigns } from '#server/print-room/look-at-designs.ts';
 import type { PrintProcesses } from '#server/print-room/print-process.ts';
+import { sweepSheets } from '#server/product-sheets/find-sheet.ts';
+import type { SheetProcesses } from '#server/product-sheets/sheet-process.ts';
+import { workSheet } from '#server/product-sheets/work-sheet.ts';
 import { sweepReports } from '#server/security/keep-report.ts';
 import { sweepSecurityEvents } from '#server/security/sweep-events.ts';
 import type { Courier } from '#server/shipping/courier.ts';
@@ -36,6 +39,7 @@ interface Reach {
   courier: Courier | undefined;
   designProcesses: DesignProcesses;
   printProcesses: PrintProcesses;
+  sheetProcesses: SheetProcesses;
   /** No other process works on this database. */
   alone: boolean;
   watch: Watch;
@@ -47,12 +51,13 @@ interface Reach {
 export async function workJobs(
   jobs: Jobs,
   shop: ShopContext,
-  { gateway, mail, courier, designProcesses: processes, printProcesses, alone, watch, roomMb }: Reach,
+  { gateway, mail, courier, designProcesses: processes, printProcesses, sheetProcesses, alone, watch, roomMb }: Reach,
 ): Promise<void> {
   await workPayments(jobs, { ...shop, gateway });
   await workOrders(jobs, shop);
   if (mail) await jobs.work('send-mail', ({ mailId }) => sendQueuedMail(shop, mail, mailId));
   await jobs.work('work-bulk', ({ actionId }) => workBulk(shop, actionId));
+  await jobs.work('work-sheet', ({ sheetId }) => workSheet({ ...shop, sheetProcesses }, sheetId));
   await jobs.work('send-reset-code', (asked) => sendResetCode(shop, asked));
   await jobs.work('send-order-code', (asked) => sendOrderCode(shop, asked));
   if (courier) await workShipping(jobs, { ...shop, courier }, { alone });
@@ -79,6 +84,7 @@ export async function workJobs(
     await sweepAccounts(shop.db, shop.now());
     await sweepOffice(shop.db, shop.now());
     await forgetReasons(shop.db, shop.now());
+    await sweepSheets(shop.db, shop.now());
     await sweepMessages(shop.db, shop.now());
     await sweepNotes(shop.db, shop.now());
     await sweepSecurityEvents(shop.db, shop.now());

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { formed, text, wholeInAddress } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
+import { listProducts } from './products.ts';
+
+const permission = 'catalogue.change';
+
+/** Products of one spreadsheet, at most. */
+export const mostSheetRows = 100_000;
+
+/** Bytes of one spreadsheet, at most. */
+export const mostSheetBytes = 48 * 1024 * 1024;
+
+/** For how many hours what was applied can be undone. */
+export const undoHours = 24;
+
+export const takeProducts = officeEndpoint(
+  'GET',
+  '/api/office/product-export',
+  { permission },
+  {
+    summary:
+      'Products as a spreadsheet, as they are narrowed: CSV or XLSX, one row a product to be edited and brought back; or, as `what=sizes`, one row a size with its pieces, to be read. Nothing in a cell is a formula.',
+    query: listProducts.shapes.query.omit({ after: true, limit: true, sort: true }).extend({
+      format: z.enum(sheetFormats),
+      what: z.enum(['products', 'sizes']).default('products'),
+    }),
+    reply: z.unknown(),
+  },
+);
+
+export const Sheet = z.object({
+  id: z.string(),
+  name: z.string(),
+  who: z.string(),
+  at: z.iso.datetime(),
+  state: z.enum(sheetStates),
+  /** Rows of the file, and how many of what is going on now have been gone through. */
+  rows: z.int(),
+  through: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  wrong: z.int(),
+  /** Products that were changed by it, and rows that had to be left out. */
+  done: z.int(),
+  leftOut: z.int(),
+  /** Products that are as they were before, and those that had to be left as they are. */
+  undone: z.int(),
+  kept: z.int(),
+  /** What is to be said of it: why it could not be read, why it was stopped. */
+  said: z.string().nullable(),
+  appliedAt: z.iso.datetime().nullable(),
+  appliedBy: z.string().nullable(),
+  /** Until when it can be undone; null where it cannot. */
+  undoUntil: z.iso.datetime().nullable(),
+});
+export type Sheet = z.output<typeof Sheet>;
+
+export const listSheets = officeEndpoint(
+  'GET',
+  '/api/office/sheets',
+  { permission },
+  { summary: 'The spreadsheets that colleagues brought back in the last seven days, the newest first.', reply: success(z.array(Sheet)) },
+);
+
+const id = formed(/^sheet_[\w-]{16,40}$/, 60);
+const params = z.object({ id });
+
+export const bringSheet = officeEndpoint(
+  'POST',
+  '/api/office/sheets/:id',
+  { permission },
+  {
+    summary:
+      'Takes in a spreadsheet, sent as the body itself: CSV or XLSX up to 48 MB and 100,000 rows. A job reads it in a process of its own and compares it with the products; nothing of them changes. The same id again takes in nothing more.',
+    params,
+    query: z.object({ name: text(120).trim().min(1) }),
+    headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
+    body: z.unknown(),
+    reply: done(Sheet),
+  },
+);
+
+export const readSheet = officeEndpoint(
+  'GET',
+  '/api/office/sheets/:id',
+  { permission },
+  { summary: 'How far a spreadsheet is.', params, reply: success(Sheet) },
+);
+
+const SheetRow = z.object({
+  /** As the spreadsheet numbers it. */
+  row: z.int(),
+  product: z.string().nullable(),
+  name: z.string(),
+  state: z.enum(sheetRowStates),
+  changes: z.array(z.object({ field: z.string(), was: z.string(), is: z.string() })),
+  faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
+  /** Why it was left out, or not undone. */
+  words: z.string().nullable(),
+});
+export type SheetRow = z.output<typeof SheetRow>;
+
+export const listSheetRows = officeEndpoint(
+  'GET',
+  '/api/office/sheets/:id/rows',
+  { permission },
+  {
+    summary:
+      'What a spreadsheet changes, product by product, or what is wrong with its rows: which column, and what it must be. `after` is the last row of the page before.',
+    params,
+    query: z.object({
+      state: z.enum(sheetRowStates),
+      after: wholeInAddress(0, 1_100_000).default(0),
+      limit: wholeInAddress(1, 200).default(50),
+    }),
+    reply: success(z.object({ rows: z.array(SheetRow), more: z.boolean() })),
+  },
+);
+
+const press = z.object({});
+
+export const applySheet = officeEndpoint(
+  'POST',
+  '/api/office/sheets/:id/apply',
+  { permission },
+  {
+    summary:
+      'Applies what a spreadsheet changes, in one transaction, by a job: all of it or nothing. A product that somebody changed in the same field since is left out, with who. Rows that are wrong are left out.',
+    params,
+    body: press,
+    reply: done(Sheet),
+  },
+);
+
+export const stopSheet = officeEndpoint(
+  'POST',
+  '/api/office/sheets/:id/stop',
+  { permission },
+  {
+    summary: 'Stops what is going on with a spreadsheet: nothing of it has happened then. One that only lies there is let go.',
+    params,
+    body: press,
+    reply: done(Sheet),
+  },
+);
+
+export const undoSheet = officeEndpoint(
+  'POST',
+  '/api/office/sheets/:id/undo',
+  { permission },
+  {
+    summary:
+      'Makes what a spreadsheet changed as it was before, in one transaction, within 24 hours. A product that somebody changed since stays as it is, and that is said of it.',
+    params,
+    body: press,
+    reply: done(Sheet),
+  },
+);

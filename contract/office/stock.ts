@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { formed, listOf, text, whole } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { productSizes } from '#contract/sizes.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { stockViews } from './lists.ts';
+
+/** From so many pieces on a size is to be ordered again, where nobody said otherwise. */
+export const usualLevel = 5;
+
+const changing = { permission: 'stock.change' } as const;
+const counting = { permission: 'stock.count' } as const;
+
+const product = text(80);
+const size = z.enum(productSizes);
+const sku = { product: z.string(), size: z.string(), name: z.string() };
+
+const StockRow = z.object({
+  ...sku,
+  image: z.string(),
+  /** Pieces that can be sold, and those of orders that have not left. */
+  available: z.int(),
+  reserved: z.int(),
+  /** Pieces that were ordered in the last 30 days, less what was let go. */
+  sold: z.int(),
+  /** For how many days what can be sold lasts, if it goes on so; null where none was sold. */
+  daysLeft: z.int().nullable(),
+  level: z.int(),
+  /** Somebody said so: it is not the usual number. */
+  ownLevel: z.boolean(),
+});
+export type StockRow = z.output<typeof StockRow>;
+
+export const listStock = officeEndpoint('GET', '/api/office/stock', changing, {
+  summary:
+    'Sizes that are sold, with their pieces, what was sold of them in 30 days and how long they last, the fewest first; `low` are those at their level or below. `next` is the `after` of the page that follows.',
+  query: z.object({
+    view: z.enum(stockViews).default('low'),
+    q: text(100).trim().optional(),
+    after: formed(/^[\w-]+$/, 400).optional(),
+  }),
+  reply: success(z.object({ rows: z.array(StockRow), next: z.string().nullable(), low: z.int() })),
+});
+
+export const setLevel = officeEndpoint('PUT', '/api/office/stock/level', changing, {
+  summary: 'Says from how many pieces on a size is to be ordered again; null for the usual number. No piece moves.',
+  body: z.object({ product, size, level: whole(0, 10_000, 'Give whole pieces, 0 to 10,000').nullable() }),
+  reply: done(z.object({ level: z.int(), ownLevel: z.boolean() })),
+});
+
+const CountLine = z.object({
+  ...sku,
+  shelf: z.string().nullable(),
+  /** What was found, and by whom; null where nobody was there yet. What the books say is not told. */
+  figure: z.int().nullable(),
+  by: z.string().nullable(),
+  /** Pieces that came and went by the books between its beginning and the figure: the count allows for them. */
+  came: z.int(),
+  went: z.int(),
+  booked: z.boolean(),
+});
+export type CountLine = z.output<typeof CountLine>;
+
+const OpenCount = z.object({
+  number: z.int(),
+  begunAt: z.iso.datetime(),
+  all: z.int(),
+  entered: z.int(),
+  lines: z.array(CountLine),
+});
+export type OpenCount = z.output<typeof OpenCount>;
+
+/** Sizes of a count that one page shows. */
+export const countPage = 200;
+
+export const readCount = officeEndpoint('GET', '/api/office/stock-count', counting, {
+  summary:
+    'The count that is open, or null: its sizes by shelf place, those without a figure first, 200 at most. What the books say of them is not told: it is counted blind.',
+  query: z.object({ q: text(100).trim().optional() }),
+  reply: success(OpenCount.nullable()),
+});
+
+export const beginCount = officeEndpoint('POST', '/api/office/stock-count', counting, {
+  summary:
+    'Begins to count products, in all their sizes, or has them join the count that is open. What moves from here on is not taken for a difference. Named again they begin anew.',
+  body: z.object({ products: listOf(product, 50).refine((ids) => ids.length > 0, 'Choose a product') }),
+  reply: done(OpenCount.nullable()),
+});
+
+export const enterFigure = officeEndpoint('PUT', '/api/office/stock-count/figure', counting, {
+  summary: 'Writes down what was found of a size: all pieces in the house, those of orders that have not left too. Nothing moves by it.',
+  body: z.object({ product, size, figure: whole(0, 100_000, 'Give whole pieces, 0 to 1,00,000') }),
+  reply: done(CountLine),
+});
+
+const Difference = z.object({ ...sku, difference: z.int(), available: z.int() });
+
+const Ended = z.object({
+  /** What is booked, as movements; and what cannot be, because orders have these pieces. */
+  booked: z.array(Difference),
+  stuck: z.array(Difference),
+  agree: z.int(),
+  uncounted: z.int(),
+});
+export type EndedCount = z.output<typeof Ended>;
+
+export const readDifferences = officeEndpoint('GET', '/api/office/stock-count/differences', changing, {
+  summary: 'What ending the open count would book. Changes nothing. 409 where none is open.',
+  reply: success(Ended),
+});
+
+export const endCount = officeEndpoint('POST', '/api/office/stock-count/end', changing, {
+  summary:
+    'Ends the open count: its differences are booked as movements. Where orders have pieces that are missing it stays open for those.',
+  body: z.object({}),
+  reply: done(Ended),
+});

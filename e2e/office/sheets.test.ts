@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findInaccessible } from '#e2e/axe.ts';
+import { launchBrowser } from '#e2e/browser.ts';
+import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+/** Comes in as who looks after the products. */
+async function comeIn(
+  address: string,
+  more: { viewport?: { width: number; height: number }; colorScheme?: 'dark' | 'light' } = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more })).newPage();
+  await page.goto(`${shop.url}/office${address}`);
+  await page.getByRole('button', { name: /Merchandise/ }).click();
+  await page.locator('h1').waitFor();
+  return page;
+}
+
+const inShop = async (path: string) => (await (await fetch(`${shop.url}/api/products/${path}`)).json()).data;
+
+/** Takes the products of a page of spreadsheets out as CSV, by its link. */
+async function takeOut(page: Page): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Products, CSV' }).click()]);
+  return readFile(await download.path(), 'utf8');
+}
+
+/** Brings a file as the page's own box takes it. */
+const bring = (page: Page, text: string, name = 'autumn.csv') =>
+  page.getByLabel('Spreadsheet', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('products are taken out, edited, compared, changed and made as before; the shop has it each time', async () => {
+  const page = await comeIn('/catalogue?q=monsoons');
+  await page.getByRole('link', { name: 'By spreadsheet' }).click();
+  await page.getByText('The products of the list, as it is narrowed').waitFor();
+  const text = await takeOut(page);
+  const lines = text.split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFProduct,Version,Name,Price,/);
+  expect(lines.length).toBeGreaterThan(5);
+  const row = lines.find((line) => line.startsWith('cricket-1,')) ?? '';
+  const [other = ''] = lines.filter((line) => line.startsWith('cricket-') && !line.startsWith('cricket-1,'));
+  await bring(page, [lines[0], row.replace(',2499,', ',2611,'), other.replace(/^([^,]+,\d+,[^,]+),\d+/, '$1,two')].join('\r\n'));
+  await page.getByRole('heading', { name: 'autumn.csv' }).waitFor();
+  await page.getByText('1 product would change, 1 row wrong').waitFor();
+  await page
+    .getByRole('row', { name: /Monsoons One-Day Shirt/ })
+    .getByText('₹2,611.00')
+    .waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await page.getByRole('link', { name: 'Wrong 1' }).click();
+  await page.getByText('Give rupees, like 2499.00').waitFor();
+  await page.getByText('The row that is wrong is left out.').waitFor();
+  expect((await inShop('Cricket/1')).Price).toBe(2499);
+  await page.getByRole('button', { name: 'Change 1 product' }).click();
+  await page.getByText('1 product changed, 1 wrong').waitFor();
+  await expect.poll(async () => (await inShop('Cricket/1')).Price).toBe(2611);
+  // Its own page says who did it, and by what.
+  await page.getByRole('link', { name: 'Changed 1' }).click();
+  await page.getByRole('link', { name: 'Monsoons One-Day Shirt' }).click();
+  await page.getByText('Changed price by autumn.csv').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByRole('dialog').getByText('What somebody changed since stays as it is, and is listed.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 product' }).click();
+  await page.getByText('1 product as before').waitFor();
+  await expect.poll(async () => (await inShop('Cricket/1')).Price).toBe(2499);
+  await page.getByRole('link', { name: 'Back to By spreadsheet' }).click();
+  await page
+    .getByRole('row', { name: /autumn\.csv/ })
+    .getByText('Undone')
+    .waitFor();
+});
+
+test('a file that is none of ours says why; what somebody changed since stays, by keys alone, on a phone', async () => {
+  const page = await comeIn('/catalogue/sheets', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  await bring(page, 'Song,Singer\r\nRaga,Asha\r\n', 'songs.csv');
+  await page.getByText('Column A is called “Song”, which is none of ours.').waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await page.goto(`${shop.url}/office/catalogue/sheets?q=football-3`);
+  const [heads = '', row = ''] = (await takeOut(page)).split('\r\n');
+  await bring(page, [heads, row.replace(/^([^,]+,\d+,[^,]+),\d+/, '$1,1777')].join('\r\n'), 'one.csv');
+  const apply = page.getByRole('button', { name: 'Change 1 product' });
+  await apply.waitFor();
+  await apply.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 product changed').waitFor();
+  await expect.poll(async () => (await inShop('Football/3')).Price).toBe(1777);
+  const elsewhere = await comeIn('/catalogue/football-3');
+  await elsewhere.getByLabel('Made in').fill('Nepal');
+  await elsewhere.keyboard.press('Control+s');
+  await elsewhere
+    .getByText(/Changed country of origin/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Undo…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo 1 product' }).press('Enter');
+  await page.getByText(/has changed it since: Changed country of origin\. It stays as it is\./).waitFor();
+  expect((await inShop('Football/3')).Price).toBe(1777);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findInaccessible } from '#e2e/axe.ts';
+import { launchBrowser } from '#e2e/browser.ts';
+import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endAllShops();
+});
+
+async function comeIn(as: RegExp, address: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await page.goto(`${shop.url}/office${address}`);
+  await page.getByRole('button', { name: as }).click();
+  await page.locator('h1').waitFor();
+  return page;
+}
+
+const left = async () => {
+  const { data } = await (await fetch(`${shop.url}/api/products/Cricket/1`)).json();
+  return data.stock.find(({ size }: { size: string }) => size === 'M').left;
+};
+
+test('a size is found, its level is changed by keys, and it stands among those to be ordered again', async () => {
+  const page = await comeIn(/Merchandise/, '/stock?view=all&q=cricket-1');
+  const row = page.getByRole('row', { name: /Monsoons One-Day Shirt M / });
+  await row.waitFor();
+  expect(await findInaccessible(page, 'all')).toEqual([]);
+  await row.getByRole('button', { name: /reorder at 5/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('From so many pieces on').fill('few');
+  await page.getByText('Give whole pieces, 0 to 10,000').waitFor();
+  await page.getByRole('dialog').getByLabel('From so many pieces on').fill('9999');
+  await page.keyboard.press('Enter');
+  await page.getByText('It is ordered again from 9999 on.').waitFor();
+  await page.getByRole('link', { name: /^To reorder/ }).click();
+  await page
+    .getByRole('row', { name: /Monsoons One-Day Shirt M / })
+    .getByText('At 9999 or below')
+    .waitFor();
+});
+
+test('who packs counts blind on a phone; who looks after the goods books what is missing', async () => {
+  const before = await left();
+  const packer = await comeIn(/Packing/, '/places', { width: 390, height: 844 });
+  await packer.getByRole('link', { name: 'Count' }).click();
+  await packer.getByText('Nothing is being counted').waitFor();
+  const find = packer.getByLabel('Find a product or a shelf place');
+  await find.fill('monsoons one-day');
+  await packer.getByRole('button', { name: 'Count Monsoons One-Day Shirt' }).click();
+  const box = packer.getByRole('textbox', { name: 'Found of Monsoons One-Day Shirt, M', exact: true });
+  await box.waitFor();
+  expect(await box.inputValue()).toBe('');
+  expect(await findInaccessible(packer, 'all')).toEqual([]);
+  await box.fill(String(before - 2));
+  await packer.keyboard.press('Enter');
+  await packer.getByText(/Counted by/).waitFor();
+  expect(await packer.getByRole('button', { name: 'End the count…' }).count()).toBe(0);
+  expect(await packer.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await left()).toBe(before);
+  const page = await comeIn(/Merchandise/, '/stock/count');
+  await page.getByRole('button', { name: 'End the count…' }).click();
+  await page.getByRole('dialog').getByText('Monsoons One-Day Shirt, M: −2').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book 1 difference' }).click();
+  await page.getByText('1 difference is booked.').waitFor();
+  await expect.poll(left).toBe(before - 2);
+  await page.getByText('Nothing is being counted').waitFor();
+  await page.goto(`${shop.url}/office/catalogue/cricket-1`);
+  await page.getByText('−2 M: Counted').waitFor();
+});

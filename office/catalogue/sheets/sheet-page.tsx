@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { SheetRowState } from '#contract/office/lists.ts';
+import type { Sheet } from '#contract/office/product-sheets.ts';
+import { OfficeProblem } from '#office/browser/api.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
+import { count } from '#office/words/money.ts';
+import { momentWords } from '#office/words/time.ts';
+import { Notice } from '#ui/notice.tsx';
+import { SheetRows } from './sheet-rows.tsx';
+import { isGoing, productsWords, sheetSentence, standingOf } from './sheet-words.ts';
+import styles from './sheets.module.css';
+import { sheetQuery, useSheetPress } from './use-sheets.ts';
+
+/** One spreadsheet: what it would change and what is wrong with it, then how far it is, what came of it, and the way back. */
+export function SheetPage() {
+  const { id = '' } = useParams();
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sheetQuery(id));
+  const back = { to: '/catalogue/sheets', words: 'By spreadsheet' };
+  if (error instanceof OfficeProblem && error.status === 404)
+    return (
+      <>
+        <RoomHead title="Spreadsheet" back={back} />
+        <Empty title="No such spreadsheet" action={<ButtonLink to="/catalogue/sheets">All of them</ButtonLink>}>
+          They are kept for seven days. What one did stands in the history of each product.
+        </Empty>
+      </>
+    );
+  return (
+    <>
+      <RoomHead
+        title={data?.name ?? 'Spreadsheet'}
+        back={back}
+        heading={
+          <>
+            <h1 className="ttl nm">{data?.name ?? 'Spreadsheet'}</h1>
+            {data && <Standing sheet={data} />}
+          </>
+        }
+      />
+      {error && <Failed what="The spreadsheet" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && <Open key={data.id} sheet={data} />}
+    </>
+  );
+}
+
+function Standing({ sheet }: { sheet: Sheet }) {
+  const { words, tone, hollow } = standingOf(sheet);
+  return (
+    <Status tone={tone} hollow={hollow}>
+      {words}
+    </Status>
+  );
+}
+
+/** The lists of its rows, each with how many; those with none are not shown. */
+function viewsOf(sheet: Sheet): { state: SheetRowState; name: string; number: number }[] {
+  const { state, changed, wrong, done, leftOut, undone, kept } = sheet;
+  const all: { state: SheetRowState; name: string; number: number }[] = [
+    { state: 'changed', name: 'Changes', number: state === 'ready' ? changed : 0 },
+    { state: 'undone', name: 'As before', number: state === 'undone' ? undone : 0 },
+    { state: 'kept', name: 'Left as they are', number: state === 'undone' ? kept : 0 },
+    { state: 'done', name: 'Changed', number: state === 'applied' ? done : 0 },
+    { state: 'left_out', name: 'Left out', number: state === 'applied' || state === 'undone' ? leftOut : 0 },
+    { state: 'wrong', name: 'Wrong', number: wrong },
+  ];
+  return all.filter(({ number }) => number > 0);
+}
+
+function Open({ sheet }: { sheet: Sheet }) {
+  const press = useSheetPress(sheet.id);
+  const going = isGoing(sheet);
+  return (
+    <>
+      <p className={styles.sum}>
+        <b>{sheetSentence(sheet)}</b>
+        <span className="mut">
+          {sheet.appliedAt
+            ? `Applied by ${sheet.appliedBy}, ${momentWords(sheet.appliedAt)}`
+            : `Brought by ${sheet.who}, ${momentWords(sheet.at)}`}
+        </span>
+      </p>
+      {sheet.said && <Notice tone={sheet.state === 'unfit' ? 'ball' : 'haldi'}>{sheet.said}</Notice>}
+      {going && <Progress sheet={sheet} busy={press.isPending} onStop={() => press.mutate('stop')} />}
+      {!going && <Lists sheet={sheet} />}
+      {sheet.state === 'ready' && <ApplyBar sheet={sheet} press={press} />}
+      {sheet.undoUntil && <UndoBar sheet={sheet} press={press} />}
+    </>
+  );
+}
+
+const doing: Partial<Record<Sheet['state'], [words: string, follows: string]>> = {
+  reading: ['Being read and compared with the products', 'Nothing changes by it.'],
+  applying: ['Being applied', 'The shop sells on. All of it happens at once, at the end.'],
+  undoing: ['Being undone', 'The shop sells on. All of it happens at once, at the end.'],
+};
+
+/** How far it is. It goes on if one leaves the page, and nothing has happened until its end. */
+function Progress({ sheet, busy, onStop }: { sheet: Sheet; busy: boolean; onStop: () => void }) {
+  const { state, rows, through, changed, done } = sheet;
+  const [words, follows] = doing[state] ?? ['', ''];
+  const all = state === 'reading' ? rows : state === 'applying' ? changed : done;
+  return (
+    <section className={styles.going} aria-label={words}>
+      <b>{words}</b>
+      <progress max={Math.max(all, 1)} value={through} aria-label={words} />
+      <span role="status">
+        {all > 0 ? `${count(through)} of ${count(all)}` : 'Beginning'}. {follows} It goes on if you leave this page.
+      </span>
+      <Button isPending={busy} onPress={onStop}>
+        Stop
+      </Button>
+    </section>
+  );
+}
+
+function Lists({ sheet }: { sheet: Sheet }) {
+  const [search] = useSearchParams();
+  const views = viewsOf(sheet);
+  const shown = views.find(({ state }) => state === search.get('show')) ?? views[0];
+  if (!shown) {
+    if (sheet.state === 'unfit' || sheet.state === 'let_go') return null;
+    return <Empty title="Nothing would change">Every product is as the spreadsheet has it.</Empty>;
+  }
+  return (
+    <>
+      <Views
+        label="Rows"
+        views={views.map(({ state, name, number }) => ({
+          name,
+          to: `?show=${state}`,
+          current: state === shown.state,
+          count: count(number),
+          late: state === 'wrong',
+        }))}
+      />
+      <Crease />
+      <SheetRows key={shown.state} sheet={sheet} state={shown.state} />
+    </>
+  );
+}
+
+interface BarProps {
+  sheet: Sheet;
+  press: ReturnType<typeof useSheetPress>;
+}
+
+/** What would change is applied, or let go. */
+function ApplyBar({ sheet, press }: BarProps) {
+  const navigate = useNavigate();
+  const { changed, wrong } = sheet;
+  const letGo = () =>
+    void press.mutateAsync('stop').then(
+      () => navigate('/catalogue/sheets'),
+      () => {},
+    );
+  return (
+    <div className={styles.bar}>
+      <p>
+        {wrong > 0 && (
+          <span className="bad">
+            {wrong === 1 ? 'The row that is wrong is left out.' : `${count(wrong)} rows that are wrong are left out.`}{' '}
+          </span>
+        )}
+        {changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}
+      </p>
+      <Button isPending={press.isPending} onPress={letGo}>
+        Let it go
+      </Button>
+      {changed > 0 && (
+        <Button look="ink" isPending={press.isPending} onPress={() => press.mutate('apply')}>
+          Change {productsWords(changed)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function UndoBar({ sheet, press }: BarProps) {
+  const [asking, setAsking] = useState(false);
+  const { done, undoUntil } = sheet;
+  return (
+    <div className={styles.bar}>
+      <p>It can be undone until {undoUntil && momentWords(undoUntil)}.</p>
+      <Button onPress={() => setAsking(true)}>Undo…</Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Make ${productsWords(done)} as before?`}
+        follows={[
+          'Each has again what this spreadsheet changed of it, from one moment on.',
+          'What somebody changed since stays as it is, and is listed.',
+          'Orders keep what they were placed with.',
+        ]}
+        actions={
+          <>
+            <Button onPress={() => setAsking(false)}>Leave them</Button>
+            <Button
+              look="ink"
+              onPress={() => {
+                setAsking(false);
+                press.mutate('undo');
+              }}
+            >
+              Undo {productsWords(done)}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

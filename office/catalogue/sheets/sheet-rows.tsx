@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import type { SheetRowState } from '#contract/office/lists.ts';
+import type { Sheet, SheetRow } from '#contract/office/product-sheets.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Failed, Ghosts } from '#office/parts/states.tsx';
+import table from '#office/parts/table.module.css';
+import { count } from '#office/words/money.ts';
+import { classes } from '#ui/classes.ts';
+import styles from './sheets.module.css';
+import { useSheetRows } from './use-sheets.ts';
+
+/** Rows that stand alike: what each changes, or what is wrong with it, in words. */
+export function SheetRows({ sheet, state }: { sheet: Sheet; state: SheetRowState }) {
+  const list = useSheetRows(sheet, state);
+  const { rows } = list;
+  const wrong = state === 'wrong';
+  return (
+    <>
+      {list.error && <Failed what="The rows" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      {list.isPending && <Ghosts />}
+      {rows.length > 0 && (
+        <div className={table.wrap}>
+          <table className={classes(table.tb, table.plain, styles.rows)}>
+            <thead>
+              <tr>
+                <th className={table.right}>Row</th>
+                <th>Product</th>
+                <th>{wrong ? 'What is wrong' : 'What changes'}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.row}>
+                  <td className={classes('mut', table.right)}>
+                    <span className="only-m">Row </span>
+                    {count(row.row)}
+                  </td>
+                  <td className={table.wide}>
+                    {row.product ? (
+                      <Link className={classes('strong', styles.link)} to={`/catalogue/${row.product}`}>
+                        {row.name}
+                      </Link>
+                    ) : (
+                      <span className="mut">{row.name || 'None'}</span>
+                    )}
+                  </td>
+                  <td className={table.wide}>
+                    <What row={row} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className={table.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function What({ row: { faults, changes, words } }: { row: SheetRow }) {
+  return (
+    <ul className={styles.what}>
+      {words && <li>{words}</li>}
+      {faults.map(({ column, sentence }) => (
+        <li key={column + sentence}>
+          <b>{column}</b> <span className="bad">{sentence}</span>
+        </li>
+      ))}
+      {changes.map(({ field, was, is }) => (
+        <li key={field}>
+          <b>{field}</b> <del>{was}</del> <ins>{is}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Sheet } from '#contract/office/product-sheets.ts';
+import { addressOf, sentenceOf } from '#office/browser/api.ts';
+import { filterNames } from '#office/catalogue/use-products.ts';
+import { Button, DownloadLink } from '#office/parts/button.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Status } from '#office/parts/status.tsx';
+import table from '#office/parts/table.module.css';
+import { shortMoment } from '#office/words/time.ts';
+import { classes } from '#ui/classes.ts';
+import { Notice } from '#ui/notice.tsx';
+import { sheetSentence, standingOf } from './sheet-words.ts';
+import styles from './sheets.module.css';
+import { bringFile, sheetsQuery } from './use-sheets.ts';
+
+/** Products out as a spreadsheet, edited where one likes, and in again; and what was brought in the last days. */
+export function SheetsPage() {
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sheetsQuery);
+  return (
+    <>
+      <RoomHead title="By spreadsheet" back={{ to: '/catalogue', words: 'Catalogue' }} />
+      <div className={styles.ways}>
+        <TakeOut />
+        <BringBack />
+      </div>
+      <h2 className={classes('h', styles.lately)}>Brought in the last seven days</h2>
+      {error && <Failed what="The list" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      <Crease />
+      {isPending && <Ghosts rows={4} />}
+      {data?.length === 0 && (
+        <Empty title="None yet">What is brought back stands here with what it changed, and can be undone for a day.</Empty>
+      )}
+      {data && data.length > 0 && <Brought sheets={data} />}
+    </>
+  );
+}
+
+/** The products as they are narrowed in the list, or all of them, as files. */
+function TakeOut() {
+  const [search] = useSearchParams();
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => (name !== 'sort' && search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  );
+  const narrowed = Object.keys(filters).length > 0;
+  const file = (format: 'xlsx' | 'csv', what: 'products' | 'sizes') =>
+    addressOf('/api/office/product-export', { query: { ...filters, format, what } });
+  return (
+    <section aria-labelledby="take-out">
+      <h2 className="h" id="take-out">
+        Take them out
+      </h2>
+      <p className="mut">
+        {narrowed ? 'The products of the list, as it is narrowed: ' : 'All products of the list. '}
+        {narrowed && <b>{Object.values(filters).join(', ')}. </b>}
+        {narrowed && (
+          <Link className="lk" to="/catalogue/sheets">
+            Take all
+          </Link>
+        )}
+      </p>
+      <div className={styles.files}>
+        <DownloadLink href={file('xlsx', 'products')}>
+          <Download aria-hidden /> Products, XLSX
+        </DownloadLink>
+        <DownloadLink href={file('csv', 'products')}>
+          <Download aria-hidden /> Products, CSV
+        </DownloadLink>
+        <DownloadLink look="quiet" href={file('xlsx', 'sizes')}>
+          <Download aria-hidden /> Sizes and pieces, to read
+        </DownloadLink>
+      </div>
+      <ul className={styles.rules}>
+        <li>One row a product. Leave the columns Product and Version as they are.</li>
+        <li>Change names, prices, sizes, states, marks and texts. Columns and rows may be taken away: what is not there stays as it is.</li>
+        <li>Pieces are moved by arrivals and counts, never by a spreadsheet.</li>
+      </ul>
+    </section>
+  );
+}
+
+/** The place where a file is dropped, or chosen by a press. */
+function BringBack() {
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [sending, setSending] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const bring = async (file: File | undefined) => {
+    if (!file || sending !== undefined) return;
+    setSending(file.name);
+    setFault(undefined);
+    try {
+      void navigate(`/catalogue/sheets/${await bringFile(file)}`);
+    } catch (error) {
+      setFault(sentenceOf(error));
+    } finally {
+      setSending(undefined);
+    }
+  };
+  return (
+    <section aria-labelledby="bring-back">
+      <h2 className="h" id="bring-back">
+        Bring them back
+      </h2>
+      <p className="mut">First it is compared: you see every change and every row that is wrong before anything happens.</p>
+      {fault && (
+        <Notice tone="ball" role="alert">
+          {fault}
+        </Notice>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here the button inside takes by a press */}
+      <div
+        className={classes(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void bring(event.dataTransfer.files[0]);
+        }}
+      >
+        <Button look="ink" isPending={sending !== undefined} onPress={() => box.current?.click()}>
+          <Upload aria-hidden /> Choose a file
+        </Button>
+        <span className="mut" role="status">
+          {sending === undefined ? 'or drop it here: XLSX or CSV, up to 48 MB and 1,00,000 products' : `Sending ${sending}`}
+        </span>
+        <input
+          ref={box}
+          type="file"
+          className="vh"
+          tabIndex={-1}
+          aria-label="Spreadsheet"
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={({ target }) => {
+            void bring(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Brought({ sheets }: { sheets: readonly Sheet[] }) {
+  return (
+    <div className={table.wrap}>
+      <table className={classes(table.tb, table.lines)}>
+        <thead>
+          <tr>
+            <th>Spreadsheet</th>
+            <th>State</th>
+            <th>What came of it</th>
+            <th className={table.second}>Brought by</th>
+            <th className={table.right}>When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sheets.map((sheet) => {
+            const { words, tone, hollow } = standingOf(sheet);
+            return (
+              <tr key={sheet.id}>
+                <td className={table.l1}>
+                  <Link className={classes('strong', styles.link)} to={`/catalogue/sheets/${sheet.id}`}>
+                    {sheet.name}
+                  </Link>
+                </td>
+                <td className={table.l2}>
+                  <Status tone={tone} hollow={hollow}>
+                    {words}
+                  </Status>
+                </td>
+                <td className={classes(table.wide, table.l3)}>{sheetSentence(sheet)}</td>
+                <td className={classes('mut', table.second)}>{sheet.who}</td>
+                <td className={classes('mut', table.right, table.r1)}>{shortMoment(sheet.at)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

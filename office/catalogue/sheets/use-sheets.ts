@@ -1,0 +1,72 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SheetRowState } from '#contract/office/lists.ts';
+import type { Sheet } from '#contract/office/product-sheets.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sendFile } from '#office/browser/send-photo.ts';
+import { sayFault } from '#office/parts/toasts.tsx';
+import { isGoing } from './sheet-words.ts';
+
+const soonMs = 700;
+/** 48 MB over a poor line. */
+const sendingMs = 10 * 60_000;
+
+/** The spreadsheets of the last days. */
+export const sheetsQuery = queryOptions({
+  queryKey: ['sheets'],
+  queryFn: async () => (await officeApi('GET /api/office/sheets', {})).data,
+  refetchInterval: ({ state }) => (state.data?.some(isGoing) ? soonMs * 3 : false),
+});
+
+/** One of them: looked at again soon while something is going on with it. */
+export function sheetQuery(id: string) {
+  return queryOptions({
+    queryKey: ['sheet', id],
+    queryFn: async () => (await officeApi('GET /api/office/sheets/:id', { params: { id } })).data,
+    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? soonMs : false),
+    placeholderData: undefined,
+  });
+}
+
+/** Its rows that stand alike, page after page. What it has become since is another list. */
+export function useSheetRows({ id, state: standing }: Pick<Sheet, 'id' | 'state'>, state: SheetRowState) {
+  const list = useInfiniteQuery({
+    queryKey: ['sheet-rows', id, standing, state],
+    queryFn: async ({ pageParam }) =>
+      (await officeApi('GET /api/office/sheets/:id/rows', { params: { id }, query: { state, after: pageParam } })).data,
+    initialPageParam: 0,
+    getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.row : undefined),
+    enabled: !isGoing({ state: standing }),
+    placeholderData: undefined,
+  });
+  return { ...list, rows: list.data?.pages.flatMap(({ rows }) => rows) ?? [] };
+}
+
+/** Brings a file; gives the number under which it stands. Throws `OfficeProblem`. */
+export async function bringFile(file: File): Promise<string> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const id = `sheet_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const name = file.name.trim().slice(0, 120) || 'products';
+  await sendFile(`/api/office/sheets/${id}?name=${encodeURIComponent(name)}`, file, 'The spreadsheet', sendingMs);
+  return id;
+}
+
+/** Presses that move a spreadsheet on: what the shop says of it then is shown at once. */
+export function useSheetPress(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (what: 'apply' | 'stop' | 'undo') =>
+      (
+        await (what === 'apply'
+          ? officeApi('POST /api/office/sheets/:id/apply', { params: { id }, body: {} })
+          : what === 'undo'
+            ? officeApi('POST /api/office/sheets/:id/undo', { params: { id }, body: {} })
+            : officeApi('POST /api/office/sheets/:id/stop', { params: { id }, body: {} }))
+      ).data,
+    onSuccess: (sheet) => client.setQueryData(sheetQuery(id).queryKey, sheet),
+    onError: (error) => {
+      sayFault(sentenceOf(error));
+      void client.invalidateQueries({ queryKey: ['sheet', id] });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['sheets'] }),
+  });
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OpenCount } from '#contract/office/stock.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { useMay } from '#office/browser/me.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+import { count } from '#office/words/money.ts';
+import { momentWords } from '#office/words/time.ts';
+import { CountRow } from './count-row.tsx';
+import { EndCount } from './end-count.tsx';
+import styles from './stock.module.css';
+import { countQuery, toCountQuery } from './use-stock.ts';
+
+/** Counting the shelf, blind: what was found is typed, the books are not shown, and what moved meanwhile is allowed for. */
+export function CountPage() {
+  const [q, setQ] = useState('');
+  const may = useMay('stock.change');
+  const { data, error, dataUpdatedAt, refetch, isPending, isPlaceholderData } = useQuery(countQuery(q));
+  return (
+    <>
+      <RoomHead
+        title="Count"
+        back={may ? { to: '/stock', words: 'Stock' } : { to: '/places', words: 'Shelves' }}
+        beside={data ? `${count(data.entered)} of ${count(data.all)} sizes` : undefined}
+        actions={may && data && <EndCount />}
+      />
+      <p className={styles.how}>
+        Count every piece in the house: on the shelf, and of orders that have not left, packed ones too. What comes and goes while you count
+        is allowed for.
+        {data && ` Count ${data.number}, begun ${momentWords(data.begunAt)}.`}
+      </p>
+      <div className={styles.find}>
+        <Field label="Find a product or a shelf place" type="search" autoComplete="off" value={q} onChange={setQ} />
+      </div>
+      <ToCount q={q.trim()} open={data ?? null} />
+      {error && <Failed what="The count" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      <Crease />
+      <Moving on={isPlaceholderData} />
+      {isPending && <Ghosts />}
+      {data === null && <Empty title="Nothing is being counted">Find a product, and have it counted.</Empty>}
+      {data && data.lines.length === 0 && <Empty title="None like that">No size that is being counted has these letters.</Empty>}
+      {data && (
+        <ul className={styles.lines} aria-label="Sizes that are being counted">
+          {data.lines.map((line) => (
+            <CountRow key={`${line.product} ${line.size}`} line={line} />
+          ))}
+        </ul>
+      )}
+      {data && data.lines.length < data.all && !q && (
+        <p className="mut">The first {count(data.lines.length)} are shown. Find the others by name or place.</p>
+      )}
+    </>
+  );
+}
+
+/** Products of what was typed that are not being counted yet: each begins by a press. */
+function ToCount({ q, open }: { q: string; open: OpenCount | null }) {
+  const client = useQueryClient();
+  const { data } = useQuery(toCountQuery(q));
+  const begin = useMutation({
+    mutationFn: async (product: string) => officeApi('POST /api/office/stock-count', { body: { products: [product] } }),
+    onSuccess: ({ message }) => sayDone(message),
+    onError: (error) => sayFault(sentenceOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['stock-count'] }),
+  });
+  if (q === '' || !data) return null;
+  const counted = new Set(open?.lines.map(({ product }) => product));
+  const found = new Map(data.places.filter(({ product }) => !counted.has(product)).map(({ product, name }) => [product, name]));
+  if (found.size === 0) return null;
+  return (
+    <ul className={styles.begin} aria-label="Products that could be counted">
+      {[...found].slice(0, 5).map(([product, name]) => (
+        <li key={product}>
+          <Button isPending={begin.isPending && begin.variables === product} onPress={() => begin.mutate(product)}>
+            Count {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

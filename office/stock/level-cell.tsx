@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import type { StockRow } from '#contract/office/stock.ts';
+import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { sayDone } from '#office/parts/toasts.tsx';
+import { count } from '#office/words/money.ts';
+
+type Size = InputOf<OfficeCalls['PUT /api/office/stock/level']>['body']['size'];
+
+/** From how many pieces on a size is to be ordered again; a press changes it, and nothing typed is the usual number. */
+export function LevelCell({ row }: { row: StockRow }) {
+  const { product, name, level, ownLevel } = row;
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<string>();
+  const save = useMutation({
+    mutationFn: async (wanted: number | null) =>
+      officeApi('PUT /api/office/stock/level', { body: { product, size: row.size as Size, level: wanted } }),
+    onSuccess: ({ message }) => {
+      setTyped(undefined);
+      sayDone(message);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['stock'] }),
+  });
+  const wanted = (typed ?? '').trim() === '' ? null : Number(typed);
+  const wrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= 10_000);
+  const keep = () => !wrong && !save.isPending && save.mutate(wanted);
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`${name}, ${row.size}: reorder at ${level}. Change it`}
+        onPress={() => setTyped(ownLevel ? String(level) : '')}
+      >
+        {count(level)}
+      </Button>
+      <Dialog
+        open={typed !== undefined}
+        onClose={() => setTyped(undefined)}
+        title={`When is ${name}, ${row.size} ordered again?`}
+        actions={
+          <>
+            <Button onPress={() => setTyped(undefined)}>Leave it</Button>
+            <Button look="ink" isPending={save.isPending} onPress={keep}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            keep();
+          }}
+        >
+          <Field
+            label="From so many pieces on"
+            hint="Nothing typed: the usual number"
+            inputMode="numeric"
+            autoComplete="off"
+            autoFocus
+            value={typed ?? ''}
+            onChange={setTyped}
+            fault={wrong ? 'Give whole pieces, 0 to 10,000' : save.error ? sentenceOf(save.error) : undefined}
+          />
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import { Link, useSearchParams } from 'react-router';
+import type { StockRow } from '#contract/office/stock.ts';
+import { useMay } from '#office/browser/me.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Field } from '#office/parts/field.tsx';
+import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
+import { Picture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import table from '#office/parts/table.module.css';
+import { count } from '#office/words/money.ts';
+import { classes } from '#ui/classes.ts';
+import { LevelCell } from './level-cell.tsx';
+import styles from './stock.module.css';
+import { daysWords, matterOf } from './stock-words.ts';
+import { useStock } from './use-stock.ts';
+
+/** What is on the shelf, size by size, the fewest pieces first: what is to be ordered again, or all that is sold. */
+export function StockList() {
+  const [search, setSearch] = useSearchParams();
+  const view = search.get('view') === 'all' ? 'all' : 'low';
+  const q = search.get('q') ?? '';
+  const list = useStock({ view, ...(q && { q }) });
+  const addressOf = (wanted: 'low' | 'all') => {
+    const next = new URLSearchParams({ ...(wanted === 'all' && { view: wanted }), ...(q && { q }) });
+    return next.size > 0 ? `/stock?${next}` : '/stock';
+  };
+  const { rows } = list;
+  return (
+    <>
+      <RoomHead
+        title="Stock"
+        actions={
+          <ButtonLink to="/stock/count">
+            <ClipboardCheck aria-hidden /> Count
+          </ButtonLink>
+        }
+      />
+      <Views
+        label="Sizes"
+        views={[
+          {
+            name: 'To reorder',
+            to: addressOf('low'),
+            current: view === 'low',
+            count: list.low === undefined ? undefined : count(list.low),
+          },
+          { name: 'All', to: addressOf('all'), current: view === 'all' },
+        ]}
+      />
+      <div className={styles.find}>
+        <Field
+          label="Find"
+          placeholder="Name or number of a product"
+          type="search"
+          autoComplete="off"
+          value={q}
+          onChange={(typed) => setSearch({ ...(view === 'all' && { view }), ...(typed && { q: typed }) }, { replace: true })}
+        />
+      </div>
+      {list.error && <Failed what="The shelf" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
+      <Crease />
+      <Moving on={list.isPlaceholderData} />
+      {list.isPending && <Ghosts />}
+      {rows.length > 0 && <Sizes rows={rows} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty title={q ? 'None like that' : 'Nothing to reorder'}>
+          {q ? 'No size of these products is here.' : 'Every size that is sold has more pieces than its level.'}
+        </Empty>
+      )}
+      {list.hasNextPage && (
+        <div className={table.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sizes({ rows }: { rows: readonly StockRow[] }) {
+  const opens = useMay('catalogue.change');
+  return (
+    <div className={table.wrap}>
+      <table className={classes(table.tb, table.lines, styles.sizes)}>
+        <thead>
+          <tr>
+            <th>Piece</th>
+            <th>Size</th>
+            <th className={classes(table.right, table.second)}>Of orders</th>
+            <th className={table.right}>Can be sold</th>
+            <th className={table.right}>Sold, 30 days</th>
+            <th>Lasts</th>
+            <th className={table.right}>Reorder at</th>
+            <th className={table.second}>Matter</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const { product, size, name, image, reserved, available, sold, daysLeft } = row;
+            const short = daysLeft !== null && daysLeft < 14;
+            return (
+              <tr key={`${product} ${size}`}>
+                <td className={table.l1}>
+                  <span className={styles.piece}>
+                    <Picture address={image} size="small" />
+                    {opens ? (
+                      <Link className={classes('strong', styles.name)} to={`/catalogue/${product}`}>
+                        {name}
+                      </Link>
+                    ) : (
+                      <span className="strong">{name}</span>
+                    )}
+                    <span className="only-m">, {size}</span>
+                  </span>
+                </td>
+                <td>{size}</td>
+                <td className={classes('mut', table.right, table.second)}>{count(reserved)}</td>
+                <td className={classes(table.right, 'strong', available === 0 && 'bad')}>{count(available)}</td>
+                <td className={classes('mut', table.right)}>{count(sold)}</td>
+                <td className={table.l2}>
+                  <span className="only-m">{count(available)} left, </span>
+                  <span className={styles.lasts}>
+                    {daysLeft !== null && (
+                      <span className={classes(styles.bar, 'hide-m')} aria-hidden>
+                        <i className={classes(short && styles.short)} style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }} />
+                      </span>
+                    )}
+                    {daysWords(daysLeft)}
+                  </span>
+                </td>
+                <td className={classes(table.right, table.r1)}>
+                  <LevelCell row={row} />
+                </td>
+                <td className={classes(table.second, available === 0 ? 'bad' : 'mut')}>{matterOf(row)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileInto } from './read-file.ts';
+import { type FileLine, linesOf, type SheetBounds } from './sheet-file.ts';
+
+let folder = '';
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'maidan-sheets-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const bounds: SheetBounds = { rows: 20, columns: 6, letters: 40, unpacked: 1_000_000, words: 100_000 };
+
+/** What comes of reading some bytes: the lines, or the sentence why there are none. */
+async function read(bytes: string | Uint8Array, format: 'csv' | 'xlsx' = 'csv'): Promise<FileLine[] | string> {
+  files += 1;
+  const [source, target] = [path.join(folder, `${files}.in`), path.join(folder, `${files}.out`)];
+  await writeFile(source, bytes);
+  const done = await readFileInto({ source, format, target, bounds });
+  if ('unfit' in done) return done.unfit;
+  const lines: FileLine[] = [];
+  for await (const line of linesOf(target)) lines.push(line);
+  expect(lines.length).toBe(done.rows);
+  return lines;
+}
+
+const sheetName = 'xl/worksheets/sheet1.xml';
+
+/** An XLSX file whose first sheet has been written over. */
+async function xlsxWith(change: (xml: string) => string): Promise<Uint8Array> {
+  const parts = unzipSync(
+    await writeXlsx({
+      sheets: [
+        {
+          name: 'Products',
+          rows: [
+            ['Product', 'Price'],
+            ['cricket-1', 2499],
+          ],
+        },
+      ],
+    }),
+  );
+  parts[sheetName] = strToU8(change(strFromU8(parts[sheetName] ?? new Uint8Array())));
+  return zipSync(parts);
+}
+
+describe('a CSV file', () => {
+  test.each([
+    [
+      'with a mark, quotes and lines in a cell',
+      '\uFEFFProduct,Price\r\n"a ""b""","1\n2"\r\n',
+      [
+        [1, ['Product', 'Price']],
+        [2, ['a "b"', '1\n2']],
+      ],
+    ],
+    [
+      'parted by semicolons',
+      'Product;Price\na;1\n',
+      [
+        [1, ['Product', 'Price']],
+        [2, ['a', '1']],
+      ],
+    ],
+    [
+      'with empty rows, whose numbers stay',
+      'Product,Price\n,,\n\nb,\n',
+      [
+        [1, ['Product', 'Price']],
+        [4, ['b']],
+      ],
+    ],
+    [
+      'with what looks like a formula: words',
+      'Product,Price\n=1+1,@x\n',
+      [
+        [1, ['Product', 'Price']],
+        [2, ['=1+1', '@x']],
+      ],
+    ],
+    [
+      'in Devanagari',
+      'Product\nक्रिकेट\n',
+      [
+        [1, ['Product']],
+        [2, ['क्रिकेट']],
+      ],
+    ],
+  ])('%s', async (_, text, lines) => {
+    expect(await read(text)).toEqual(lines);
+  });
+
+  test.each([
+    ['nothing in it', '', 'There is nothing in it.'],
+    ['letters of another time', Buffer.from([0x50, 0xa3, 0xff, 0x0a]), 'Some of its letters cannot be read. Save it as “CSV UTF-8”.'],
+    ['a picture', Buffer.from('\x00\x01\x02'), 'It is no CSV file. Save it as CSV UTF-8, or as XLSX.'],
+    ['more rows than it may have', `Product\n${'a\n'.repeat(21)}`, 'It has more than 20 rows. Bring it in parts.'],
+    ['more columns', `${'a,'.repeat(6)}a\n`, 'Row 1 has more than 6 columns.'],
+    ['a cell that is a book', `a\n${'x'.repeat(41)}\n`, 'A cell of row 2 has more than 40 letters.'],
+  ])('with %s is given up in words', async (_, bytes, sentence) => {
+    expect(await read(bytes)).toBe(sentence);
+  });
+});
+
+describe('an XLSX file', () => {
+  test('is read as it was saved: of a formula its value, and nothing is worked out', async () => {
+    const bytes = await xlsxWith((xml) =>
+      xml.replace(
+        /<row r="2">.*<\/row>/s,
+        '<row r="4"><c r="A4" t="str"><f>HYPERLINK("http://x")</f></c><c r="B4"><f>1+1</f><v>7</v></c><c r="D4" t="b"><v>1</v></c></row>',
+      ),
+    );
+    expect(await read(bytes, 'xlsx')).toEqual([
+      [1, ['Product', 'Price']],
+      [4, [null, 7, null, true]],
+    ]);
+  });
+
+  test('that has more packed in it than it may is not unpacked; nor one that says less of itself than it has', async () => {
+    const bomb = await xlsxWith((xml) => xml.replace('<sheetData>', `<sheetData>${' '.repeat(5_000_000)}`));
+    expect(bomb.length).toBeLessThan(20_000);
+    expect(await read(bomb, 'xlsx')).toMatch(/^There is far more packed in it/);
+    const lying = Buffer.from(bomb);
+    for (const [mark, place] of [
+      [0x02014b50, 24],
+      [0x04034b50, 22],
+    ] as const)
+      for (let at = 0; at < lying.length - 46; at += 1)
+        if (lying.readUInt32LE(at) === mark && lying.readUInt32LE(at + place) > 1_000_000) lying.writeUInt32LE(500, at + place);
+    expect(await read(lying, 'xlsx')).toBe('It could not be read as an XLSX file. Save it again from your spreadsheet.');
+  });
+
+  test.each([
+    ['only a ZIP', zipSync({ 'a.txt': strToU8('x') })],
+    ['cut in the middle', zipSync({ 'a.txt': strToU8('x') }).subarray(0, 60)],
+  ])('that is %s is refused in words', async (_, bytes) => {
+    expect(await read(bytes, 'xlsx')).toBe('It could not be read as an XLSX file. Save it again from your spreadsheet.');
+  });
+
+  test('that says it has a cell at the end of the world is given up', async () => {
+    const far = await xlsxWith((xml) => xml.replace('r="B2"', 'r="XFD2"'));
+    expect(await read(far, 'xlsx')).toMatch(/^Row 2 has more than 6 columns|^It could not be read/);
+  });
+});
