@@ -68,7 +68,8 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
           <div id="products" tabIndex={-1}>
             <div className={styles.state}>
               <p className="sm mut num" role="status">
-                {count}, {taxWords}
+                {count}
+                <span className={chips.length > 0 ? styles.tax : undefined}>, {taxWords}</span>
               </p>
               <ChosenChips chips={chips} cleared={cleared} />
             </div>
