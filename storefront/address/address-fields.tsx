@@ -18,7 +18,9 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const { box } = boxes;
   const lookup = usePinLookup(boxes);
   const pinBox = box('pin');
-  const refusal = pinBox.error ? undefined : pinRefusal;
+  // That nothing is sent there is no fault of a billing address.
+  const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
+  const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
   const news = lookup.note ?? lookup.told;
   const takeState = () => {
