@@ -69,6 +69,8 @@ test('a forgotten password is reset with the code that arrives by mail, and ever
   await page.getByRole('status').filter({ hasText: 'Password reset successfully' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Login' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
 
   await fillLogin(page, person.email, person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -80,7 +80,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   await page.route(address, async (route) => {
     await seen;
     // Whoever asked may have left by now.
-    await route.continue().catch(() => {});
+    await route.fallback().catch(() => {});
   });
   return letGo;
 }

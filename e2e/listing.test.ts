@@ -169,6 +169,15 @@ test('on a phone the filters are a sheet that says what it will show', async () 
   await show.click();
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(count);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
+  // What else was chosen is seen to be there: the second chip whole, and the row goes on over the edge of the screen.
+  await page.goto(`${shop.url}/search?q=rovers+xl+sale`);
+  const chips = page.getByRole('link', { name: /^Remove filter: / });
+  const ends = await chips.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right));
+  expect(ends).toHaveLength(3);
+  expect(ends[1]).toBeLessThan(390);
+  expect(
+    await page.getByRole('list', { name: 'Chosen filters' }).evaluate((list) => list.parentElement?.getBoundingClientRect().right),
+  ).toBe(390);
   expectQuiet();
   await page.context().close();
 });

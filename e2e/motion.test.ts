@@ -127,6 +127,29 @@ describe('what moves', () => {
     await page.context().close();
   });
 
+  test('shows the card’s own words at their place in the page while the product is on its way', async () => {
+    const page = await openListing('no-preference');
+    const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/products/Cricket/1', async (route) => {
+      await released;
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('article').filter({ hasText: 'Monsoons One-Day Shirt' }).first().getByRole('link').click();
+    await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+    const name = page.getByRole('main').getByText('Monsoons One-Day Shirt').filter({ visible: true });
+    const price = page.getByRole('main').getByText('₹').filter({ visible: true });
+    const places = async () => [await name.last().boundingBox(), await price.first().boundingBox()];
+    const before = await places();
+    // For the eye: who listens is told that it is loading, and then the page's own heading.
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    letGo();
+    const heading = page.getByRole('heading', { level: 1, name: 'Monsoons One-Day Shirt' });
+    await heading.waitFor();
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect([await heading.boundingBox(), await price.first().boundingBox()]).toEqual(before);
+    await page.context().close();
+  });
+
   test('leaves nothing of the card under the default picture, where the larger one cannot be had', async () => {
     const page = await openListing('no-preference');
     await page.route(/\/images\/cricket-1\/front-.*-(?:800|1200|1600)\./, (route) => route.fulfill({ status: 404, body: '' }));

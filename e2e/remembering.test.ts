@@ -87,12 +87,16 @@ test('a member who has no address yet finds their name in it', async () => {
   await page.context().close();
 });
 
-test("the login's e-mail goes along to 'Forgot password'", async () => {
+test("the login's e-mail goes along to 'Forgot password', and back", async () => {
   const { page } = await visit(browser);
   await page.goto(`${shop.url}/login`);
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('asha@example.in');
+  await page.getByLabel('E-mail').fill('asha.s@example.in');
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('asha.s@example.in');
   await page.context().close();
 });

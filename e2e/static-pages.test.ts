@@ -129,22 +129,36 @@ test('contact: wrong fields are named, a message takes a second and has a ticket
 });
 
 test('contact: without a network the message waits on the device, can go by e-mail, and is sent when there is one', async () => {
-  const { page } = await visit(browser);
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 } });
   await page.goto(`${shop.url}/contact-us`);
+  // Whoever writes a second message meanwhile writes it where the first one stood, and presses where they saw it.
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main :is(label, button, a)')].map((one) => one.getBoundingClientRect().top + scrollY),
+    );
+  const [name, ...others] = await places();
   await page.getByLabel('Name').fill('Asha');
   await page.getByLabel('E-mail').fill('asha@example.in');
   await page.getByLabel('Issue').fill('Where is my order?');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText('Your message is kept on this device').waitFor();
+  const kept = page.getByText('Your message is kept on this device');
+  await kept.waitFor();
+  expect((await places()).slice(0, 5)).toEqual([name, ...others].slice(0, 5));
+  expect(await kept.evaluate((words) => words.getBoundingClientRect().bottom)).toBeLessThan(844);
+  const waiting = await places();
   const link = page.getByRole('link', { name: 'Send it by e-mail' });
   expect(await link.getAttribute('href')).toContain(encodeURIComponent('Where is my order?'));
   expect(await page.getByLabel('Issue').inputValue()).toBe('');
   await expectAccessibleInBothThemes(page);
   await page.context().setOffline(false);
-  await page.getByText(/Ticket M\w{9}\./).waitFor();
-  // Nothing on the page says any more that it waits.
+  await page.getByText(/Your ticket is M\w{9}\./).waitFor();
+  // Nothing on the page says any more that it waits, and what came of it is said once.
   await page.getByText('Thank you. We have your message.').waitFor();
+  expect(await page.getByText('Your message is with us now').count()).toBe(0);
+  // All but the way by e-mail, which has gone, are where they were.
+  const after = await places();
+  expect(after).toEqual(waiting.filter((_, at) => at !== 5));
   expect(await page.getByText('Your message is kept on this device').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('contactOutbox'))).toBeNull();
   await page.context().close();

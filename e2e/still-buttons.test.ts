@@ -89,6 +89,27 @@ describe.each(screens)('on %s', (_, width, height) => {
     await page.getByLabel('State or territory').selectOption('Goa');
     expect(await type('160017')).toEqual({});
     await page.getByText('PIN 160017 is in Chandigarh. Use Chandigarh?').waitFor();
+    // Where nothing is sent to, the look-up says so, and then the quote: in the same place.
+    const box = page.getByLabel('PIN code', { exact: true });
+    const refused = page.getByText("We can't deliver to 900056 yet. Try another address");
+    expect(await type('900056')).toEqual({});
+    await refused.waitFor();
+    await type('160017');
+    expect(await movedBy(page, '**/api/checkout/quote', () => box.fill('900056'))).toEqual({});
+    await refused.waitFor();
+    expect(await box.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`).textContent()).toBe(await refused.textContent());
+    // Said once.
+    expect(await refused.count()).toBe(1);
+    await page.context().close();
+  });
+
+  test.each(['/login', '/signup'])('nothing moves on %s as Google has no button to show', { timeout: 120_000 }, async (path) => {
+    const { page } = await visit(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+    const script = '**/google/client.js';
+    await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    expect(await movedBy(page, script, () => page.goto(shop.url + path))).toEqual({});
+    await page.getByText('Google authentication service unavailable').waitFor();
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -55,6 +55,30 @@ test.each([
   // Pressed, it makes way at once for what lies under it.
   await said.getByText('Added to cart').click();
   await said.getByText('Added to cart').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test.each([
+  ['has come', (route: Route) => route.continue()],
+  ['cannot be had', (route: Route) => route.abort()],
+])('a message is seen once it has its place, and is read out before: what chooses it %s', async (_, answer) => {
+  const { page } = await visit(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/clear-way/, async (route) => {
+    ask();
+    await released;
+    await answer(route);
+  });
+  await page.goto(`${shop.url}/product/1?category=Cricket`);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await asked;
+  const message = page.getByRole('status').filter({ hasText: 'Added to cart' }).locator('> *');
+  await message.waitFor();
+  const seen = () => message.evaluate((element) => Number(getComputedStyle(element).opacity));
+  expect(await seen()).toBe(0);
+  letGo();
+  await expect.poll(seen).toBe(1);
   await page.context().close();
 });
 

@@ -10,6 +10,8 @@ export interface FieldFrame {
   hint?: ReactNode;
   /** One sentence that says what to do; replaces the hint and marks the control. */
   error?: string | undefined;
+  /** Id of an error that stands elsewhere, where room is kept for it: it marks the control and is read out with it. */
+  errorAt?: string | undefined;
 }
 
 /** The ids and attributes that tie a control to its label, hint and error. */
@@ -32,7 +34,7 @@ export function FieldError({ id, children, alert }: { id?: string; children: Rea
 
 /** Label above, the control, and below it the error or else the hint. Fields of every kind are made with it. */
 export function LabelledControl(props: FieldFrame & { id?: string | undefined; control: (wiring: ControlWiring) => ReactNode }) {
-  const { label, optional, hint, error, control } = props;
+  const { label, optional, hint, error, errorAt, control } = props;
   const made = useId();
   const id = props.id ?? made;
   const note = `${id}-note`;
@@ -45,8 +47,8 @@ export function LabelledControl(props: FieldFrame & { id?: string | undefined; c
       {control({
         id,
         className: styles.input,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': error || hint ? note : undefined,
+        'aria-invalid': error || errorAt ? true : undefined,
+        'aria-describedby': (!error && errorAt) || (error || hint ? note : undefined),
       })}
       {error ? (
         <FieldError id={note}>{error}</FieldError>

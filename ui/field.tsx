@@ -7,25 +7,25 @@ import { type FieldFrame, LabelledControl } from './field-frame.tsx';
 type Framed<P> = FieldFrame & Omit<P, 'aria-invalid' | 'aria-describedby'>;
 
 /** One line of text. Every prop of `input`, its `ref` included, is passed on. */
-export function Field({ label, optional, hint, error, id, className, ...rest }: Framed<ComponentProps<'input'>>) {
+export function Field({ label, optional, hint, error, errorAt, id, className, ...rest }: Framed<ComponentProps<'input'>>) {
   return (
     <LabelledControl
-      {...{ label, optional, hint, error, id }}
+      {...{ label, optional, hint, error, errorAt, id }}
       control={(wiring) => <input {...rest} {...wiring} className={classes(wiring.className, className)} />}
     />
   );
 }
 
 /** Several lines of text. */
-export function TextArea({ label, optional, hint, error, id, ...rest }: Framed<ComponentProps<'textarea'>>) {
-  return <LabelledControl {...{ label, optional, hint, error, id }} control={(wiring) => <textarea {...rest} {...wiring} />} />;
+export function TextArea({ label, optional, hint, error, errorAt, id, ...rest }: Framed<ComponentProps<'textarea'>>) {
+  return <LabelledControl {...{ label, optional, hint, error, errorAt, id }} control={(wiring) => <textarea {...rest} {...wiring} />} />;
 }
 
 /** A choice from a list that the platform shows; `children` are its options. */
-export function Select({ label, optional, hint, error, id, ...rest }: Framed<ComponentProps<'select'>>) {
+export function Select({ label, optional, hint, error, errorAt, id, ...rest }: Framed<ComponentProps<'select'>>) {
   return (
     <LabelledControl
-      {...{ label, optional, hint, error, id }}
+      {...{ label, optional, hint, error, errorAt, id }}
       control={(wiring) => (
         <div className={styles.pick}>
           <select {...rest} {...wiring} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
 import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field-frame.tsx';
 import { browserApi } from '../browser/api.ts';
 import { readSession } from '../browser/session.ts';
 import styles from './google-sign-in.module.css';
@@ -23,17 +24,16 @@ interface GoogleSignInProps {
 export function GoogleSignIn(props: GoogleSignInProps) {
   const { purpose, next, failed = false } = props;
   const host = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<{ buttonless?: true; faulty?: true }>({});
+  const [state, setState] = useState<{ buttonless?: true; faulty?: true; why?: string }>({});
   const latest = useRef(props);
   latest.current = props;
 
   useEffect(() => {
     // Whoever is signed in is being led away from here.
     if (readSession()) return;
-    const fault = (message: string) => latest.current.onFault(`${latest.current.purpose} error: ${message}`);
+    const sentence = (message: string) => `${latest.current.purpose} error: ${message}`;
     const missing = (message: string) => {
-      setState({ buttonless: true, faulty: true });
-      if (!latest.current.quiet) fault(message);
+      setState({ buttonless: true, faulty: true, ...(!latest.current.quiet && { why: sentence(message) }) });
     };
     let gone = false;
     let end = () => {
@@ -50,7 +50,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
         onLink: () => latest.current.onLink(),
         onFault: (message) => {
           setState((before) => ({ ...before, faulty: true }));
-          fault(message);
+          latest.current.onFault(sentence(message));
         },
         onMissing: missing,
       });
@@ -62,7 +62,8 @@ export function GoogleSignIn(props: GoogleSignInProps) {
   const fallback = () => window.location.assign(`/api/auth/google/start${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);
   return (
     <div className={`needs-script ${styles.google}`}>
-      <p className={styles.or}>or</p>
+      {/* Nobody pressed anything: that the button does not come is said in room that is kept, and moves no form under the hand. */}
+      <div className={styles.top}>{state.why ? <FieldError alert>{state.why}</FieldError> : <p className={styles.or}>or</p>}</div>
       {!state.buttonless && <div ref={host} className={styles.host} />}
       {(state.faulty || failed) && (
         <Button variant="line" wide onClick={fallback}>

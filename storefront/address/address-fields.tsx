@@ -1,5 +1,6 @@
 import { states } from '#contract/place.ts';
 import { Field, Select } from '#ui/field.tsx';
+import { FieldError } from '#ui/field-frame.tsx';
 import type { Boxes } from '../forms/use-boxes.ts';
 import styles from './address-fields.module.css';
 import type { AddressValues } from './address-values.ts';
@@ -17,6 +18,10 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
   const { box } = boxes;
   const lookup = usePinLookup(boxes);
   const pinBox = box('pin');
+  // That nothing is sent there is no fault of a billing address.
+  const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
+  const refusal = pinBox.error ? undefined : unserved;
+  const refusalId = `${pinBox.id}-refusal`;
   const news = lookup.note ?? lookup.told;
   const takeState = () => {
     lookup.takeState();
@@ -30,7 +35,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
         <Field
           label="PIN code"
           {...pinBox}
-          error={pinBox.error ?? pinRefusal}
+          errorAt={refusal && refusalId}
           inputMode="numeric"
           maxLength={7}
           autoComplete={`${autoComplete} postal-code`}
@@ -47,7 +52,9 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
       {/* Its room is kept: what comes late of a PIN moves nothing from under the hand. */}
       <div className={`sm mut ${styles.said}`}>
         <div role="status">
-          {lookup.disagrees && lookup.area ? (
+          {refusal ? (
+            <FieldError id={refusalId}>{refusal}</FieldError>
+          ) : lookup.disagrees && lookup.area ? (
             <p className={styles.asks}>
               PIN {lookup.area.pin} is in {lookup.area.state}.{' '}
               <button type="button" className="lk" onClick={takeState}>
@@ -59,7 +66,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
             news && <p>{news}</p>
           )}
         </div>
-        {!news && !lookup.disagrees && <p>City and state are filled from the PIN.</p>}
+        {!refusal && !news && !lookup.disagrees && <p>City and state are filled from the PIN.</p>}
       </div>
       <Field label="Flat, house, building" {...box('line1')} autoComplete={`${autoComplete} address-line1`} />
       <Field label="Area, street, village" {...box('line2')} autoComplete={`${autoComplete} address-line2`} />

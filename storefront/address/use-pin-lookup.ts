@@ -8,6 +8,8 @@ import type { AddressValues } from './address-values.ts';
 interface Lookup {
   area: DeliveryArea | undefined;
   note: string | undefined;
+  /** Why nothing is sent to this PIN. */
+  refusal: string | undefined;
   /** What it filled in, in words for who cannot see the boxes change; empty while that is nothing. */
   told: string;
   /** The state that was chosen is not the PIN's. */
@@ -46,8 +48,8 @@ export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   return {
     area,
     told,
-    // A PIN that is not served is no fault of a billing address; for the delivery the quote says it.
     note: problem?.code === 'not_found' ? problem.message : undefined,
+    refusal: problem?.code === 'not_offered' ? problem.message : undefined,
     disagrees: state !== undefined && chosen !== '' && chosen !== state,
     takeState: () => state && boxes.set('state', state),
   };

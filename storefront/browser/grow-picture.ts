@@ -1,9 +1,19 @@
+import type { Product } from '#contract/catalogue.ts';
+
 // A card grows into its product's page, and that page back into its card, where the browser can show it: one picture at a time has the
 // name by which the browser knows what was there before.
 
 let named: HTMLElement | undefined;
 let skippable = false;
-let pressed: { to: string; src: string | undefined } | undefined;
+
+/** What a pressed card showed: its picture in the size it had, and what its words are made of. */
+interface HeldCard {
+  to: string;
+  src: string | undefined;
+  product: Product;
+}
+
+let pressed: HeldCard | undefined;
 
 /** Makes this the picture that is followed from one page to the next. */
 export function follow(tile: HTMLElement | null): void {
@@ -25,11 +35,11 @@ function letSkip(): void {
   };
 }
 
-/** Follows the picture of a card that is pressed, and keeps it to stand on the page that it leads to: a path with its query. */
-export function followCard(link: Element, to: string): void {
+/** Follows the picture of a card that is pressed, and keeps the card to stand on the page that it leads to: a path with its query. */
+export function followCard(link: Element, to: string, product: Product): void {
   letSkip();
   const tile = link.closest('article')?.querySelector<HTMLElement>('.tile') ?? null;
-  pressed = { to, src: tile?.querySelector('img')?.currentSrc };
+  pressed = { to, src: tile?.querySelector('img')?.currentSrc, product };
   follow(tile);
 }
 
@@ -38,7 +48,7 @@ export function followBack(tile: HTMLElement | null, to: string): void {
   if (pressed?.to === to) follow(tile);
 }
 
-/** The picture as its card showed it, while the larger one is on its way to this page; undefined where nobody came by a card. */
-export function heldPicture(to: string): string | undefined {
-  return pressed?.to === to ? pressed.src : undefined;
+/** What the card showed that was pressed to come to this page, while the page is on its way; undefined where nobody came by a card. */
+export function heldCard(to: string): HeldCard | undefined {
+  return pressed?.to === to ? pressed : undefined;
 }

@@ -130,10 +130,18 @@ export function takeRefused(): KeptMessage | undefined {
   return refused;
 }
 
-/** Hears of a message that waited: under which key, and the ticket it has now; none where the shop refused it, and `takeRefused` has it. */
-type OnEnded = (key: string, ticket: string | undefined) => void;
+/**
+ * Hears of a message that waited: under which key, and the ticket it has now; none where the shop refused it, and `takeRefused` has it.
+ * Gives whether it has said so in its own place.
+ */
+type OnEnded = (key: string, ticket: string | undefined) => boolean;
 
 const listeners = new Set<OnEnded>();
+
+/** Tells all who listen; gives whether one of them has said it to the shopper. */
+function heard(key: string, ticket: string | undefined): boolean {
+  return [...listeners].filter((hear) => hear(key, ticket)).length > 0;
+}
 
 /** Sends what still waits on this device, oldest first, and says which tickets it has; stops where there is still no way, and when they who wrote it have left. */
 export async function sendKeptMessages(): Promise<void> {
@@ -143,19 +151,19 @@ export async function sendKeptMessages(): Promise<void> {
     try {
       const ticket = await sendKept(message);
       if (!stillTheirs()) return;
-      for (const hear of listeners) hear(message.key, ticket);
+      if (heard(message.key, ticket)) continue;
       say({ kind: 'status', text: 'Your message is with us now', detail: `Ticket ${ticket}. We answer within 24 hours.` });
     } catch (error) {
       if (isWorthAnotherTry(error) || !stillTheirs()) return;
       keepMessage({ ...message, refused: refusalOf(error) });
+      if (heard(message.key, undefined)) continue;
       say({ kind: 'alert', text: "Your message couldn't be sent", detail: `${refusalOf(error)} What you wrote is under Contact us.` });
-      for (const hear of listeners) hear(message.key, undefined);
     }
   }
 }
 
 /** Sends what waits whenever this device finds its network again, and says which tickets it has, whatever sent it. Gives the end of it. */
-export function sendKeptWhenOnline(onEnded: OnEnded = () => {}): () => void {
+export function sendKeptWhenOnline(onEnded: OnEnded = () => false): () => void {
   const send = () => void sendKeptMessages();
   listeners.add(onEnded);
   window.addEventListener('online', send);

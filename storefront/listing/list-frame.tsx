@@ -71,7 +71,8 @@ export function ListFrame({ narrowing, featuredWords, shown, children }: ListFra
             <div className={styles.state}>
               <div>
                 <p className="sm mut num" role="status">
-                  {count}, {taxWords}
+                  {count}
+                  <span className={chips.length > 0 ? styles.tax : undefined}>, {taxWords}</span>
                 </p>
                 <ChosenChips chips={chips} cleared={cleared} />
               </div>

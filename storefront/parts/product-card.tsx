@@ -52,7 +52,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
       </div>
       <div className={styles.words}>
         <Name className={styles.name}>
-          <Link to={to} prefetch="intent" viewTransition onClick={({ currentTarget }) => followCard(currentTarget, to)}>
+          <Link to={to} prefetch="intent" viewTransition onClick={({ currentTarget }) => followCard(currentTarget, to, product)}>
             {product.ProductName}
           </Link>
         </Name>

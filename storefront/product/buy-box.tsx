@@ -3,25 +3,22 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { clubPath } from '#contract/club-path.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Price } from '#ui/price.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { Tag } from '#ui/tag.tsx';
 import { getCode } from '../browser/late-code.ts';
 import { cartPages, say } from '../browser/messages.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
 import { capFits, isOneSize } from '../parts/size-guide.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
-import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
 import type { NamedShirt } from './name-on-back.tsx';
 import { ProductFolds } from './product-folds.tsx';
+import { ProductHead } from './product-head.tsx';
 import { Promises } from './product-promises.tsx';
 import { useFreshStock } from './use-fresh-stock.ts';
 import { whyNotMore } from './within-stock.ts';
@@ -35,23 +32,7 @@ export function BuyBox({ product: brought }: { product: ProductDetail }) {
   const [named, setNamed] = useState<NamedShirt>();
   return (
     <div className={styles.box}>
-      <div>
-        <Tags product={product} />
-        {product.team && (
-          <p className="sm mut">
-            <Link to={clubPath(product.team)} className="lk">
-              {product.team}
-            </Link>
-          </p>
-        )}
-        <h1 className={`h1 ${styles.title}`}>{product.ProductName}</h1>
-        {!isWithdrawn(product) && (
-          <>
-            <Price {...priceWords(product)} large className={styles.price} />
-            <p className={`sm mut ${styles.tax}`}>{taxWords}. 1 COLOUR.</p>
-          </>
-        )}
-      </div>
+      <ProductHead product={product} />
       {isWithdrawn(product) ? <Withdrawn /> : <Buying product={product} named={named} onNamed={setNamed} />}
       {!isWithdrawn(product) && <DeliveryCheck custom={named !== undefined} />}
       <Promises product={product} />
@@ -252,16 +233,6 @@ function Quantity({ of, size, quantity, left, limit, onStep }: QuantityProps) {
       )}
       {limit && <FieldError alert>{limit}</FieldError>}
     </div>
-  );
-}
-
-function Tags({ product: { limited, finalSale } }: { product: ProductDetail }) {
-  if (!limited && !finalSale) return null;
-  return (
-    <p className={styles.tags}>
-      {limited && <Tag tone="haldi">Limited edition</Tag>}
-      {finalSale && <Tag tone="ink">Final sale</Tag>}
-    </p>
   );
 }
 

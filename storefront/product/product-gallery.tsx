@@ -6,7 +6,7 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { follow, heldPicture } from '../browser/grow-picture.ts';
+import { follow, heldCard } from '../browser/grow-picture.ts';
 import { getCode } from '../browser/late-code.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './product-gallery.module.css';
@@ -90,17 +90,24 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
 }
 
 /** The card's picture in the place of the first, while the product itself is on its way; an empty place for another beside it. */
-export function GalleryAhead({ src }: { src: string }) {
+export function GalleryAhead({ src }: { src: string | undefined }) {
   return (
     <div className={styles.side} aria-hidden>
       <ul className={styles.gallery}>
         <li>
           <span ref={follow} className={classes('tile', styles.open)}>
-            <img src={src} alt="" width={800} height={1000} className={styles.picture} />
+            {src && <img src={src} alt="" width={800} height={1000} className={styles.picture} />}
           </span>
         </li>
         <li>
           <span className="tile" />
+        </li>
+      </ul>
+      <ul className={classes('needs-script', styles.thumbs)}>
+        <li>
+          <div className={styles.thumb}>
+            <span className="tile" />
+          </div>
         </li>
       </ul>
     </div>
@@ -110,7 +117,7 @@ export function GalleryAhead({ src }: { src: string }) {
 /** The picture of the card that led here, under the larger one until that has come. */
 function Held() {
   const { pathname, search } = useLocation();
-  const [src, setSrc] = useState(() => heldPicture(pathname + search));
+  const [src, setSrc] = useState(() => heldCard(pathname + search)?.src);
   const held = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const larger = held.current?.parentElement?.querySelector('picture img');

@@ -14,6 +14,7 @@ import { CartChanges } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
 import { type CartRow, type CartSums, reckonCart } from '../cart/cart-sums.ts';
+import { returnPromise } from '../cart/return-promise.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
 import { refusalOf, useQuote } from '../cart/use-quote.ts';
 import { confirmationPath } from '../checkout/finish-order.ts';
@@ -62,7 +63,7 @@ export default function Cart() {
         </>
       )}
       {known && lines.length > 0 && (
-        <SummaryColumns label="Summary" panel={<Summary sums={sums} pin={quoting.pin} tooMany={tooManyWords(lines.length)} />}>
+        <SummaryColumns label="Summary" panel={<Summary lines={lines} sums={sums} pin={quoting.pin} />}>
           {list}
           {waiting && <NotPaidYet order={waiting} />}
         </SummaryColumns>
@@ -202,8 +203,10 @@ function arrivalIn(quote: Quote | undefined, pin: string | undefined): string {
       : `${standard.promise}.`;
 }
 
-function Summary({ sums, pin, tooMany }: { sums: CartSums; pin: string | undefined; tooMany: string | undefined }) {
+function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartSums; pin: string | undefined }) {
   const navigate = useNavigate();
+  const tooMany = tooManyWords(lines.length);
+  const promise = returnPromise(lines);
   const { quote } = sums;
   // A press that comes as another tab empties the cart.
   const proceed = () => {
@@ -235,10 +238,12 @@ function Summary({ sums, pin, tooMany }: { sums: CartSums; pin: string | undefin
         Continue Shopping
       </ButtonLink>
       <p className={`sm mut ${styles.small}`}>{[arrivalIn(quote, pin), fasterWords(quote?.deliveryOptions ?? [])].join(' ').trim()}</p>
-      <p className={`sm mut ${styles.promise}`}>
-        <RotateCcw />
-        <span>Return or swap sizes within 7 days. Final sale pieces only if faulty.</span>
-      </p>
+      {promise && (
+        <p className={`sm mut ${styles.promise}`}>
+          <RotateCcw />
+          <span>{promise}</span>
+        </p>
+      )}
     </>
   );
 }

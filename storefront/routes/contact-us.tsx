@@ -85,9 +85,9 @@ async function deliver(message: Message, about: KeptMessage['about']): Promise<O
   }
 }
 
-/** What there is to say of a message once one that waited was sent. */
-function outcomeOnceSent(was: Outcome | undefined, key: string, ticket: string): Outcome | undefined {
-  return was?.state === 'kept' && was.key === key ? { state: 'sent', ticket } : was;
+/** On a small screen the press stands at its lower edge, and what comes of it below. */
+function bringIntoSight(told: HTMLElement | null): void {
+  told?.scrollIntoView({ block: 'nearest' });
 }
 
 export default function ContactPage() {
@@ -121,15 +121,19 @@ export default function ContactPage() {
   });
   const takeBack = useEffectEvent(() => {
     const refused = takeRefused();
-    if (!refused) return;
+    if (!refused) return false;
     setOutcome({ state: 'refused', mail: mailTo(refused), words: refused.refused ?? '' });
     putBack(refused);
+    return true;
+  });
+  const tellSent = useEffectEvent((key: string, ticket: string) => {
+    if (outcome?.state !== 'kept' || outcome.key !== key) return false;
+    setOutcome({ state: 'sent', ticket });
+    return true;
   });
   useEffect(() => {
     takeBack();
-    return sendKeptWhenOnline((key, ticket) =>
-      ticket === undefined ? takeBack() : setOutcome((was) => outcomeOnceSent(was, key, ticket)),
-    );
+    return sendKeptWhenOnline((key, ticket) => (ticket === undefined ? takeBack() : tellSent(key, ticket)));
   }, []);
   /** What was typed stands in its boxes again, unless another message is being written there; the way by e-mail has it anyhow. */
   function putBack(message: Message): void {
@@ -141,31 +145,49 @@ export default function ContactPage() {
       <PageHead title="Contact Us" description="Write to us about an order, a piece or anything else." />
       <h1 className="h1">Contact Us</h1>
       <div className={styles.columns}>
-        <form {...form.formProps} className={styles.form}>
-          <noscript>
-            <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
-          </noscript>
-          {about && <Notice>{aboutWords[about]}</Notice>}
-          {form.said && (
-            <Notice tone="ball" role="alert">
-              {form.said.text}
-            </Notice>
-          )}
-          {outcome && <Told outcome={outcome} />}
-          <div className={styles.pair}>
-            <Field label="Name" {...form.box('name')} autoComplete="name" />
-            <EmailField label="E-mail" form={form} name="email" autoComplete="email" />
-          </div>
-          <Field type="tel" label="Phone" optional {...form.box('phone')} autoComplete="tel" />
-          <TextArea label="Issue" rows={5} {...form.box('issue')} />
-          <Button type="submit" busy={form.busy} disabled={!form.ready}>
-            {form.busy ? 'Submitting...' : 'Submit'}
-          </Button>
-          <p className="mut sm">{purposeLine('messages')}</p>
-        </form>
+        <MessageForm form={form} about={about} outcome={outcome} />
         <ReachUs />
       </div>
     </div>
+  );
+}
+
+interface MessageFormProps {
+  form: ReturnType<typeof useForm<Message>>;
+  about: KeptMessage['about'];
+  outcome: Outcome | undefined;
+}
+
+/** The boxes, and below their button what came of the message. */
+function MessageForm({ form, about, outcome }: MessageFormProps) {
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <noscript>
+        <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
+      </noscript>
+      {about && <Notice>{aboutWords[about]}</Notice>}
+      {form.said && (
+        <Notice tone="ball" role="alert">
+          {form.said.text}
+        </Notice>
+      )}
+      <div className={styles.pair}>
+        <Field label="Name" {...form.box('name')} autoComplete="name" />
+        <EmailField label="E-mail" form={form} name="email" autoComplete="email" />
+      </div>
+      <Field type="tel" label="Phone" optional {...form.box('phone')} autoComplete="tel" />
+      <TextArea label="Issue" rows={5} {...form.box('issue')} />
+      <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        {form.busy ? 'Submitting...' : 'Submit'}
+      </Button>
+      {/* Below the press that it comes of: the boxes stay where they are for whoever writes on. */}
+      {outcome && (
+        <div ref={bringIntoSight} className={styles.told}>
+          <Told outcome={outcome} />
+        </div>
+      )}
+      <p className="mut sm">{purposeLine('messages')}</p>
+    </form>
   );
 }
 

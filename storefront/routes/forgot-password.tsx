@@ -9,6 +9,7 @@ import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
+import { useValues } from '../forms/use-boxes.ts';
 import { sentenceOf, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };
@@ -43,6 +44,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
       return undefined;
     },
   });
+  const typed = useValues(form).email.trim();
   return (
     <>
       <AuthHead title="Forgot password">We send a 6-digit code to your e-mail.</AuthHead>
@@ -55,7 +57,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
       </form>
       <p className={`mut ${styles.after}`}>
         Remembered it?{' '}
-        <Link className={`lk ${styles.strong}`} to="/login">
+        <Link className={`lk ${styles.strong}`} to="/login" state={{ email: typed || undefined }}>
           Log in
         </Link>
       </p>

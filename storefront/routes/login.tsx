@@ -41,7 +41,7 @@ export default function LoginPage() {
   });
   const typed = useValues(form).email.trim();
   // What the page that led here has to say, until something is said here.
-  const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean } | null };
+  const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean; email?: string } | null };
   const known = useHydrated() ? state : null;
   const brought = form.busy ? undefined : known?.said;
   const [linking, setLinking] = useState(false);
@@ -58,7 +58,7 @@ export default function LoginPage() {
       <AuthHead title="Log in">Orders, addresses and saved designs in one place.</AuthHead>
       <SaidNotice said={form.said ?? brought} />
       <form {...form.formProps} className={styles.form}>
-        <EmailField label="E-mail" form={form} name="email" autoComplete="username" />
+        <EmailField key={known?.email} label="E-mail" form={form} name="email" defaultValue={known?.email} autoComplete="username" />
         <div className={styles.forgot}>
           <PasswordField label="Password" {...form.box('password')} autoComplete="current-password" />
           <Link className="lk" to="/forgot-password" state={{ email: typed || undefined }}>

@@ -5,7 +5,7 @@ import { clubSlug } from '#contract/club-path.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { heldPicture } from '../browser/grow-picture.ts';
+import { heldCard } from '../browser/grow-picture.ts';
 import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { Arriving } from '../parts/arriving.tsx';
@@ -17,6 +17,7 @@ import { productData } from '../parts/structured-data.ts';
 import { BuyBox } from '../product/buy-box.tsx';
 import { findProduct, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
 import { GalleryAhead, ProductGallery } from '../product/product-gallery.tsx';
+import { HeadAhead } from '../product/product-head.tsx';
 import { RecentlyViewed } from '../product/recently-viewed-row.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { MissingPage } from '../shell/missing-page.tsx';
@@ -64,7 +65,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 function Waiting() {
   const { pathname, search } = useLocation();
-  const held = heldPicture(pathname + search);
+  const held = heldCard(pathname + search);
   return (
     <>
       <PageHead title="Loading..." hidden />
@@ -74,7 +75,8 @@ function Waiting() {
             Loading...
           </p>
           <div className={styles.product}>
-            <GalleryAhead src={held} />
+            <GalleryAhead src={held.src} />
+            <HeadAhead product={held.product} />
           </div>
         </div>
       ) : (

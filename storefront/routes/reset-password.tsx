@@ -41,7 +41,7 @@ export default function ResetPasswordPage() {
           <AuthHead title="Password changed" takesFocus />
           <SaidNotice said={done} />
           <p className="mut">Log in with the new one. Other devices have been signed out.</p>
-          <ButtonLink to="/login" size="large" wide>
+          <ButtonLink to="/login" state={{ email }} size="large" wide>
             Go to Login
           </ButtonLink>
         </>

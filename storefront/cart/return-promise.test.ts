@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { returnPromise } from './return-promise.ts';
+
+const shelf = { isCustomProduct: false };
+const custom = { isCustomProduct: true };
+
+test.each([
+  ['goods from the shelf', [shelf], 'Return or swap sizes within 7 days. Final sale pieces only if faulty.'],
+  ['both', [shelf, custom], 'Return or swap sizes within 7 days. Final sale and custom pieces only if faulty.'],
+  ['custom goods alone', [custom, custom], undefined],
+])('a cart of %s is promised no return that it does not have', (_, lines, words) => {
+  expect(returnPromise(lines)).toBe(words);
+});
