@@ -57,7 +57,7 @@ async function journey(page: Page, dates: string, email: string): Promise<void> 
   await page.getByRole('button', { name: /^Place order - ₹/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor(patience);
   await page.getByText(dates).first().waitFor();
-  await expect.poll(async () => (await inboxOf(shop, email))[0]?.text ?? '', patience).toContain(`Arrives ${dates}.`);
+  await expect.poll(async () => (await inboxOf(shop, email))[0]?.text ?? '', patience).toContain(`WHEN IT ARRIVES\n${dates}: `);
 }
 
 test('the same date on the product, in the cart, at checkout, on the order and in the mail; the PIN is remembered', async () => {

@@ -76,7 +76,7 @@ test('by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
   await page.keyboard.press('Enter');
-  await tabTo(page, /Nets, 6 AM/);
+  await tabTo(page, /^Nets, 6 AM/);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('Nets, 6 AM');
   await expect.poll(() => focused(page)).toContain('Nets, 6 AM');

@@ -201,6 +201,8 @@ function railIsClear(shopper: Shopper): Promise<boolean> {
     const rail = [...document.forms].find((form) => form.getAttribute('aria-label') === 'Filters');
     const counts = [...rail.querySelectorAll('label')].filter((label) => label.checkVisibility());
     const edge = rail.getBoundingClientRect().left + rail.clientWidth;
-    return counts.length > 0 && counts.every((label) => label.getBoundingClientRect().right <= edge - 10);
+    // What is as long as it is has no scroll bar.
+    const scrolls = rail.scrollHeight > rail.clientHeight && getComputedStyle(rail).overflowY !== 'visible';
+    return counts.length > 0 && (!scrolls || counts.every((label) => label.getBoundingClientRect().right <= edge - 10));
   })()`);
 }

@@ -20,6 +20,7 @@ const ofNobody = new Set([
   'facts',
   'document_series',
   'stock',
+  'stock_levels',
   'stock_movements',
   'stock_counts',
   'stock_count_lines',
