@@ -82,7 +82,10 @@ function walkOffice(firefox: string): void {
       await colleague.until(async () => (await onTable()) !== reference, `${reference} is not through`);
     }
     await colleague.see({ role: 'heading', name: 'This batch is through' });
-    expect(await browser.tab.noise()).toEqual([]);
+    const noise = await browser.tab.noise();
+    // Where the browser's own viewer has come to show the labels, it says things of itself.
+    const viewer = noise.some((line) => /fake worker/.test(line)) ? /fake worker|docBaseUrl|trusted-types/ : /^$/;
+    expect(noise.filter((line) => !viewer.test(line))).toEqual([]);
   }, 120_000);
 }
 

@@ -165,14 +165,9 @@ function addPeople(rows: Rows): void {
   rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
   rows.add('product_versions', { product_id: 'cricket-1', version: 1 });
   rows.add('product_photographs', { id: 'pht_1', product_id: 'cricket-1', number: 1, format: 'jpeg' });
-  rows.add('designs', {
-    id: 'des_1',
-    account_id: 'acc_asha',
-    garment: 't-shirt',
-    sides: ['front'],
-    pictures: ['upl_1'],
-    accepts_soft: false,
-  });
+  const design = { garment: 't-shirt', sides: ['front'], pictures: ['upl_1'], accepts_soft: false };
+  rows.add('designs', { id: 'des_1', account_id: 'acc_asha', ...design });
+  rows.add('design_shares', { id: 'shr_1', design_id: 'des_1', account_id: 'acc_asha' });
   rows.add('design_looks', { design_id: 'des_1', found: {}, flagged: false });
   rows.add('print_film', { id: 1, width_mm: 560, gap_mm: 8, metre_paise: 1 });
 }
