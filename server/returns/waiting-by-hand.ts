@@ -17,7 +17,9 @@ export async function waitingByHand(db: Db, orderId: string): Promise<ByHand[]> 
     .select({
       id: refunds.id,
       amountPaise: refunds.amountPaise,
-      upi: sql<string | null>`(select upi from ${returns} where ${returns.refundIds} @> jsonb_build_array(${refunds.id}) limit 1)`,
+      upi: sql<
+        string | null
+      >`(select upi from ${returns} where ${returns.orderId} = ${orderId} and ${returns.refundIds} @> jsonb_build_array(${refunds.id}) limit 1)`,
     })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), isNull(refunds.paymentId), eq(refunds.state, 'wanted')))
