@@ -110,7 +110,8 @@ async function buy({ url }: StartedShop, sold: Sold, over: AbortSignal): Promise
     const body = JSON.stringify(anOrder([aLine(bought)], aContact()));
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), origin: url };
     await timed(sold.order, () => fetch(`${url}/api/orders`, { method: 'POST', headers, body }));
-    await pause(100);
+    // Within what one network may ask.
+    await pause(250);
   }
 }
 

@@ -52,6 +52,17 @@ describe('products taken out', () => {
     }
   });
 
+  test('are counted by the database before somebody applies them: what it plans with', async () => {
+    const { db } = shop.database;
+    const counted = async () => {
+      const { rows } = await db.execute<{ rows: number }>(sql`select reltuples::int as rows from pg_class where relname = 'product_sheet_rows'`);
+      return rows[0]?.rows;
+    };
+    const dearer = (await office.rows('&sport=football')).map((row) => ({ ...row, Price: Number(row.Price) + 1 }));
+    await office.bring(csvFrom(dearer));
+    expect(await counted()).toBeGreaterThanOrEqual(dearer.length);
+  });
+
   test('are those of the list as it is narrowed; their sizes are a list of their own', async () => {
     const football = await office.rows('&sport=football&kind=jersey');
     expect(football.length).toBeGreaterThan(3);
