@@ -20,6 +20,33 @@ export interface Focus {
   y: number;
 }
 
+/** The most that a photograph is turned to stand straight, in degrees to either side. */
+export const mostTurn = 15;
+
+/** What is done to a photograph beside cutting it, each put back by leaving it out. */
+export interface Finish {
+  /** Degrees by which it is turned, clockwise: what is cut is cut from what is left of it then. */
+  turn?: number | undefined;
+  /** Its light is made even. */
+  even?: boolean | undefined;
+  /** The plain ground that it stands on is taken away. */
+  bare?: boolean | undefined;
+}
+
+/** Keeps of a finish what does something, so that the same is written in one way. Pure. */
+export function plainFinish({ turn = 0, even, bare }: Finish): Finish {
+  return { ...(turn !== 0 && { turn }), ...(even && { even }), ...(bare && { bare }) };
+}
+
+/**
+ * How much of a photograph's sides is left when it was turned: of all upright frames of its own shape that lie on the turned one, the largest.
+ * A part of its width, and the same part of its height. Pure.
+ */
+export function leftWhenTurned(degrees: number, { width, height }: { width: number; height: number }): number {
+  const [sin, cos] = [Math.abs(Math.sin((degrees * Math.PI) / 180)), Math.cos((degrees * Math.PI) / 180)];
+  return Math.min(width / (width * cos + height * sin), height / (width * sin + height * cos));
+}
+
 /** How a photograph stands in an address, where a drawing has its view. */
 export type PhotoName = `photo${number}`;
 export type AnyView = PictureView | PhotoName;

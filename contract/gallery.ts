@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostTurn } from './gallery-rules.ts';
 import { pictureViews } from './images.ts';
 import { formed, measure, text, whole } from './primitives.ts';
 
@@ -14,6 +15,11 @@ const Photo = z.object({
   alt: text(160).trim().min(1, 'Say what is on the picture: it is read aloud'),
   crop: Crop,
   focus: Focus,
+  /** Degrees by which it is turned to stand straight; its crop is a part of what is left then (gallery-rules.ts). */
+  turn: measure(-mostTurn, mostTurn).optional(),
+  /** Its light is made even, and the plain ground that it stands on is taken away. */
+  even: z.boolean().optional(),
+  bare: z.boolean().optional(),
 });
 
 /** A picture as somebody wants it shown: what names it is made of that. */

@@ -10,7 +10,7 @@ export const allowed: Record<string, readonly string[]> = {
   sandbox: [],
   server: ['contract', 'artwork', 'database'],
   storefront: ['contract', 'artwork', 'ui'],
-  office: ['contract', 'ui'],
+  office: ['contract', 'artwork', 'ui'],
   scripts: ['contract', 'artwork', 'database', 'server'],
   deploy: ['contract', 'server'],
   bench: ['contract', 'artwork', 'database', 'server', 'scripts', 'e2e'],

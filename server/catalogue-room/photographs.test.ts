@@ -92,6 +92,49 @@ describe('a photograph', () => {
     expect((await open('football-1')).image).toBe(again.image);
   });
 
+  test('is turned straight, lit evenly and freed of its plain ground, each at an address of its own, and put back', async () => {
+    // A red bar that leans, on a ground that is bright above and dim below.
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><defs><linearGradient id="g" x2="0" y2="1">
+      <stop stop-color="#f4f4f4"/><stop offset="1" stop-color="#8c8c8c"/></linearGradient></defs><rect width="800" height="1000" fill="url(#g)"/>
+      <rect x="340" y="200" width="120" height="600" fill="#b02020" transform="rotate(10 400 500)"/></svg>`;
+    const added: OfficeProduct = (await send('football-6', await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer())).json().data;
+    const photo = { ...itemsOf(added).at(-1), crop: { left: 0, top: 0, width: 1 } };
+    const shownWith = async (finish: object) => {
+      const reply = await arrange('football-6', [{ ...photo, ...finish }]);
+      const { image }: OfficeProduct = reply.json().data;
+      const lasting = async () => (await get(image)).headers['cache-control'];
+      await expect.poll(lasting, { timeout: 30_000, message: image }).toBe('public, max-age=31536000, immutable');
+      const { data, info } = await sharp((await get(image)).rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => {
+        const place = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 4;
+        const [red = 0, green = 0, , alpha = 0] = data.subarray(place, place + 4);
+        return { red: red - green > 60 && alpha > 200, level: green, alpha };
+      };
+      return { image, at };
+    };
+    const plain = await shownWith({});
+    expect([plain.at(0.62, 0.23).red, plain.at(0.45, 0.23).red]).toEqual([true, false]);
+    expect(plain.at(0.1, 0.02).level - plain.at(0.1, 0.98).level).toBeGreaterThan(60);
+
+    const straight = await shownWith({ turn: -10 });
+    expect(straight.image).not.toBe(plain.image);
+    expect([0.2, 0.5, 0.8].map((y) => straight.at(0.5, y).red)).toEqual([true, true, true]);
+    expect([straight.at(0.62, 0.23).red, straight.at(0.38, 0.77).red]).toEqual([false, false]);
+    // What is left of it has no corner that nothing was photographed in.
+    for (const [x, y] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) expect(straight.at(x, y).alpha).toBe(255);
+
+    const even = await shownWith({ turn: -10, even: true });
+    expect(Math.abs(even.at(0.1, 0.02).level - even.at(0.1, 0.98).level)).toBeLessThan(12);
+    expect(even.at(0.1, 0.5).level).toBeGreaterThan(235);
+    const bare = await shownWith({ turn: -10, even: true, bare: true });
+    expect([bare.at(0.02, 0.02).alpha, bare.at(0.9, 0.9).alpha, bare.at(0.5, 0.5).alpha]).toEqual([0, 0, 255]);
+    expect(new Set([plain, straight, even, bare].map(({ image }) => image)).size).toBe(4);
+    // Left out, it is as it was: the same picture, at the same address.
+    expect((await shownWith({ even: false, turn: 0 })).image).toBe(plain.image);
+    const tooFar = await arrange('football-6', [{ ...photo, turn: 40 }]);
+    expect([tooFar.statusCode, Object.keys(tooFar.json().fields)]).toEqual([400, ['changes.gallery.0.turn']]);
+  });
+
   test('is on the card a page is passed on with', async () => {
     const card = () => get('/images/share/product-football-2.jpg');
     const before = await card();

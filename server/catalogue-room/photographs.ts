@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Picture } from '#artwork/picture.ts';
 import type { GalleryItem, PhotoItem, WantedPicture } from '#contract/gallery.ts';
-import { fitCrop, middleCrop, mostPhotographs, mostPictures, viewOf } from '#contract/gallery-rules.ts';
+import { fitCrop, middleCrop, mostPhotographs, mostPictures, plainFinish, viewOf } from '#contract/gallery-rules.ts';
 import type { Db } from '#database/db.ts';
 import { productPhotographs, products } from '#database/schema/catalogue.ts';
 import { noSuchProduct } from '#server/catalogue/change-product.ts';
@@ -83,9 +83,10 @@ export async function arrange(tx: Db, productId: string, wanted: readonly Wanted
   return sorted(gallery) === sorted(drawn) ? null : gallery;
 }
 
-function cut(row: Pick<PhotographRow, 'sha256' | 'width' | 'height'>, item: Omit<PhotoItem, 'version'>): PhotoItem {
+function cut(row: Pick<PhotographRow, 'sha256' | 'width' | 'height'>, { turn, even, bare, ...item }: Omit<PhotoItem, 'version'>): PhotoItem {
   const crop = fitCrop(item.crop, row);
-  return { ...item, crop, version: versionOfPhoto(row, { crop }) };
+  const finish = plainFinish({ turn, even, bare });
+  return { ...item, ...finish, crop, version: versionOfPhoto(row, { crop, ...finish }) };
 }
 
 function wrongPictures(message: string): Problem {

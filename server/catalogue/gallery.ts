@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Picture } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { GalleryItem, PhotoItem } from '#contract/gallery.ts';
-import { viewOf } from '#contract/gallery-rules.ts';
+import { type Finish, plainFinish, viewOf } from '#contract/gallery-rules.ts';
 import { pictureAddress } from '#contract/images.ts';
 import { pictureVersion } from './picture-version.ts';
 import type { ProductRow } from './queries.ts';
@@ -37,7 +37,8 @@ export function versionOf(picture: unknown, item: GalleryItem): string {
 const photographVersion = 1;
 
 /** Ten hex digits that change whenever a cut photograph would. Pure. */
-export function versionOfPhoto({ sha256 }: { sha256: string }, { crop }: Pick<PhotoItem, 'crop'>): string {
+export function versionOfPhoto({ sha256 }: { sha256: string }, { crop, ...finish }: Pick<PhotoItem, 'crop'> & Finish): string {
   const { left, top, width } = crop;
-  return createHash('sha256').update(`${photographVersion} ${sha256} ${left} ${top} ${width}`).digest('hex').slice(0, 10);
+  const done = Object.entries(plainFinish(finish)).map(([name, how]) => ` ${name} ${how}`);
+  return createHash('sha256').update(`${photographVersion} ${sha256} ${left} ${top} ${width}${done.join('')}`).digest('hex').slice(0, 10);
 }

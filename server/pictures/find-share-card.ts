@@ -58,8 +58,9 @@ function productCard(row: ProductRow | undefined): ShareCard | undefined {
   const line = row.team ? `${nameOf(sport)} · ${row.team}` : nameOf(sport);
   const [lead] = galleryOf(row);
   if (lead?.kind !== 'photo') return { title: row.name, line, ...ofSport[sport], pieces: piecesOf([row]) };
-  const { number, version, crop, focus } = lead;
-  return { title: row.name, line, ...ofSport[sport], pieces: [{ photo: { product: row.id, number, version, crop, focus } }] };
+  const { number, version, crop, focus, turn, even, bare } = lead;
+  const photo = { product: row.id, number, version, crop, finish: { turn, even, bare }, focus };
+  return { title: row.name, line, ...ofSport[sport], pieces: [{ photo }] };
 }
 
 const sportOfAthlete: Record<string, Sport> = { 'Formula 1': 'motorsport' };

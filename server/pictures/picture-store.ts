@@ -201,9 +201,9 @@ function pictureReader(
     if (!photographs || !found) return { kind: 'missing' };
     if ('lead' in found) return { kind: 'moved', view: found.lead, version: found.version };
     if (found.version !== version) return { kind: 'moved', version: found.version };
-    const { crop } = found;
+    const { crop, turn, even, bare } = found;
     return readMade(`${version}-photo-${width}.${format}`, async () => {
-      return { kind: 'photo', of: await photographs.read(product, view), crop, width, format };
+      return { kind: 'photo', of: await photographs.read(product, view), crop, finish: { turn, even, bare }, width, format };
     });
   }
   return {

@@ -1,14 +1,20 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Crop } from '#contract/gallery-rules.ts';
+import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
+import { evenLight, readLight } from '#artwork/photo/even-light.ts';
+import { type Crop, type Finish, leftWhenTurned } from '#contract/gallery-rules.ts';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
 import { encodeAvif } from './render-picture.ts';
 import { unreadable } from './unreadable.ts';
 
-export interface PhotoRendering {
-  kind: 'photo';
-  /** The photograph as it is kept, upright. */
+/** A photograph as it is kept, upright, and what is shown of it. */
+interface CutOfPhoto {
   of: Uint8Array;
   crop: Crop;
+  finish: Finish;
+}
+
+export interface PhotoRendering extends CutOfPhoto {
+  kind: 'photo';
   width: PictureWidth;
   format: PictureFormat;
 }
@@ -16,29 +22,61 @@ export interface PhotoRendering {
 /** Photographs have grain where drawings are plain: they begin here, and are pressed to the same bytes. */
 const photoQuality = 54;
 
+/** Light and ground are judged at one size, in pixels: all widths of a picture are then finished alike. */
+const looked = { width: 320, height: 320 * pictureRatio };
+
 /** Cuts a photograph and encodes it in one of the widths of pictures. Throws `unreadable` where it cannot be read. */
-export async function renderPhoto({ of, crop, width, format }: Omit<PhotoRendering, 'kind'>): Promise<Buffer> {
-  const image = (await cutPhoto(of, crop)).resize(width, width * pictureRatio, { kernel: 'lanczos3' });
+export async function renderPhoto({ width, format, ...cut }: Omit<PhotoRendering, 'kind'>): Promise<Buffer> {
+  const image = await cutPhoto(cut, { width, height: width * pictureRatio });
   if (format === 'webp') return image.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer();
   // Encoded more than once where it is too heavy: it is cut and made smaller only once.
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return encodeAvif(sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }), photoQuality, width);
 }
 
-/** The part of a photograph that its crop names. Throws `unreadable` where it cannot be read. */
-export async function cutPhoto(of: Uint8Array, { left, top, width: part }: Crop): Promise<Sharp> {
-  const { width = 0, height = 0 } = await sharp(of)
+/** The part of a photograph that its crop names, finished, in a size in pixels. Throws `unreadable` where it cannot be read. */
+export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: number; height: number }): Promise<Sharp> {
+  const whole = await sharp(of)
     .metadata()
     .catch((cause: unknown) => {
       throw new Error(unreadable, { cause });
     });
+  const part = await partOf(of, { width: whole.width, height: whole.height }, crop, finish.turn ?? 0);
+  const sized = ({ width, height }: typeof size) => part.clone().resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
+  if (!finish.even && !finish.bare) return sized(size);
+  const [small, full] = await Promise.all([pixelsOf(sized(looked)), pixelsOf(sized(size))]);
+  if (finish.even) {
+    const light = readLight(small);
+    for (const pixels of [small, full]) evenLight(pixels, light);
+  }
+  const ground = finish.bare ? plainGround(small) : undefined;
+  if (ground) removeGround(full, ground);
+  return sharp(full.data, { raw: { width: full.width, height: full.height, channels: 4 } });
+}
+
+/** What the crop names of a photograph that stands straight. */
+async function partOf(of: Uint8Array, { width, height }: { width: number; height: number }, crop: Crop, turn: number): Promise<Sharp> {
+  if (turn === 0) return sharp(of).extract(frameOf({ width, height }, crop));
+  const { data, info } = await sharp(of).rotate(turn, { background: '#0000' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const left = leftWhenTurned(turn, { width, height });
+  const straight = { width: Math.floor(width * left), height: Math.floor(height * left) };
+  const inner = frameOf(straight, crop);
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).extract({
+    ...inner,
+    left: inner.left + Math.max(0, Math.round((info.width - straight.width) / 2)),
+    top: inner.top + Math.max(0, Math.round((info.height - straight.height) / 2)),
+  });
+}
+
+/** A crop in pixels, within its picture whatever is rounded. */
+function frameOf({ width, height }: { width: number; height: number }, { left, top, width: part }: Crop) {
   const wide = Math.max(1, Math.min(Math.round(part * width), width));
   const tall = Math.max(1, Math.min(Math.round(wide * pictureRatio), height));
   const within = (value: number, most: number) => Math.max(0, Math.min(Math.round(value), most));
-  return sharp(of).extract({
-    left: within(left * width, width - wide),
-    top: within(top * height, height - tall),
-    width: wide,
-    height: tall,
-  });
+  return { left: within(left * width, width - wide), top: within(top * height, height - tall), width: wide, height: tall };
+}
+
+async function pixelsOf(image: Sharp) {
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
 }

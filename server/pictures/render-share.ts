@@ -33,12 +33,12 @@ export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promi
 }
 
 /** A photograph over all that the words leave, with what has to be seen of it in the middle as far as it goes. */
-async function besidePanel({ of, crop, focus, product }: SharePhoto) {
+async function besidePanel({ of, crop, finish, focus, product }: SharePhoto) {
   if (!of) throw new Error(`the photograph of ${product} was not read`);
   const [width, height] = [cardWidth - panel, cardHeight];
   const tall = Math.round(width * pictureRatio);
   const top = Math.min(Math.max(Math.round(focus.y * tall - height / 2), 0), tall - height);
-  const cut = await (await cutPhoto(of, crop)).resize(width, tall).png({ compressionLevel: 1 }).toBuffer();
+  const cut = await (await cutPhoto({ of, crop, finish }, { width, height: tall })).png({ compressionLevel: 1 }).toBuffer();
   const input = await sharp(cut).extract({ left: 0, top, width, height }).toBuffer();
   return { input, left: panel, top: 0 };
 }

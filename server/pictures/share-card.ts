@@ -2,7 +2,7 @@ import { wordmarkPath } from '#artwork/brand.ts';
 import type { Side } from '#artwork/garment.ts';
 import type { Lettering } from '#artwork/lettering.ts';
 import type { Picture } from '#artwork/picture.ts';
-import type { Crop, Focus } from '#contract/gallery-rules.ts';
+import type { Crop, Finish, Focus } from '#contract/gallery-rules.ts';
 
 /** Raised when the cards are laid out anew. */
 export const shareVersion = 1;
@@ -26,6 +26,7 @@ export interface SharePhoto {
   number: number;
   version: string;
   crop: Crop;
+  finish: Finish;
   focus: Focus;
   /** Its bytes, where the card is drawn. */
   of?: Uint8Array;
