@@ -18,9 +18,11 @@ const isMotif = (x: number, y: number) => Math.hypot(x, y) < 0.6;
 
 const slope = fc.double({ min: -0.09, max: 0.09, noNaN: true });
 /** Light that falls from any side and bends, between the whole and two fifths: nowhere more than a picture can hold. */
-const anyLight = fc
-  .tuple(slope, slope, slope, slope, slope)
-  .map(([a, b, c, d, e]) => (x: number, y: number) => Math.exp(a * x + b * y + c * x * x + d * x * y + e * y * y - 0.45));
+const anyLight = fc.tuple(slope, slope, slope, slope, slope).map(
+  ([a, b, c, d, e]) =>
+    (x: number, y: number) =>
+      Math.exp(a * x + b * y + c * x * x + d * x * y + e * y * y - 0.45),
+);
 
 test('a ground that is brighter here than there becomes even and white, whatever the light; goods keep what they are to it', () => {
   fc.assert(

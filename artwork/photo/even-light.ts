@@ -87,14 +87,14 @@ function groundOf(samples: readonly Sample[]): { surface: number[]; on: readonly
   let surface: number[] = [];
   for (const reach of [6, 4, 2, 1, 1]) {
     if (on.length < samples.length * leastShare) return undefined;
-    surface = fit(on);
+    surface = leastSquares(on);
     on = samples.filter((one) => Math.abs(one.level - inner(one.terms, surface)) < rest * reach);
   }
   return on.length < samples.length * leastShare ? undefined : { surface, on };
 }
 
 /** Least squares by the normal equations, which six terms solve well. */
-function fit(samples: readonly Sample[]): number[] {
+function leastSquares(samples: readonly Sample[]): number[] {
   const size = 6;
   const rows = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0));
   for (const { terms: of, level } of samples) {

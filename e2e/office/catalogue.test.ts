@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#e2e/browser.ts';
+import { expectAccessible, launchBrowser } from '#e2e/browser.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 
 let shop: RunningShop;
@@ -88,6 +88,43 @@ test('a photograph is sent, cut by keys, put first by keys, and leads in the sho
   const shopper = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await shopper.goto(`${shop.url}/product/1?category=Football`);
   await shopper.getByRole('img', { name: 'Green, from the front' }).first().waitFor();
+});
+
+test('a photograph is turned straight, lit evenly and freed of its ground, seen before it is kept, and put back', async () => {
+  const page = await comeIn('/catalogue/football-2');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><defs><linearGradient id="g" x2="1"><stop stop-color="#fafafa"/>
+    <stop offset="1" stop-color="#8a8a8a"/></linearGradient></defs><rect width="1200" height="1500" fill="url(#g)"/>
+    <rect x="480" y="300" width="240" height="900" fill="#7a1f1f" transform="rotate(8 600 750)"/></svg>`;
+  const buffer = await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer();
+  await page.getByLabel('Photographs', { exact: true }).setInputFiles({ name: 'bar.jpg', mimeType: 'image/jpeg', buffer });
+  const keep = page.getByRole('button', { name: 'Keep this cut' });
+  await page.getByText('Take the plain ground away').click();
+  await page.getByText('Even the light first').waitFor();
+  await page.getByText('Even the light', { exact: true }).click();
+  await expect.poll(() => page.getByText('not one colour').count()).toBe(0);
+  await page.getByLabel('Straighten').focus();
+  for (let step = 0; step < 16; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.getByText('8° to the left').waitFor();
+  // What is seen before it is kept: nothing in the corner, the bar upright in the middle.
+  const seen = () =>
+    page.evaluate(`(() => {
+      const context = document.querySelector('canvas').getContext('2d');
+      return [[4, 4], [160, 90], [160, 310], [315, 395]].map(([x, y]) => context.getImageData(x, y, 1, 1).data[3]);
+    })()`);
+  await expect.poll(seen).toEqual([0, 255, 255, 0]);
+  await expectAccessible(page);
+  await keep.click();
+  await page.getByText('The picture is cut anew').waitFor();
+  await page.reload();
+  await page
+    .getByRole('button', { name: /Kites|Shirt|bar/ })
+    .last()
+    .click();
+  await page.getByText('8° to the left').waitFor();
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await page.getByText('As it was taken').waitFor();
+  await keep.click();
+  await page.getByText('The picture is cut anew').waitFor();
 });
 
 test('a product is made by form, seen by nobody, duplicated, published, seen in the shop, and withdrawn', async () => {

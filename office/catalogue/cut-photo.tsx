@@ -1,10 +1,11 @@
 import Crosshair from 'lucide-react/icons/crosshair';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { PhotoItem } from '#contract/gallery.ts';
-import { type Crop, type Focus, fitCrop, middleCrop } from '#contract/gallery-rules.ts';
+import { type Crop, type Finish, type Focus, fitCrop, leftWhenTurned, middleCrop, plainFinish } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
+import { FinishPhoto } from './finish-photo.tsx';
 import styles from './pictures.module.css';
 
 interface CutProps {
@@ -25,15 +26,19 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Which part of a photograph is shown, by dragging or by arrows, and what is said of it to who does not see it. */
+/** Which part of a photograph is shown, by dragging or by arrows, how it is finished, and what is said of it to who does not see it. */
 export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
   const [alt, setAlt] = useState(item.alt);
   const [crop, setCrop] = useState<Crop>(item.crop);
   const [focus, setFocus] = useState<Focus>(item.focus);
+  const finishOf = ({ turn, even, bare }: Finish) => plainFinish({ turn, even, bare });
+  const [finish, setFinish] = useState<Finish>(() => finishOf(item));
+  const src = `/api/office/products/${encodeURIComponent(product.id)}/photographs/${item.number}`;
   const size = product.photographs.find(({ number }) => number === item.number) ?? { width: 4, height: 5 };
   const most = middleCrop(size.width, size.height).width;
   const id = useId();
-  const changed = alt.trim() !== item.alt || JSON.stringify([crop, focus]) !== JSON.stringify([item.crop, item.focus]);
+  const changed =
+    alt.trim() !== item.alt || JSON.stringify([crop, focus, finish]) !== JSON.stringify([item.crop, item.focus, finishOf(item)]);
   const zoom = (width: number) => {
     const grown = (width - crop.width) / 2;
     const taller = (grown * size.width * 1.25) / size.height;
@@ -42,8 +47,9 @@ export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
   return (
     <div className={styles.cut}>
       <Frame
-        src={`/api/office/products/${encodeURIComponent(product.id)}/photographs/${item.number}`}
+        src={src}
         size={size}
+        turn={finish.turn ?? 0}
         crop={crop}
         focus={focus}
         onCrop={(next) => setCrop(fitCrop(next, size))}
@@ -81,11 +87,15 @@ export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
           look="ink"
           isPending={busy}
           isDisabled={!changed || alt.trim() === ''}
-          onPress={() => onKeep({ ...item, alt: alt.trim(), crop, focus })}
+          onPress={() => {
+            const { turn: _turn, even: _even, bare: _bare, ...rest } = item;
+            onKeep({ ...rest, ...finish, alt: alt.trim(), crop, focus });
+          }}
         >
           Keep this cut
         </Button>
       </div>
+      <FinishPhoto src={src} crop={crop} finish={finish} onFinish={(next) => setFinish(finishOf(next))} />
     </div>
   );
 }
@@ -93,6 +103,8 @@ export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
 interface FrameProps {
   src: string;
   size: { width: number; height: number };
+  /** Degrees by which the photograph stands turned behind the frame. */
+  turn: number;
   crop: Crop;
   focus: Focus;
   onCrop: (crop: Crop) => void;
@@ -100,7 +112,7 @@ interface FrameProps {
 }
 
 /** The photograph with the frame over it, and the cross in the frame. */
-function Frame({ src, size, crop, focus, onCrop, onFocus }: FrameProps) {
+function Frame({ src, size, turn, crop, focus, onCrop, onFocus }: FrameProps) {
   const ground = useRef<HTMLDivElement>(null);
   const tall = (crop.width * size.width * 1.25) / size.height;
   const drag = useDrag(ground, (x, y) => onCrop({ ...crop, left: crop.left + x, top: crop.top + y }));
@@ -118,7 +130,7 @@ function Frame({ src, size, crop, focus, onCrop, onFocus }: FrameProps) {
       className={styles.ground}
       style={{ aspectRatio: `${size.width} / ${size.height}`, maxWidth: `${(tallest * size.width) / size.height}px` }}
     >
-      <img src={src} alt="" draggable={false} />
+      <img src={src} alt="" draggable={false} style={{ transform: `scale(${1 / leftWhenTurned(turn, size)}) rotate(${turn}deg)` }} />
       <button
         type="button"
         aria-label="The part that is shown. Arrows move it"

@@ -104,7 +104,10 @@ describe('a photograph', () => {
       const { image }: OfficeProduct = reply.json().data;
       const lasting = async () => (await get(image)).headers['cache-control'];
       await expect.poll(lasting, { timeout: 30_000, message: image }).toBe('public, max-age=31536000, immutable');
-      const { data, info } = await sharp((await get(image)).rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await sharp((await get(image)).rawPayload)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       const at = (x: number, y: number) => {
         const place = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 4;
         const [red = 0, green = 0, , alpha = 0] = data.subarray(place, place + 4);
@@ -121,7 +124,13 @@ describe('a photograph', () => {
     expect([0.2, 0.5, 0.8].map((y) => straight.at(0.5, y).red)).toEqual([true, true, true]);
     expect([straight.at(0.62, 0.23).red, straight.at(0.38, 0.77).red]).toEqual([false, false]);
     // What is left of it has no corner that nothing was photographed in.
-    for (const [x, y] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) expect(straight.at(x, y).alpha).toBe(255);
+    for (const [x, y] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const)
+      expect(straight.at(x, y).alpha).toBe(255);
 
     const even = await shownWith({ turn: -10, even: true });
     expect(Math.abs(even.at(0.1, 0.02).level - even.at(0.1, 0.98).level)).toBeLessThan(12);

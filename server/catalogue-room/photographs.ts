@@ -83,7 +83,10 @@ export async function arrange(tx: Db, productId: string, wanted: readonly Wanted
   return sorted(gallery) === sorted(drawn) ? null : gallery;
 }
 
-function cut(row: Pick<PhotographRow, 'sha256' | 'width' | 'height'>, { turn, even, bare, ...item }: Omit<PhotoItem, 'version'>): PhotoItem {
+function cut(
+  row: Pick<PhotographRow, 'sha256' | 'width' | 'height'>,
+  { turn, even, bare, ...item }: Omit<PhotoItem, 'version'>,
+): PhotoItem {
   const crop = fitCrop(item.crop, row);
   const finish = plainFinish({ turn, even, bare });
   return { ...item, ...finish, crop, version: versionOfPhoto(row, { crop, ...finish }) };

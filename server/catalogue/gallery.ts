@@ -40,5 +40,8 @@ const photographVersion = 1;
 export function versionOfPhoto({ sha256 }: { sha256: string }, { crop, ...finish }: Pick<PhotoItem, 'crop'> & Finish): string {
   const { left, top, width } = crop;
   const done = Object.entries(plainFinish(finish)).map(([name, how]) => ` ${name} ${how}`);
-  return createHash('sha256').update(`${photographVersion} ${sha256} ${left} ${top} ${width}${done.join('')}`).digest('hex').slice(0, 10);
+  return createHash('sha256')
+    .update(`${photographVersion} ${sha256} ${left} ${top} ${width}${done.join('')}`)
+    .digest('hex')
+    .slice(0, 10);
 }

@@ -55,7 +55,9 @@ describe('products taken out', () => {
   test('are counted by the database before somebody applies them: what it plans with', async () => {
     const { db } = shop.database;
     const counted = async () => {
-      const { rows } = await db.execute<{ rows: number }>(sql`select reltuples::int as rows from pg_class where relname = 'product_sheet_rows'`);
+      const { rows } = await db.execute<{ rows: number }>(
+        sql`select reltuples::int as rows from pg_class where relname = 'product_sheet_rows'`,
+      );
       return rows[0]?.rows;
     };
     const dearer = (await office.rows('&sport=football')).map((row) => ({ ...row, Price: Number(row.Price) + 1 }));

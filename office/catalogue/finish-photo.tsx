@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { type Crop, type Finish, mostTurn } from '#contract/gallery-rules.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Tick } from '#office/parts/field.tsx';
+import { drawFinished, lookSize } from './finished-look.ts';
+import styles from './pictures.module.css';
+
+interface FinishProps {
+  /** Address of the photograph as it was sent. */
+  src: string;
+  crop: Crop;
+  finish: Finish;
+  onFinish: (finish: Finish) => void;
+}
+
+/** What is done to a photograph beside cutting it, each with a way back, and how it looks then. */
+export function FinishPhoto({ src, crop, finish, onFinish }: FinishProps) {
+  const { turn = 0, even = false, bare = false } = finish;
+  const id = useId();
+  const [plain, setPlain] = useState<boolean | null>(null);
+  return (
+    <div className={styles.finish}>
+      <Look src={src} crop={crop} finish={finish} onLook={setPlain} />
+      <div className={styles.side}>
+        <div>
+          <div className={styles.turned}>
+            <label className="strong small" htmlFor={id}>
+              Straighten
+            </label>
+            <output className="dim small" htmlFor={id}>
+              {turn === 0 ? 'As it was taken' : `${Math.abs(turn)}° to the ${turn > 0 ? 'right' : 'left'}`}
+            </output>
+            <Button isDisabled={turn === 0} onPress={() => onFinish({ ...finish, turn: 0 })}>
+              Put back
+            </Button>
+          </div>
+          <input
+            id={id}
+            type="range"
+            className={styles.range}
+            min={-mostTurn}
+            max={mostTurn}
+            step={0.5}
+            value={turn}
+            aria-valuetext={turn === 0 ? 'As it was taken' : `${turn} degrees`}
+            onChange={({ target }) => onFinish({ ...finish, turn: Number(target.value) })}
+          />
+        </div>
+        <Tick isSelected={even} onChange={(on) => onFinish({ ...finish, even: on })}>
+          Even the light
+        </Tick>
+        <Tick isSelected={bare} onChange={(on) => onFinish({ ...finish, bare: on })}>
+          Take the plain ground away
+        </Tick>
+        <p className="dim small" role="status">
+          {bare && plain === false
+            ? even
+              ? 'This ground is not one colour: it stays. Photograph it before paper or a bed sheet.'
+              : 'This ground is not one colour: it stays. Even the light first.'
+            : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** How it will be shown, on the ground of the theme. */
+function Look({ src, crop, finish, onLook }: Omit<FinishProps, 'onFinish'> & { onLook: (plain: boolean | null) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [photo, setPhoto] = useState<HTMLImageElement>();
+  const { left, top, width } = crop;
+  const { turn, even, bare } = finish;
+  useEffect(() => {
+    const image = new Image();
+    image.onload = () => setPhoto(image);
+    image.src = src;
+    return () => {
+      image.onload = null;
+    };
+  }, [src]);
+  useEffect(() => {
+    if (!photo) return;
+    // Once a frame at most: a slider says more than can be drawn.
+    const drawing = requestAnimationFrame(() => {
+      if (canvas.current) onLook(drawFinished(canvas.current, photo, { left, top, width }, { turn, even, bare }));
+    });
+    return () => cancelAnimationFrame(drawing);
+  }, [photo, left, top, width, turn, even, bare, onLook]);
+  return (
+    <figure className={styles.look}>
+      <canvas ref={canvas} width={lookSize.width} height={lookSize.height} role="img" aria-label="The picture as it will be shown" />
+      <figcaption className="dim small">As it will be shown</figcaption>
+    </figure>
+  );
+}

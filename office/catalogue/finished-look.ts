@@ -1,0 +1,32 @@
+import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
+import { evenLight, readLight } from '#artwork/photo/even-light.ts';
+import { type Crop, type Finish, leftWhenTurned } from '#contract/gallery-rules.ts';
+
+/** The size in pixels at which the shop judges light and ground, too: what is seen here is what is kept. */
+export const lookSize = { width: 320, height: 400 };
+
+/** Whether the ground that is to be taken away is one colour; null where nothing is to be. */
+type Plain = boolean | null;
+
+/** Draws a photograph as it would be shown, into a canvas of `lookSize`, by what draws it for the shop. */
+export function drawFinished(canvas: HTMLCanvasElement, photo: HTMLImageElement, crop: Crop, finish: Finish): Plain {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  const { naturalWidth: width, naturalHeight: height } = photo;
+  const left = leftWhenTurned(finish.turn ?? 0, { width, height });
+  const straight = { width: width * left, height: height * left };
+  const scale = lookSize.width / (crop.width * straight.width);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, lookSize.width, lookSize.height);
+  context.setTransform(scale, 0, 0, scale, -crop.left * straight.width * scale, -crop.top * straight.height * scale);
+  context.translate(straight.width / 2, straight.height / 2);
+  context.rotate(((finish.turn ?? 0) * Math.PI) / 180);
+  context.drawImage(photo, -width / 2, -height / 2);
+  if (!finish.even && !finish.bare) return null;
+  const pixels = context.getImageData(0, 0, lookSize.width, lookSize.height);
+  if (finish.even) evenLight(pixels, readLight(pixels));
+  const ground = finish.bare ? plainGround(pixels) : undefined;
+  if (ground) removeGround(pixels, ground);
+  context.putImageData(pixels, 0, 0);
+  return finish.bare ? ground !== undefined : null;
+}
