@@ -81,8 +81,11 @@ export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
           />
         </div>
         <p className="dim small">
-          {`Drag the frame, 4 to 5. The cross stays in view where less is shown. ${size.width} × ${size.height} pixels; ${Math.round(crop.width * size.width)} across are shown.`}
+          {`Drag the frame, 4 to 5. The cross stays in view where less is shown. ${size.width} × ${size.height} pixels; ${Math.round(crop.width * size.width * leftWhenTurned(finish.turn ?? 0, size))} across are shown.`}
         </p>
+      </div>
+      <FinishPhoto src={src} crop={crop} finish={finish} onFinish={(next) => setFinish(finishOf(next))} />
+      <div className={styles.keep}>
         <Button
           look="ink"
           isPending={busy}
@@ -95,7 +98,6 @@ export function CutPhoto({ product, item, busy, onKeep }: CutProps) {
           Keep this cut
         </Button>
       </div>
-      <FinishPhoto src={src} crop={crop} finish={finish} onFinish={(next) => setFinish(finishOf(next))} />
     </div>
   );
 }
