@@ -4,7 +4,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import Moon from 'lucide-react/icons/moon';
 import Search from 'lucide-react/icons/search';
 import Sun from 'lucide-react/icons/sun';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useMe } from '#office/browser/me.ts';
@@ -51,23 +51,23 @@ export function Frame() {
   const [asking, setAsking] = useState<'search' | 'commands'>();
   const [keysShown, setKeysShown] = useState(false);
   const [ahead, setAhead] = useState('');
-  const ask = (what: 'search' | 'commands') => {
+  // The same from first to last: what stands round the work is not drawn anew when something opens above it.
+  const ask = useCallback((what: 'search' | 'commands') => {
     setAhead('');
     setAsking(what);
-  };
+  }, []);
+  const search = useCallback(() => ask('search'), [ask]);
+  const leaveSearch = useCallback(() => setAsking(undefined), []);
+  const showKeys = useCallback(() => setKeysShown(true), []);
   useNews();
-  useTypedAhead(
-    asking !== undefined,
-    (letter) => setAhead((before) => before + letter),
-    () => setAsking(undefined),
-  );
-  const groups = roomsFor(me.permissions);
-  const rooms = groups.flat();
+  useTypedAhead(asking !== undefined, (letter) => setAhead((before) => before + letter), leaveSearch);
+  const groups = useMemo(() => roomsFor(me.permissions), [me.permissions]);
+  const rooms = useMemo(() => groups.flat(), [groups]);
   useKeys({
-    'Ctrl K': () => ask('search'),
-    '/': () => ask('search'),
+    'Ctrl K': search,
+    '/': search,
     '>': () => ask('commands'),
-    '?': () => setKeysShown(true),
+    '?': showKeys,
     Z: undoLast,
     ...Object.fromEntries(rooms.flatMap(({ letter, to }) => (letter ? [[`G ${letter}`, () => void navigate(to)]] : []))),
   });
@@ -77,7 +77,7 @@ export function Frame() {
       <SkipLink />
       <div className={styles.app}>
         <Rail groups={groups} current={current} />
-        <TopBar onSearch={() => ask('search')} onKeys={() => setKeysShown(true)} />
+        <TopBar onSearch={search} onKeys={showKeys} />
         <main className={styles.main} id="main" tabIndex={-1}>
           <Suspense fallback={<Ghosts />}>
             <Outlet />
@@ -87,7 +87,7 @@ export function Frame() {
       <Tabs rooms={rooms} current={current} />
       {asking && (
         <Suspense fallback={null}>
-          <Palette mode={asking} ahead={ahead} rooms={rooms} onClose={() => setAsking(undefined)} />
+          <Palette mode={asking} ahead={ahead} rooms={rooms} onClose={leaveSearch} />
         </Suspense>
       )}
       <KeySheet open={keysShown} onClose={() => setKeysShown(false)} rooms={rooms} />
@@ -96,7 +96,7 @@ export function Frame() {
   );
 }
 
-function Rail({ groups, current }: { groups: readonly (readonly Room[])[]; current: Room | undefined }) {
+const Rail = memo(function Rail({ groups, current }: { groups: readonly (readonly Room[])[]; current: Room | undefined }) {
   const me = useMe();
   return (
     <nav className={styles.rail} aria-label="Rooms">
@@ -117,7 +117,7 @@ function Rail({ groups, current }: { groups: readonly (readonly Room[])[]; curre
       <PersonMenu me={me} className={styles.me} initialsClass={styles.ini} />
     </nav>
   );
-}
+});
 
 interface RoomLinkProps {
   room: Room;
@@ -143,7 +143,7 @@ function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
   );
 }
 
-function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
+const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {
   const me = useMe();
   const dark = useDark();
   const live = useLive();
@@ -187,9 +187,9 @@ function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void
       </span>
     </header>
   );
-}
+});
 
-function Tabs({ rooms, current }: { rooms: readonly Room[]; current: Room | undefined }) {
+const Tabs = memo(function Tabs({ rooms, current }: { rooms: readonly Room[]; current: Room | undefined }) {
   const me = useMe();
   const { tabs, others } = tabsOf(rooms);
   return (
@@ -200,4 +200,4 @@ function Tabs({ rooms, current }: { rooms: readonly Room[]; current: Room | unde
       <PersonMenu me={me} className={styles.tab} tab rooms={others} current={current !== undefined && others.includes(current)} />
     </nav>
   );
-}
+});

@@ -50,7 +50,9 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
     onClose();
     void navigate(to);
   };
-  const commands = looking ? [] : commandsFor(rooms, typed);
+  // The box answers the press; what can be done stands in it with the next picture. What is typed is never answered by a list of before.
+  const listed = useDeferredValue(true, false);
+  const commands = looking || !listed ? [] : commandsFor(rooms, typed);
   const does: Readonly<Record<string, () => void>> = { 'light or dark': toggleTheme, density: toggleDensity };
   const choose = (hit: Hit) => {
     if (hit.to !== undefined) return open(hit.to);
@@ -84,7 +86,7 @@ export function Palette({ mode, ahead, rooms, onClose }: PaletteProps) {
               className={styles.list}
               aria-label="Found"
               selectionMode="none"
-              renderEmptyState={() => <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
+              renderEmptyState={() => listed && <p className={styles.group}>{isFetching ? 'Looking…' : 'Nothing is called that.'}</p>}
             >
               {foundGroups({ found, shelf }, open, permissions.includes('customers.see'))}
               <Group title="Do">

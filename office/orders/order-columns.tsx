@@ -1,5 +1,5 @@
 import Columns3 from 'lucide-react/icons/columns-3';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keepWish, readWish } from '#office/browser/kept.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -59,7 +59,8 @@ export function useColumns() {
     setWish(kept);
     keepWish('office-columns', kept);
   };
-  return { asked, columns: columnsIn(asked ?? wish), choose };
+  const columns = useMemo(() => columnsIn(asked ?? wish), [asked, wish]);
+  return { asked, columns, choose };
 }
 
 /** Which columns stand in the list. */

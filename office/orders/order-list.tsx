@@ -19,7 +19,7 @@ import type { FilterName } from './filter-names.ts';
 import { filtersIn, queryOf } from './filters.ts';
 import { ColumnsMenu, columnsOut, useColumns, withColumns } from './order-columns.tsx';
 import { OrderPeek } from './order-peek.tsx';
-import { OrderTable } from './order-table.tsx';
+import { OrderTable, type OrderTableProps } from './order-table.tsx';
 import { OrderViews } from './order-views.tsx';
 import own from './orders.module.css';
 import { focusedRow, focusRow } from './row-focus.ts';
@@ -28,49 +28,17 @@ import { useOrders } from './use-orders.ts';
 /** The orders: views, filters, the table, a panel beside it. All but what is chosen is in the address. */
 export function OrderList() {
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filters = filtersIn(search);
-  const peeked = search.get('beside');
   const list = useOrders(filters);
   const { asked, columns, choose: chooseColumns } = useColumns();
   const { rows } = list;
-  const { chosen, setChosen, toggle, toHere, clear } = useChosen(rows.map(({ reference }) => reference));
-  const longPress = useLongPress(toggle);
-  const inList = rows.filter(({ reference }) => chosen.has(reference));
   const change = (changed: Partial<Record<FilterName | 'sort', string>>) =>
     void navigate(`/orders${withColumns(queryOf({ ...filters, ...changed }), asked)}`);
-  const peek = (reference: string | undefined, replace = peeked !== null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (reference === undefined) next.delete('beside');
-        else next.set('beside', reference);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
-  const move = (by: 1 | -1) => {
-    const moved = focusRow(by);
-    if (moved && peeked !== null) peek(moved);
-  };
-  const open = (reference: string) =>
-    window.matchMedia('(max-width: 767px)').matches ? void navigate(`/orders/${reference}`) : peek(reference);
-  const onFocused = (act: (reference: string) => void) => () => {
-    const row = focusedRow() ?? peeked ?? undefined;
-    if (row !== undefined) act(row);
-  };
-  useKeys({
-    J: () => move(1),
-    K: () => move(-1),
-    O: onFocused((reference) => void navigate(`/orders/${reference}`)),
-    X: onFocused(toggle),
-    'Shift X': onFocused(toHere),
-    E: onFocused((reference) => void navigate(`/orders/${reference}`)),
-    F: () => document.querySelector<HTMLElement>('[data-add-filter]')?.focus(),
-    ...(chosen.size > 0 && { Escape: clear }),
-  });
+  const beside = search.get('beside') !== null;
+  useKeys({ F: () => document.querySelector<HTMLElement>('[data-add-filter]')?.focus() });
   return (
-    <div className={classes(own.list, peeked !== null && own.beside)} data-beside={peeked !== null || undefined}>
+    <div className={classes(own.list, beside && own.beside)} data-beside={beside || undefined}>
       <ListHead
         filters={filters}
         columns={<ColumnsMenu columns={columns} onChoose={chooseColumns} />}
@@ -81,26 +49,80 @@ export function OrderList() {
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
       <Moving on={list.isPlaceholderData} />
-      <div className={styles.wrap} {...longPress}>
-        {list.isPending && <Ghosts />}
-        {rows.length > 0 && (
-          <OrderTable
-            rows={rows}
-            columns={columns}
-            chosen={chosen}
-            onChoose={setChosen}
-            onOpen={open}
-            sort={filters?.sort ?? '-placed'}
-            onSort={(sort) => change({ sort: sort === '-placed' ? '' : sort })}
-          />
-        )}
-      </div>
+      {list.isPending && <Ghosts />}
       {list.isSuccess && rows.length === 0 && <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />}
-      {rows.length > 0 && <ListFoot more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
-      <BulkBar rows={inList} onClear={clear} />
-      {peeked !== null && <OrderPeek reference={peeked} onClose={() => peek(undefined, false)} />}
+      <ChosenOrders
+        rows={rows}
+        columns={columns}
+        sort={filters?.sort ?? '-placed'}
+        onSort={(sort) => change({ sort: sort === '-placed' ? '' : sort })}
+        foot={<ListFoot more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      />
     </div>
   );
+}
+
+interface ChosenOrdersProps extends Pick<OrderTableProps, 'rows' | 'columns' | 'sort' | 'onSort'> {
+  foot: ReactNode;
+}
+
+/** The rows, which of them are chosen, and the one that is looked at beside them. What is chosen is known here and no higher: a press on a row draws that row. */
+function ChosenOrders({ rows, foot, ...table }: ChosenOrdersProps) {
+  const navigate = useNavigate();
+  const { peeked, peek } = usePeek();
+  const { chosen, setChosen, toggle, toHere, clear } = useChosen(rows.map(({ reference }) => reference));
+  const longPress = useLongPress(toggle);
+  const inList = rows.filter(({ reference }) => chosen.has(reference));
+  const page = (reference: string) => void navigate(`/orders/${reference}`);
+  const open = (reference: string) => (window.matchMedia('(max-width: 767px)').matches ? page(reference) : peek(reference));
+  const move = (by: 1 | -1) => {
+    const moved = focusRow(by);
+    if (moved && peeked !== null) peek(moved);
+  };
+  const onFocused = (act: (reference: string) => void) => () => {
+    const row = focusedRow() ?? peeked ?? undefined;
+    if (row !== undefined) act(row);
+  };
+  useKeys({
+    J: () => move(1),
+    K: () => move(-1),
+    O: onFocused(page),
+    X: onFocused(toggle),
+    'Shift X': onFocused((reference) => toHere(reference)),
+    E: onFocused(page),
+    ...(chosen.size > 0 && { Escape: clear }),
+  });
+  return (
+    <>
+      {rows.length > 0 && (
+        <>
+          <div className={styles.wrap} {...longPress}>
+            <OrderTable {...table} rows={rows} chosen={chosen} onChoose={setChosen} open={open} toggle={toggle} toHere={toHere} />
+          </div>
+          {foot}
+        </>
+      )}
+      <BulkBar rows={inList} onClear={clear} />
+      {peeked !== null && <OrderPeek reference={peeked} onClose={() => peek(undefined, false)} />}
+    </>
+  );
+}
+
+/** The order that is shown beside the list, which its address names; and shows another, or none. */
+function usePeek() {
+  const [search, setSearch] = useSearchParams();
+  const peeked = search.get('beside');
+  const peek = (reference: string | undefined, replace = peeked !== null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (reference === undefined) next.delete('beside');
+        else next.set('beside', reference);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return { peeked, peek };
 }
 
 /** The name of the room, and what can be begun in it. */

@@ -1,128 +1,119 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { Cell, Column, Row, type SortDescriptor, Table, TableBody, TableHeader } from 'react-aria-components/Table';
-import { Link } from 'react-router';
-import type { OrderRow } from '#contract/office/orders.ts';
-import { Tick } from '#office/parts/field.tsx';
-import { Picture } from '#office/parts/picture.tsx';
-import { Mark, Status } from '#office/parts/status.tsx';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import type { OrderRow as Order } from '#contract/office/orders.ts';
+import { RowTick } from '#office/parts/row-tick.tsx';
 import styles from '#office/parts/table.module.css';
-import { rupees } from '#office/words/money.ts';
-import { notBegun, paymentWords, stateTones, stateWords } from '#office/words/order-words.ts';
-import { dayWords, momentWords } from '#office/words/time.ts';
 import { classes } from '#ui/classes.ts';
 import type { ColumnName } from './order-columns.tsx';
+import { OrderRow } from './order-row.tsx';
+import { pressInRow, type RowKeys } from './row-keys.ts';
 
-interface OrderTableProps {
-  rows: readonly OrderRow[];
+export interface OrderTableProps extends RowKeys {
+  rows: readonly Order[];
   columns: ReadonlySet<ColumnName>;
   chosen: ReadonlySet<string>;
-  onChoose: (chosen: Set<string>) => void;
-  onOpen: (reference: string) => void;
+  onChoose: (chosen: ReadonlySet<string>) => void;
   sort: string;
   onSort: (sort: string) => void;
 }
 
-const sorted: Readonly<Record<string, SortDescriptor>> = {
-  '-placed': { column: 'placed', direction: 'descending' },
-  placed: { column: 'placed', direction: 'ascending' },
-  promise: { column: 'promise', direction: 'ascending' },
-  '-promise': { column: 'promise', direction: 'descending' },
-  '-total': { column: 'total', direction: 'descending' },
-  total: { column: 'total', direction: 'ascending' },
-};
+/** How each column is sorted at the first press: the latest and the dearest, but the most urgent, first. */
+const firstSort = { placed: '-placed', promise: 'promise', total: '-total' } as const;
+type SortedColumn = keyof typeof firstSort;
+
+const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset.key : undefined);
+const isOwn = (target: EventTarget) => target instanceof Element && target.closest('a, button, label, input') !== null;
 
 /** Orders in rows; on phones two lines and a half each. Arrows and J K move, Enter and O open, Space and X choose. */
-export function OrderTable({ rows, columns, chosen, onChoose, onOpen, sort, onSort }: OrderTableProps) {
+export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...keys }: OrderTableProps) {
+  const [current, setCurrent] = useState<string>();
+  // Tab comes to the row that was last; to the first where that is gone.
+  const stop = rows.some(({ reference }) => reference === current) ? current : rows[0]?.reference;
+  const ticked = rows.filter(({ reference }) => chosen.has(reference)).length;
+  const press = (event: MouseEvent) => {
+    const key = rowOf(event.target);
+    if (key === undefined || isOwn(event.target)) return;
+    if (event.shiftKey) keys.toHere(key);
+    else if (chosen.size > 0) keys.toggle(key);
+    else keys.open(key);
+  };
+  const sorting = { sort, onSort };
   return (
-    <Table
-      className={classes(styles.tb, styles.lines)}
-      aria-label="Orders"
-      selectionMode="multiple"
-      selectedKeys={chosen}
-      onSelectionChange={(keys) => onChoose(new Set(keys === 'all' ? rows.map(({ reference }) => reference) : [...keys].map(String)))}
-      onRowAction={(key) => onOpen(String(key))}
-      {...(sorted[sort] && { sortDescriptor: sorted[sort] })}
-      onSortChange={({ column, direction }) => onSort(`${direction === 'descending' ? '-' : ''}${column}`)}
-    >
-      <TableHeader>
-        <Column className={styles.tick}>
-          <Tick slot="selection" />
-        </Column>
-        <Column isRowHeader>Order</Column>
-        {columns.has('placed') && <Sortable id="placed" name="Placed" className={styles.second} />}
-        <Column>Customer</Column>
-        {columns.has('place') && <Column className={styles.third}>Place</Column>}
-        {columns.has('pieces') && <Column className={styles.third}>Pieces</Column>}
-        {columns.has('total') && <Sortable id="total" name="Total" className={styles.right} />}
-        {columns.has('paid') && <Column className={styles.second}>Paid by</Column>}
-        <Column>State</Column>
-        {columns.has('promise') && <Sortable id="promise" name="Promised" />}
-      </TableHeader>
-      <TableBody>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is what a table is whose rows are chosen and walked by arrows
+    <table className={classes(styles.tb, styles.lines)} role="grid" aria-label="Orders" aria-multiselectable>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.tick}>
+            <RowTick
+              label="Choose all"
+              checked={ticked === rows.length}
+              some={ticked > 0 && ticked < rows.length}
+              onChange={() => onChoose(new Set(ticked === rows.length ? [] : rows.map(({ reference }) => reference)))}
+            />
+          </th>
+          <th scope="col">Order</th>
+          {columns.has('placed') && <Sortable column="placed" name="Placed" {...sorting} className={styles.second} />}
+          <th scope="col">Customer</th>
+          {columns.has('place') && (
+            <th scope="col" className={styles.third}>
+              Place
+            </th>
+          )}
+          {columns.has('pieces') && (
+            <th scope="col" className={styles.third}>
+              Pieces
+            </th>
+          )}
+          {columns.has('total') && <Sortable column="total" name="Total" {...sorting} className={styles.right} />}
+          {columns.has('paid') && (
+            <th scope="col" className={styles.second}>
+              Paid by
+            </th>
+          )}
+          <th scope="col">State</th>
+          {columns.has('promise') && <Sortable column="promise" name="Promised" {...sorting} />}
+        </tr>
+      </thead>
+      <tbody
+        onClick={press}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) => void pressInRow(event, keys)}
+        onFocus={(event: FocusEvent) => setCurrent(rowOf(event.target))}
+      >
         {rows.map((order) => (
-          <OrderTableRow key={order.reference} order={order} columns={columns} />
+          <OrderRow
+            key={order.reference}
+            order={order}
+            columns={columns}
+            chosen={chosen.has(order.reference)}
+            current={order.reference === stop}
+            onToggle={keys.toggle}
+          />
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
-function Sortable({ id, name, className }: { id: string; name: string; className?: string | undefined }) {
-  return (
-    <Column id={id} allowsSorting className={className}>
-      {({ sortDirection }) => (
-        <>
-          {name}
-          {sortDirection === 'descending' && <ArrowDown className={styles.sort} aria-hidden />}
-          {sortDirection === 'ascending' && <ArrowUp className={styles.sort} aria-hidden />}
-        </>
-      )}
-    </Column>
-  );
+interface SortableProps {
+  column: SortedColumn;
+  name: string;
+  sort: string;
+  onSort: (sort: string) => void;
+  className?: string | undefined;
 }
 
-function OrderTableRow({ order, columns }: { order: OrderRow; columns: ReadonlySet<ColumnName> }) {
-  const { reference, placedAt, state, words, name, city, lines, pieces, custom, total, payment, promisedBy, promise, late } = order;
+/** The head of a column that sorts the list, the other way round when pressed again. */
+function Sortable({ column, name, sort, onSort, className }: SortableProps) {
+  const [up, down] = [sort === column, sort === `-${column}`];
+  const next = up ? `-${column}` : down ? column : firstSort[column];
   return (
-    <Row id={reference} textValue={reference} value={order}>
-      <Cell className={styles.tick}>
-        <Tick slot="selection" />
-      </Cell>
-      <Cell className={styles.l1}>
-        <Link to={`/orders/${reference}`} className={styles.ref}>
-          {reference}
-        </Link>
-      </Cell>
-      {columns.has('placed') && <Cell className={classes('dim', styles.second)}>{momentWords(placedAt)}</Cell>}
-      <Cell className={styles.l2}>
-        {name} {custom && <Mark>Custom</Mark>}
-      </Cell>
-      {columns.has('place') && <Cell className={classes('mut', styles.l3, styles.third)}>{city}</Cell>}
-      {columns.has('pieces') && (
-        <Cell className={styles.third}>
-          <span className={styles.pics}>
-            {lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
-              <Picture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
-            ))}
-          </span>{' '}
-          {pieces > 1 && <span className="dim">{pieces}</span>}
-        </Cell>
-      )}
-      {columns.has('total') && <Cell className={classes('strong', styles.right, styles.r1)}>{rupees(total)}</Cell>}
-      {columns.has('paid') && <Cell className={classes('mut', styles.second)}>{paymentWords[payment]}</Cell>}
-      <Cell className={styles.r2}>
-        <Status tone={stateTones[state]} hollow={notBegun.has(state)}>
-          {stateWords({ state, words, custom })}
-        </Status>
-      </Cell>
-      {columns.has('promise') && (
-        <Cell className={classes(styles.r3, late ? 'bad strong' : 'mut')}>
-          {promisedBy ? dayWords(promisedBy) : promise}
-          {late && ', late'}
-        </Cell>
-      )}
-    </Row>
+    <th scope="col" className={className} aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}>
+      <button type="button" className={styles.sorts} onClick={() => onSort(next)}>
+        {name}
+        {down && <ArrowDown className={styles.sort} aria-hidden />}
+        {up && <ArrowUp className={styles.sort} aria-hidden />}
+      </button>
+    </th>
   );
 }

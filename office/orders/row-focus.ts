@@ -1,7 +1,7 @@
-// The table knows its own arrows; J and K are those of whoever has a hand on the letters.
+// J and K are the arrows of whoever has a hand on the letters.
 
 function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('tbody [role=row][data-key], tbody tr[data-key]')];
+  return [...document.querySelectorAll<HTMLElement>('tbody tr[data-key]')];
 }
 
 /** Gives the key of the row that has the focus. */
@@ -9,8 +9,8 @@ export function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key;
 }
 
-/** Moves the focus a row on or back, from none to the first; gives the key of the row that has it now. */
-export function focusRow(by: 1 | -1): string | undefined {
+/** Moves the focus some rows on or back, from none to the first; gives the key of the row that has it now. */
+export function focusRow(by: number): string | undefined {
   const all = rows();
   const at = all.findIndex((row) => row.contains(document.activeElement));
   const next = all[Math.min(Math.max(at + by, 0), all.length - 1)];

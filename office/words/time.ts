@@ -33,9 +33,12 @@ export function shortMoment(iso: string, now: Date = new Date()): string {
   return dayOf(new Date(iso)) === dayOf(now) ? clockWords(new Date(iso)) : momentWords(iso, now);
 }
 
+// Made once: to make one costs more than a row of a list.
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+
 /** Gives the day of a moment in India: '2026-11-24'. */
 export function dayOf(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment);
+  return days.format(moment);
 }
 
 /** Writes a day as 'Thu 26'; with its month where that is not today's. */

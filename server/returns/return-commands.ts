@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { ReturnState } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
@@ -16,6 +16,7 @@ import { bookPaid } from './book-paid.ts';
 import { acceptReturn, moveReturn, reasonInWords } from './move-return.ts';
 import { findReturn } from './queries.ts';
 import { titleOfStep } from './return-state.ts';
+import { isByHand, upiGiven } from './waiting-by-hand.ts';
 
 type Say = (line: string) => void;
 
@@ -120,19 +121,14 @@ async function list(db: Db, say: Say): Promise<number> {
 /** Refunds of cash that wait for a person, with the UPI ID their shopper gave. */
 async function due(db: Db, say: Say): Promise<number> {
   const rows = await db
-    .select({ refund: refunds, reference: orders.reference, phone: orders.phone })
+    .select({ refund: refunds, upi: upiGiven, reference: orders.reference, phone: orders.phone })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(isNull(refunds.paymentId), eq(refunds.state, 'wanted')))
+    .where(isByHand)
     .orderBy(asc(refunds.createdAt))
     .limit(200);
-  for (const { refund, reference, phone } of rows) {
-    const [asked] = await db
-      .select({ upi: returns.upi })
-      .from(returns)
-      .where(sql`${returns.refundIds} @> ${JSON.stringify([refund.id])}::jsonb`);
-    say(`${refund.id}  ${inRupees(refund.amountPaise)}  order ${reference}  ${asked?.upi ?? `no UPI ID: call +91 ${phone}`}`);
-  }
+  for (const { refund, upi, reference, phone } of rows)
+    say(`${refund.id}  ${inRupees(refund.amountPaise)}  order ${reference}  ${upi ?? `no UPI ID: call +91 ${phone}`}`);
   say(rows.length === 0 ? 'Nothing is to be sent by hand.' : `${rows.length} to send.`);
   return 0;
 }

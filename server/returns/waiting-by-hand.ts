@@ -11,18 +11,20 @@ export interface ByHand {
   upi: string | null;
 }
 
+/** The UPI ID that was given for a refund, by the return it belongs to; beside `refunds` in a statement. */
+export const upiGiven = sql<
+  string | null
+>`(select r.upi from ${returns} r where r.order_id = ${refunds}.order_id and r.refund_ids @> jsonb_build_array(${refunds}.id) limit 1)`;
+
+/** What no gateway can send, and nobody has sent yet. */
+export const isByHand = and(isNull(refunds.paymentId), eq(refunds.state, 'wanted'));
+
 /** Lists what of an order is to be sent back by hand, oldest first. */
 export async function waitingByHand(db: Db, orderId: string): Promise<ByHand[]> {
   return db
-    .select({
-      id: refunds.id,
-      amountPaise: refunds.amountPaise,
-      upi: sql<
-        string | null
-      >`(select upi from ${returns} where ${returns.orderId} = ${orderId} and ${returns.refundIds} @> jsonb_build_array(${refunds.id}) limit 1)`,
-    })
+    .select({ id: refunds.id, amountPaise: refunds.amountPaise, upi: upiGiven })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), isNull(refunds.paymentId), eq(refunds.state, 'wanted')))
+    .where(and(eq(refunds.orderId, orderId), isByHand))
     .orderBy(asc(refunds.createdAt));
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { coverSelector } from '#office/parts/cover.ts';
 
 const typing = `input:not([type=checkbox]), textarea, select, [contenteditable], ${coverSelector}, [role=menu]`;
@@ -13,16 +13,17 @@ export function between(all: readonly string[], from: string | undefined, to: st
 export function useChosen(shown: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
-  const toggle = (reference: string) => {
+  // The same from first to last: a row that is given another is drawn anew.
+  const toggle = useCallback((reference: string) => {
     last.current = reference;
     setChosen((before) => {
       const next = new Set(before);
       if (!next.delete(reference)) next.add(reference);
       return next;
     });
-  };
-  const toHere = (reference: string) => {
-    const more = between(shown, last.current, reference);
+  }, []);
+  const toHere = (reference: string, from = last.current) => {
+    const more = between(shown, from, reference);
     last.current = reference;
     setChosen((before) => new Set([...before, ...more]));
   };

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** What React drew: how many components, and the keys of those that have one. */
+export interface Drawn {
+  components: number;
+  keys: string[];
+}
+
+/** Numbers of React's own for what is a component: a function, a class, one that hands on its ref, two kinds of remembered ones. */
+const kinds = [0, 1, 11, 14, 15];
+/** React's own mark of a component that was drawn anew, and not taken over as it was. */
+const performed = 1;
+
+// What the tools for developers listen to is there in every build. A part of the tree that was left alone is the same object as before.
+const listener = `
+  window.drawn = { components: 0, keys: [] };
+  const walk = (fiber, before) => {
+    const anew = before === null || before !== fiber;
+    if (anew && ${JSON.stringify(kinds)}.includes(fiber.tag) && (fiber.flags & ${performed}) !== 0) {
+      window.drawn.components += 1;
+      if (fiber.key !== null) window.drawn.keys.push(fiber.key);
+    }
+    if (before !== null && fiber.child === before.child) return;
+    for (let child = fiber.child; child; child = child.sibling) walk(child, child.alternate);
+  };
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    isDisabled: false, supportsFiber: true, renderers: new Map(), checkDCE() {}, inject: () => 1,
+    onCommitFiberUnmount() {}, onPostCommitFiberRoot() {},
+    onCommitFiberRoot: (id, root) => walk(root.current, root.current.alternate),
+  };`;
+
+/** Counts what React draws in a page from now on; to be called before the page comes. */
+export async function countDrawn(page: Page): Promise<void> {
+  await page.addInitScript(listener);
+}
+
+/** Gives what a press made React draw until the page was at rest. */
+export async function drawnBy(page: Page, press: () => Promise<void>): Promise<Drawn> {
+  await page.waitForTimeout(300);
+  await page.evaluate('window.drawn = { components: 0, keys: [] }');
+  await press();
+  await page.waitForTimeout(300);
+  return page.evaluate<Drawn>('window.drawn');
+}

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '#e2e/browser.ts';
+import { countDrawn, drawnBy } from './drawn-by-press.ts';
+import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
+
+let browser: Browser;
+let office: OpenOffice;
+
+beforeAll(async () => {
+  [browser, office] = await Promise.all([launchBrowser(), openOffice()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await office.close();
+});
+
+async function comeToOrders(): Promise<{ page: Page; references: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await countDrawn(page);
+  await answerFrom(page, 'owner');
+  await page.goto(`${office.url}/orders`);
+  await page.locator('tr[data-key]').first().waitFor();
+  const references = await page.locator('tr[data-key]').evaluateAll((rows) => rows.map((row) => row.dataset.key ?? ''));
+  return { page, references };
+}
+
+test('a press on a row draws that row and no other; what opens over the work draws nothing of it', async () => {
+  const { page, references } = await comeToOrders();
+  const [first = '', second = ''] = references;
+  const rowsDrawnBy = async (press: () => Promise<void>) => {
+    const { keys, components } = await drawnBy(page, press);
+    return { rows: keys.filter((key) => references.includes(key)), components };
+  };
+  const key = (name: string) => () => page.keyboard.press(name);
+  // Tab's stop goes from the row that was to the one that is.
+  expect(await rowsDrawnBy(key('j')), 'J').toMatchObject({ rows: [] });
+  expect((await rowsDrawnBy(key('j'))).rows, 'J again').toEqual([first, second]);
+  const tick = await rowsDrawnBy(key('x'));
+  expect(tick.rows, 'X').toEqual([second]);
+  // Less than the chosen few's own bar and this row: the head, the views and the filters stand as they are.
+  expect(tick.components, 'X').toBeLessThan(60);
+  // The finger takes the focus along: Tab's stop goes over, then the row is ticked.
+  const label = page.locator(`tr[data-key=${first}] label`);
+  expect((await rowsDrawnBy(() => label.click())).rows, 'a tick').toEqual([first, second, first]);
+  expect((await rowsDrawnBy(() => label.click())).rows, 'and none').toEqual([first]);
+  expect((await rowsDrawnBy(key('Control+a'))).rows, 'all').toEqual(references.filter((one) => one !== second));
+  expect((await rowsDrawnBy(key('Escape'))).rows, 'none').toEqual(references);
+  const opened = ['Control+k', 'Escape', '?', 'Escape'];
+  for (const name of opened) expect((await rowsDrawnBy(key(name))).rows, name).toEqual([]);
+  expect((await rowsDrawnBy(() => page.getByRole('button', { name: 'Dark theme' }).click())).rows, 'the theme').toEqual([]);
+  await page.context().close();
+});
+
+test('a grid is walked by arrows, Shift chooses on, and Tab comes back to the row that was last', async () => {
+  const { page, references } = await comeToOrders();
+  const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key);
+  const chosen = () => page.locator('tr[aria-selected=true]').evaluateAll((rows) => rows.map((row) => row.dataset.key));
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe(references[2]);
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await chosen()).toEqual(references.slice(2, 4));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  expect(await chosen()).toEqual([references[2]]);
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe(references[3]);
+  await page.keyboard.press('End');
+  expect(await focused()).toBe(references.at(-1));
+  await page.keyboard.press('Home');
+  expect(await focused()).toBe(references[0]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: `Order ${references[0]}` }).waitFor();
+  await page.context().close();
+});
+
+test('a column is sorted by its head, the other way round when pressed again, and says so', async () => {
+  const { page } = await comeToOrders();
+  const head = page.getByRole('columnheader', { name: 'Total' });
+  const sorted = () => new URL(page.url()).searchParams.get('sort');
+  expect(await head.getAttribute('aria-sort')).toBe('none');
+  await head.getByRole('button').click();
+  await expect.poll(sorted).toBe('-total');
+  await head.getByRole('button').click();
+  await expect.poll(sorted).toBe('total');
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
+  await page.context().close();
+});
+
+test('who wants no motion gets none, not one of a moment for every element', async () => {
+  const { page } = await comeToOrders();
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+  await page.context().close();
+});
