@@ -1,7 +1,7 @@
 import { darker, inkOn, mix, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
-import { drawMotif } from '../motifs.ts';
+import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { boxWidth, mirrored, type Shape } from '../shape.ts';
@@ -30,7 +30,7 @@ function begin(shape: Shape, panel: string, picture: Picture): Sheet {
 }
 
 /** Badge above, words below; either alone takes the middle. A thing with neither carries the shop's mark. */
-function print(picture: Picture, field: Field, lettering: Lettering, made: 'sewn' | 'printed' = 'printed'): string {
+function print(picture: Picture, field: Field, lettering: Lettering, motifs: DrawMotif, made: 'sewn' | 'printed' = 'printed'): string {
   const ink = picture.ink ?? inkOn(picture.colours.a);
   const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
   const badge = picture.crest ?? picture.motif;
@@ -38,7 +38,7 @@ function print(picture: Picture, field: Field, lettering: Lettering, made: 'sewn
   const badgeMiddle = field.top + height * (words ? 0.36 : 0.5);
   let svg = '';
   if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 88, picture.crest, made);
-  else if (picture.motif) svg += drawMotif(picture.motif, picture, field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 230);
+  else if (picture.motif) svg += motifs(picture.motif, picture, field.middle, badgeMiddle, (height * (words ? 0.62 : 1)) / 380);
   else if (!words) svg += drawMakersMark(field.middle, badgeMiddle, field.fit / 62, ink);
   if (words) {
     const short = words.length <= 3;
@@ -51,7 +51,7 @@ function print(picture: Picture, field: Field, lettering: Lettering, made: 'sewn
 }
 
 /** `trim` colours the mug's inside. */
-export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: Lettering): string {
+export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
   const { a, b } = picture.colours;
   const sheet = createSheet(mugShape(handle));
   const middle = handle === 'right' ? 376 : boxWidth - 376;
@@ -60,20 +60,20 @@ export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: L
   sheet.panel('body', a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('body', pattern.svg + print(picture, { middle, top: 404, bottom: 690, fit: 252 }, lettering));
+  sheet.within('body', pattern.svg + print(picture, { middle, top: 404, bottom: 690, fit: 252 }, lettering, motifs));
   sheet.panel('inside', picture.trim ?? b);
   sheet.add(line(handle === 'right' ? rim : mirrored(rim), mix(a, '#ffffff', 0.5), 9));
   return sheet.finish();
 }
 
 /** `trim` colours the bottle's cap. Words run up its side. */
-export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: Lettering): string {
+export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const sheet = begin(bottleShape(lid), 'body', picture);
   const ink = picture.ink ?? inkOn(a);
   const words = picture.front ?? picture.name;
   if (picture.crest) sheet.within('body', drawCrest(400, 514, 1.5, picture.crest, 'printed'));
-  else if (picture.motif) sheet.within('body', drawMotif(picture.motif, picture, 400, 524, 0.62));
+  else if (picture.motif) sheet.within('body', motifs(picture.motif, picture, 400, 524, 0.44));
   else sheet.within('body', drawMakersMark(400, 500, 3.4, ink));
   if (words) {
     const outline = lettering(words, { font: picture.font ?? 'plain', middle: 400, top: 676, capital: 52, fit: 184 });
@@ -86,7 +86,7 @@ export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: L
 }
 
 /** An enamel tag: `trim` colours its rim, metal where none is given. */
-export function drawKeyring(picture: Picture, form: 'shield' | 'round', lettering: Lettering): string {
+export function drawKeyring(picture: Picture, form: 'shield' | 'round', lettering: Lettering, motifs: DrawMotif): string {
   const sheet = createSheet(keyringShape(form));
   const [top, bottom] = form === 'shield' ? [500, 806] : [508, 770];
   sheet.panel('ring', metal);
@@ -95,13 +95,13 @@ export function drawKeyring(picture: Picture, form: 'shield' | 'round', letterin
   sheet.panel('enamel', picture.colours.a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('enamel', pattern.svg + print(picture, { middle: 400, top, bottom, fit: 230 }, lettering));
+  sheet.within('enamel', pattern.svg + print(picture, { middle: 400, top, bottom, fit: 230 }, lettering, motifs));
   return sheet.finish();
 }
 
-export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lettering): string {
+export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lettering, motifs: DrawMotif): string {
   const sheet = begin(phoneCaseShape(camera), 'body', picture);
-  sheet.within('body', print(picture, { middle: 400, top: 400, bottom: 740, fit: 280 }, lettering));
+  sheet.within('body', print(picture, { middle: 400, top: 400, bottom: 740, fit: 280 }, lettering, motifs));
   sheet.panel('camera', '#1b1d1c');
   for (const [id, x, y] of cameras[camera].lenses) {
     sheet.panel(id, '#2c2f30');
@@ -111,7 +111,7 @@ export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lette
 }
 
 /** `trim` colours the pocket, `c` the zip pulls. */
-export function drawBackpack(picture: Picture, lettering: Lettering): string {
+export function drawBackpack(picture: Picture, lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const pocket = picture.trim ?? a;
   const sheet = createSheet(backpackShape(0));
@@ -125,7 +125,7 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   sheet.add(`${line(zip, '#1d1f1d', 9)}<path d="${zip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`);
   sheet.add(`<rect x="208" y="414" width="16" height="44" rx="5" fill="${c}"/>`);
   sheet.add(stitch('M202,566 H246 M554,566 H598', threadOn(a)));
-  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering, 'sewn'));
+  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering, motifs, 'sewn'));
   sheet.panel('pocket', pocket);
   const pocketZip = 'M262,626 Q400,616 538,626';
   sheet.add(
@@ -137,7 +137,7 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   return sheet.finish();
 }
 
-export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: Lettering): string {
+export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: Lettering, motifs: DrawMotif): string {
   const { a } = picture.colours;
   const sheet = createSheet(flagShape(wind));
   sheet.panel('pole', '#c9b28a');
@@ -147,7 +147,7 @@ export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: L
   sheet.define(pattern.defs);
   // Patterns are laid out for a shirt's chest: on the flag they are drawn up and out to the whole cloth.
   const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
-  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, 'sewn'));
+  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, motifs, 'sewn'));
   sheet.add(stitch('M146,172 V570', threadOn(a)));
   return sheet.finish();
 }
