@@ -212,21 +212,27 @@ export const oval: Front = ({ ink, cloth }) => {
 
 /** One oval of light, and a fielder with a shadow for every mast. */
 export const floodlights: Front = ({ cloth, b }) => {
-  const shadow = (x: number, y: number) => `M-7,88 L${x - 9},${y} L${x + 9},${y + 6} L7,92Z `;
+  /** Cast from the feet to a head far off: the lower a mast stands in the sky, the longer. */
+  const shadow = (x: number, y: number) => {
+    const [dx, dy] = [x / Math.hypot(x, y - 96), (y - 96) / Math.hypot(x, y - 96)];
+    const side = (way: number, wide: number) => `${(x - dy * wide * way).toFixed(1)},${(y + dx * wide * way).toFixed(1)}`;
+    return `M${-6 * dy},${96 + 6 * dx} L${side(1, 13)} A15,15 0 0 0 ${side(-1, 13)} L${6 * dy},${96 - 6 * dx}Z `;
+  };
   const mast = (x: number, y: number) => many(9, (i) => disc(b, x - 16 + (i % 3) * 16, y - 14 + Math.floor(i / 3) * 14, 5.4));
   return [
     mast(-122, -150) + mast(122, -150) + mast(-58, -172) + mast(58, -172),
     stroke(b, 3, 'M-122,-122 V-40 M122,-122 V-40 M-58,-144 V-54 M58,-144 V-54'),
     `<ellipse cy="74" rx="150" ry="112" fill="${b}"/>`,
-    fill(cloth, shadow(-104, 128) + shadow(104, 128) + shadow(-46, 164) + shadow(46, 164), ' fill-opacity=".42"'),
+    fill(cloth, shadow(-108, 116) + shadow(108, 116) + shadow(-56, 160) + shadow(56, 160), ' fill-opacity=".4"'),
     at(
       0,
-      36,
-      disc(cloth, 0, -44, 13) +
-        fill(cloth, 'M-20,-44 H20 L17,-48 C10,-62 -10,-62 -17,-48Z') +
-        fill(cloth, 'M-19,-26 Q0,-34 19,-26 L24,4 L16,6 L13,-8 L14,54 H3 L0,16 L-3,54 H-14 L-13,-8 L-16,6 L-24,4Z'),
-      0,
-      1.1,
+      34,
+      fill(cloth, 'M-24,-50 C-16,-56 -14,-58 -13,-64 Q0,-74 13,-64 C14,-58 16,-56 24,-50 Q0,-44 -24,-50Z') +
+        disc(cloth, 0, -44, 12) +
+        fill(
+          cloth,
+          'M-17,-30 Q0,-36 17,-30 C30,-22 36,-8 38,4 L20,14 L18,8 L28,2 L19,-8 L18,14 L30,62 H17 L2,26 H-2 L-17,62 H-30 L-18,14 L-19,-8 L-28,2 L-18,8 L-20,14 L-38,4 C-36,-8 -30,-22 -17,-30Z',
+        ),
     ),
   ].join('');
 };

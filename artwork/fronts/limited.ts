@@ -23,7 +23,7 @@ function tail(cloth: string, ink: string, b: string, c: string): string {
   return rows
     .map(([plumes, long, size], row) =>
       many(plumes, (i) => {
-        const turn = 48 + row * 5 + (i * (88 - row * 8)) / (plumes - 1);
+        const turn = 44 + row * 4 + (i * (82 - row * 8)) / (plumes - 1);
         const [x, y] = around(turn, long);
         const bent: Spot = [x * 0.5 + 10, y * 0.5 - 12];
         return `${stroke(b, 5 - row * 0.6, `M0,0 Q${bent[0].toFixed(1)},${bent[1].toFixed(1)} ${x.toFixed(1)},${y.toFixed(1)}`)}${at(x, y, eye([c, b, ink, cloth], size), turn - 180)}`;

@@ -139,7 +139,7 @@ export const rally: Front = ({ cloth, ink, b, c }, lettering) => {
     words(lettering, 'STAGE', 'block', [-148, -186, 196, 72], ink),
     at(108, -150, fill(b, 'M-40,-36 H40 V36 H-40Z') + words(lettering, '7', 'block', [-18, -28, 36, 56], c)),
     at(-78, 122, dust(c), 0, 1.14) + at(-38, 146, dust(c), 0, 0.9),
-    at(12, 6, car, -15, 0.92),
+    at(14, 18, car, -14, 0.86),
     stroke(ink, 6, 'M-150,176 H-20 M4,176 H150', round),
     stroke(ink, 5, 'M-150,-72 H-110 M-150,-50 H-124 M-150,-28 H-132', round),
     at(112, 148, dust(c), 0, 0.5),

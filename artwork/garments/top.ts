@@ -159,7 +159,7 @@ export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyl
   // Alone it is the whole front; beside a crest or over words it is a part of it.
   if (motif)
     svg += picture.crest
-      ? motifs(motif, picture, 400, 470, 0.6)
+      ? motifs(motif, picture, 400, 500, 0.8)
       : motifs(motif, picture, 400, picture.front ? 414 : 424, picture.front ? 0.6 : 1);
   if (!picture.front) return svg;
   const top = motif ? (picture.crest ? 590 : 536) : picture.crest || style.marked ? 408 : 330;
