@@ -69,6 +69,22 @@ describe.each(['cloth-tee-front-1', 'cloth-tee-back-1', 'cloth-vee-front-1', 'cl
   });
 });
 
+const tops = ['tee-front', 'tee-back', 'vee-front'].flatMap((view) => [1, 2, 3].map((body) => `cloth-${view}-${body}`));
+
+it.each(tops)('lettering on %s bends as one: no letter is more than a quarter wider than the one beside it', async (name) => {
+  const { places, width } = await readCloth(name, wholeBox, 800, 1000);
+  const letter = 12;
+  const wide = (k: number) => (places[(k + letter) * 2] ?? nowhere) - (places[k * 2] ?? nowhere);
+  let most = 1;
+  for (let y = 260; y < 620; y += 4) {
+    for (let x = 290; x < 500; x += 4) {
+      const ratio = wide(y * width + x) / wide(y * width + x + letter);
+      most = Math.max(most, ratio, 1 / ratio);
+    }
+  }
+  expect(most).toBeLessThan(1.25);
+});
+
 it.each(['t-shirt', 'jersey', 'cap'] as const)(
   'the studio is told the very place of a print on a %s that its picture shows',
   async (garment) => {

@@ -28,10 +28,11 @@ export function lightTable(finish: Finish): Uint8Array {
         // Whites are held under full and blacks above nothing, so that folds survive at both ends.
         const colour = 0.036 + (0.912 * c) / 255;
         const over = shade - 1;
+        // White cloth throws light into its own folds, or it looks like metal.
         // Black cloth shows its folds by what it reflects, white cloth by its shade: a plain product would lose both.
         const gleam = 0.1 * (1 - colour) ** 4 * Math.max(0, shade - 0.55);
         const lit =
-          shade <= 1 ? colour * dark ** (1 + 0.12 * colour ** 3) : colour * (1 + over * finish.lift * 0.8) + (1 - colour) * over * 0.18;
+          shade <= 1 ? colour * dark ** (1 - 0.36 * colour ** 3) : colour * (1 + over * finish.lift * 0.8) + (1 - colour) * over * 0.18;
         table[(channel * maxShade + s) * 256 + c] = Math.round(Math.min(1, lit + gleam) * 255);
       }
     }

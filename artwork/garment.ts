@@ -1,6 +1,7 @@
 import type { PictureView } from '#contract/images.ts';
 import type { Finish } from './compose-picture.ts';
 import type { Lettering } from './lettering.ts';
+import type { DrawMotif } from './motif.ts';
 import type { Picture } from './picture.ts';
 import type { Grain, Panel, Shape } from './shape.ts';
 
@@ -31,7 +32,8 @@ export interface Garment {
   finish: Finish;
   /** Name of the light to use, one of `lights`. */
   light(picture: Picture, side: Side): string;
-  draw(picture: Picture, side: Side, lettering: Lettering): string;
+  /** Draws it flat. Fronts are drawn by `motifs`; without it their place stays bare. */
+  draw(picture: Picture, side: Side, lettering: Lettering, motifs?: DrawMotif): string;
   /** Shapes by name of light, of which artwork/light keeps the light. */
   lights: Record<string, () => Shape | BakedShape>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundledLettering } from '#artwork/node/load-fonts.ts';
+import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
 import { garments, Picture, patterns } from './picture.ts';
 import { registry } from './registry.ts';
 
@@ -35,7 +35,7 @@ function cases(): [string, Picture, 'front' | 'back'][] {
 
 describe('flat drawings', () => {
   it.each(cases())('%s is drawn as it was', (name, picture, side) => {
-    const drawing = registry[picture.garment].draw(picture, side, bundledLettering());
+    const drawing = registry[picture.garment].draw(picture, side, bundledLettering(), bundledMotifs());
     const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 16);
     if (updating) golden[name] = hash;
     expect(golden[name], 'no golden hash yet: run with UPDATE_GOLDEN=1').toBeDefined();

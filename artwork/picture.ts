@@ -53,6 +53,47 @@ export const patterns = [
   'race-line',
 ] as const;
 
+/** The drawn fronts (artwork/fronts). Each belongs to one product. */
+export const motifs = [
+  'palm',
+  'oval',
+  'stumps',
+  'hoop',
+  'ball',
+  'flag',
+  'kite',
+  'monsoon',
+  'peacock',
+  'tuk-tuk',
+  'wheel',
+  'blocks',
+  'arches',
+  'court',
+  'spinners',
+  'net',
+  'chai',
+  'no-look',
+  'nets',
+  'six',
+  'lake',
+  'gully',
+  'bails',
+  'floodlights',
+  'extra-cover',
+  'cloudburst',
+  'scorebook',
+  'gomti',
+  'founders',
+  'barefoot',
+  'pass',
+  'left-foot',
+  'truck',
+  'rally',
+  'sagar',
+  'braking',
+] as const;
+export type Motif = (typeof motifs)[number];
+
 export const Crest = z.strictObject({
   shape: z.enum(['shield', 'round', 'kite', 'plate', 'oval']),
   mark: z.enum(['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf']),
@@ -78,8 +119,8 @@ export const Picture = z.strictObject({
   crest: Crest.optional(),
   /** Lettering across the front. */
   front: Words.optional(),
-  /** A drawn motif on the front. */
-  motif: z.enum(['palm', 'oval', 'stumps', 'hoop', 'ball', 'flag', 'kite', 'monsoon', 'peacock', 'tuk-tuk', 'wheel']).optional(),
+  /** A drawn front: a whole composition, its words in it. */
+  motif: z.enum(motifs).optional(),
   /** Name over number on the back, or on the front of a vest or cap. */
   name: Words.optional(),
   number: z.int().min(0).max(99).optional(),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bundledLettering } from '#artwork/node/load-fonts.ts';
+import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
 import { isBaked } from './cloth.ts';
 import { garments, type Picture } from './picture.ts';
 import { registry } from './registry.ts';
@@ -34,7 +34,7 @@ describe('the registry', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const garment = registry[picture.garment];
-        for (const side of garment.sides) expect(fault(garment.draw(picture, side, bundledLettering()))).toBeUndefined();
+        for (const side of garment.sides) expect(fault(garment.draw(picture, side, bundledLettering(), bundledMotifs()))).toBeUndefined();
       }),
       { seed: 20_261_121, numRuns: 600 },
     );
@@ -43,7 +43,7 @@ describe('the registry', () => {
   it('draws the same parameters alike, whatever was drawn between', () => {
     fc.assert(
       fc.property(pictures, pictures, (picture, between) => {
-        const draw = (one: Picture) => registry[one.garment].draw(one, 'front', bundledLettering());
+        const draw = (one: Picture) => registry[one.garment].draw(one, 'front', bundledLettering(), bundledMotifs());
         const first = draw(picture);
         draw(between);
         expect(draw(picture)).toBe(first);
@@ -80,7 +80,7 @@ describe('drawings that share a page', () => {
   it('keep their own clips and fades', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
-        const drawing = withIds(registry[picture.garment].draw(picture, 'front', bundledLettering()), 'p7');
+        const drawing = withIds(registry[picture.garment].draw(picture, 'front', bundledLettering(), bundledMotifs()), 'p7');
         const ids = new Set(Array.from(drawing.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
         for (const id of ids) expect(id).toMatch(/^p7-/);
         for (const [, used] of drawing.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used);

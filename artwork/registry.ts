@@ -6,7 +6,7 @@ import { cap, vest } from './garments/vests-and-caps.ts';
 import type { Garment as GarmentName, Picture } from './picture.ts';
 
 /** Raised when light or composition changes: every kept picture is then made anew. */
-export const engineVersion = 8;
+export const engineVersion = 9;
 
 /** Every garment the shop can draw. */
 export const registry: Record<GarmentName, Garment> = {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { capLayout, type Layout, topLayout } from '#artwork/garments/cloth-layout.ts';
 import { tee, veeJersey } from '#artwork/garments/cloth-top.ts';
 import { keepCloth } from '#artwork/node/cloth-files.ts';
+import { eased } from './ease.ts';
 import { packBake, readBake } from './pack.ts';
 
 // Bakes garments into the maps of artwork/light, one after the other:
@@ -27,6 +28,8 @@ interface View {
   map: string;
   layout: Layout;
   shadow: number;
+  /** Prints lie on it as one. Without it, as on a stiff cap, places are kept as they were baked. */
+  eased?: boolean;
   light: readonly string[];
 }
 
@@ -41,8 +44,8 @@ function teeOf(body: number, seed: number, arm: number, phase: number): Recipe {
   return {
     sewn: { cut: 'tee', seed, cloth: ['bend=3e-7', `arm1=${arm}`, `phase=${phase}`] },
     views: [
-      { map: `tee-front-${body}`, layout: topLayout(tee, 'front'), shadow: 0.26, light: worn },
-      { map: `tee-back-${body}`, layout: topLayout(tee, 'back'), shadow: 0.26, light: [...worn, 'turn=180'] },
+      { map: `tee-front-${body}`, layout: topLayout(tee, 'front'), shadow: 0.26, eased: true, light: worn },
+      { map: `tee-back-${body}`, layout: topLayout(tee, 'back'), shadow: 0.26, eased: true, light: [...worn, 'turn=180'] },
     ],
   };
 }
@@ -50,7 +53,7 @@ function teeOf(body: number, seed: number, arm: number, phase: number): Recipe {
 function veeOf(body: number): Recipe {
   return {
     sewn: { cut: 'jersey', seed: 40 + body, cloth: ['bend=3e-7', `arm1=${15 + 2 * body}`, `phase=${body + 1}`] },
-    views: [{ map: `vee-front-${body}`, layout: topLayout(veeJersey, 'front'), shadow: 0.26, light: worn }],
+    views: [{ map: `vee-front-${body}`, layout: topLayout(veeJersey, 'front'), shadow: 0.26, eased: true, light: worn }],
   };
 }
 
@@ -97,12 +100,13 @@ function make(name: string, { sewn, yaw = 0 }: Recipe): void {
   python('fine.py', at(`${name}.npz`), at(`${name}.out`), at(`${name}.fine`), look ? '1' : '2');
 }
 
-async function lightUp(name: string, { map, layout, shadow, light }: View): Promise<void> {
+async function lightUp(name: string, { map, layout, shadow, eased: isEased = false, light }: View): Promise<void> {
   const size = look ? ['w=400', 'h=500', 'paths=4'] : ['w=1600', 'h=2000', 'paths=10'];
   run(at('render'), [at(`${name}.fine`), at(map), ...size, 'spp=4', ...light]);
   python('boxes.py', at(map), at(`${name}.npz`));
   if (look) return;
-  const bytes = await keepCloth(`cloth-${map}`, packBake(await readBake(at(map)), layout, { shadow }));
+  const baked = packBake(await readBake(at(map)), layout, { shadow });
+  const bytes = await keepCloth(`cloth-${map}`, isEased ? { ...baked, places: eased(baked.places) } : baked);
   process.stdout.write(`cloth-${map} ${Math.round(bytes / 1024)} KB\n`);
 }
 

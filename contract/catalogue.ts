@@ -45,6 +45,8 @@ export const ProductDetail = Product.extend({
   images: z.array(z.object({ src: z.string(), alt: z.string() })),
   /** Pieces left of each size that is offered. */
   stock: z.array(z.object({ size: z.string(), left: z.int().min(0) })),
+  /** Of a limited edition, the pieces there have ever been of each size that is offered; null for what is made again. */
+  edition: z.array(z.object({ size: z.string(), made: z.int().min(0) })).nullable(),
   hsn: z.string(),
   countryOfOrigin: z.string(),
   licensor: z.string(),

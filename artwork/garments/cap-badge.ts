@@ -1,14 +1,14 @@
 import { inkOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
-import { drawMotif } from '../motifs.ts';
+import type { DrawMotif } from '../motif.ts';
 import type { Picture } from '../picture.ts';
 import { edged } from './print.ts';
 
 /** What is sewn on a cap's front, about its middle. */
-export function badgeOf(picture: Picture, cloth: string, lettering: Lettering): string {
+export function badgeOf(picture: Picture, cloth: string, lettering: Lettering, motifs: DrawMotif): string {
   if (picture.crest) return drawCrest(0, 0, 1.8, picture.crest);
-  if (picture.motif) return drawMotif(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.72);
+  if (picture.motif) return motifs(picture.motif, { ...picture, colours: { ...picture.colours, a: cloth } }, 0, 0, 0.44);
   const ink = picture.ink ?? inkOn(cloth);
   const words = picture.front ?? (picture.number === undefined ? picture.name : String(picture.number));
   if (!words) return drawMakersMark(0, 0, 5, ink);

@@ -1,6 +1,7 @@
 import { darker } from '../colour.ts';
 import type { BakedShape } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
+import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet } from '../sheet.ts';
@@ -32,7 +33,7 @@ export function capPanels(turned: 'right' | 'left'): BakedShape['panels'] {
 const crown = 'M0,40 H800 V800 H0Z';
 
 /** Draws a cap flat for its baked surfaces. `sleeve` colours its front panels, `trim` its peak and button. */
-export function drawClothCap(picture: Picture, turned: 'right' | 'left', lettering: Lettering): string {
+export function drawClothCap(picture: Picture, turned: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
   const middle = turned === 'right' ? x : 800 - x;
   const reach = across * halfWidth;
   const front = `M${middle - reach},40 H${middle + reach} V800 H${middle - reach}Z`;
@@ -56,7 +57,7 @@ export function drawClothCap(picture: Picture, turned: 'right' | 'left', letteri
   for (const [part, colour] of Object.entries(colours)) sheet.panel(part, colour);
   const way = turned === 'right' ? 1 : -1;
   const skew = (Math.atan(fall) * way * 180) / Math.PI;
-  const badge = badgeOf(picture, cloth, lettering);
+  const badge = badgeOf(picture, cloth, lettering, motifs);
   // Embroidery stands up from the cloth: it throws a small shadow.
   const shadow = badge.replace(/(fill|stroke)="#[0-9a-f]{3,6}"/g, '$1="#000"');
   sheet.add(

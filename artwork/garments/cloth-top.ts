@@ -1,6 +1,7 @@
 import { darker, luminance, mix } from '../colour.ts';
 import type { Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
+import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet, line, type Sheet } from '../sheet.ts';
@@ -83,6 +84,7 @@ export function drawClothTop(
   side: Side,
   style: TopStyle & { cuffs?: boolean },
   lettering: Lettering,
+  motifs: DrawMotif,
 ): string {
   const sheet = createSheet({ panels: [...parts] });
   const colours = coloursOf(picture, style);
@@ -102,7 +104,7 @@ export function drawClothTop(
     const seam = line(`M300,${insideAt + 24} H500`, mix(inside, luminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1), 5);
     sheet.add(seam + neckLabel(lettering, 400, labelAt.top));
   }
-  const print = side === 'front' ? frontPrint(picture, colours, style, lettering) : backPrint(picture, cut, colours, lettering);
+  const print = side === 'front' ? frontPrint(picture, colours, style, lettering, motifs) : backPrint(picture, cut, colours, lettering);
   sheet.add(print);
   return sheet.finish();
 }

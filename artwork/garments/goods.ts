@@ -1,9 +1,9 @@
-import { darker, inkOn, mix, threadOn } from '../colour.ts';
+import { darker, inkOn, luminance, mix, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
-import { drawMotif } from '../motifs.ts';
+import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
-import type { Picture } from '../picture.ts';
+import type { Crest, Picture } from '../picture.ts';
 import { boxWidth, mirrored, type Shape } from '../shape.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
 import { bottleShape, type Camera, cameras, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
@@ -18,6 +18,8 @@ interface Field {
   top: number;
   bottom: number;
   fit: number;
+  /** How much of its height a badge without words takes, where it is not most of it. */
+  alone?: number;
 }
 
 function begin(shape: Shape, panel: string, picture: Picture): Sheet {
@@ -30,28 +32,50 @@ function begin(shape: Shape, panel: string, picture: Picture): Sheet {
 }
 
 /** Badge above, words below; either alone takes the middle. A thing with neither carries the shop's mark. */
-function print(picture: Picture, field: Field, lettering: Lettering, made: 'sewn' | 'printed' = 'printed'): string {
+function print(picture: Picture, field: Field, lettering: Lettering, motifs: DrawMotif, made: 'sewn' | 'printed' = 'printed'): string {
   const ink = picture.ink ?? inkOn(picture.colours.a);
   const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
   const badge = picture.crest ?? picture.motif;
   const height = field.bottom - field.top;
-  const badgeMiddle = field.top + height * (words ? 0.36 : 0.5);
+  // A number is what such a piece is about; a name stands under its badge.
+  const isShort = words !== undefined && words.length <= 3;
+  const badgeShare = words ? (isShort ? 0.42 : 0.62) : (field.alone ?? 0.8);
+  const badgeMiddle = field.top + height * (words ? (isShort ? 0.22 : 0.36) : 0.5);
   let svg = '';
-  if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 88, picture.crest, made);
-  else if (picture.motif) svg += drawMotif(picture.motif, picture, field.middle, badgeMiddle, (height * (words ? 0.62 : 0.8)) / 230);
+  if (picture.crest) svg += drawCrest(field.middle, badgeMiddle, (height * badgeShare) / 88, picture.crest, made);
+  else if (picture.motif) svg += motifs(picture.motif, picture, field.middle, badgeMiddle, (height * (words ? 0.62 : 1)) / 380);
   else if (!words) svg += drawMakersMark(field.middle, badgeMiddle, field.fit / 62, ink);
   if (words) {
-    const short = words.length <= 3;
-    const capital = badge ? height * (short ? 0.24 : 0.16) : Math.min(height * 0.5, field.fit * (short ? 0.7 : 0.28));
-    const top = badge ? field.top + height * (short ? 0.76 : 0.8) : field.top + (height - capital) / 2;
+    const capital = badge ? height * (isShort ? 0.46 : 0.16) : Math.min(height * 0.5, field.fit * (isShort ? 0.7 : 0.28));
+    const top = badge ? field.top + height * (isShort ? 0.5 : 0.8) : field.top + (height - capital) / 2;
     const outline = lettering(words, { font: picture.font ?? 'plain', middle: field.middle, top, capital, fit: field.fit, track: 0.02 });
     svg += edged(outline, ink, picture.inkEdge, 6, picture.font);
   }
   return svg;
 }
 
+/** A club's mug: its badge as large as the mug allows, over a band that goes round it with the words; without words, between two rings. */
+function clubMug(picture: Picture, crest: Crest, middle: number, lettering: Lettering): string {
+  const { a, b, c } = picture.colours;
+  const words = picture.front ?? picture.name ?? (picture.number === undefined ? undefined : String(picture.number));
+  /** A ring round the mug, seen a little from above. */
+  const ring = (y: number, width: number, colour: string) =>
+    line(`M${middle - 180},${y} Q${middle},${y + 78} ${middle + 180},${y}`, colour, width);
+  if (!words)
+    return ring(346, 9, c) + ring(366, 16, b) + drawCrest(middle, 540, 3.1, crest, 'printed') + ring(680, 16, b) + ring(700, 9, c);
+  const band = `<path d="M${middle - 180},596 Q${middle},674 ${middle + 180},596 V780 H${middle - 180}Z" fill="${b}"/>`;
+  const ink = Math.abs(luminance(a) - luminance(b)) > 0.12 ? a : inkOn(b);
+  const setting = { font: picture.font ?? 'plain', middle, top: 663, capital: 58, fit: 262, track: 0.02, arch: -18 } as const;
+  return (
+    band +
+    ring(596, 10, c) +
+    drawCrest(middle, 492, 2.35, crest, 'printed') +
+    edged(lettering(words, setting), ink, undefined, 6, picture.font)
+  );
+}
+
 /** `trim` colours the mug's inside. */
-export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: Lettering): string {
+export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
   const { a, b } = picture.colours;
   const sheet = createSheet(mugShape(handle));
   const middle = handle === 'right' ? 376 : boxWidth - 376;
@@ -60,24 +84,27 @@ export function drawMug(picture: Picture, handle: 'right' | 'left', lettering: L
   sheet.panel('body', a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('body', pattern.svg + print(picture, { middle, top: 404, bottom: 690, fit: 252 }, lettering));
+  const printed = picture.crest
+    ? clubMug(picture, picture.crest, middle, lettering)
+    : print(picture, { middle, top: 388, bottom: 720, fit: 252 }, lettering, motifs);
+  sheet.within('body', pattern.svg + printed);
   sheet.panel('inside', picture.trim ?? b);
   sheet.add(line(handle === 'right' ? rim : mirrored(rim), mix(a, '#ffffff', 0.5), 9));
   return sheet.finish();
 }
 
 /** `trim` colours the bottle's cap. Words run up its side. */
-export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: Lettering): string {
+export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const sheet = begin(bottleShape(lid), 'body', picture);
   const ink = picture.ink ?? inkOn(a);
   const words = picture.front ?? picture.name;
-  if (picture.crest) sheet.within('body', drawCrest(400, 514, 1.5, picture.crest, 'printed'));
-  else if (picture.motif) sheet.within('body', drawMotif(picture.motif, picture, 400, 524, 0.62));
+  if (picture.crest) sheet.within('body', drawCrest(400, words ? 478 : 600, words ? 1.62 : 2.4, picture.crest, 'printed'));
+  else if (picture.motif) sheet.within('body', motifs(picture.motif, picture, 400, 524, 0.44));
   else sheet.within('body', drawMakersMark(400, 500, 3.4, ink));
   if (words) {
-    const outline = lettering(words, { font: picture.font ?? 'plain', middle: 400, top: 676, capital: 52, fit: 184 });
-    sheet.within('body', `<g transform="rotate(-90 400 702)">${edged(outline, ink, picture.inkEdge, 5, picture.font)}</g>`);
+    const outline = lettering(words, { font: picture.font ?? 'plain', middle: 400, top: 648, capital: 100, fit: 296 });
+    sheet.within('body', `<g transform="rotate(-90 400 698)">${edged(outline, ink, picture.inkEdge, 5, picture.font)}</g>`);
   }
   sheet.panel('neck', '#1a1c1a');
   sheet.panel('loop', picture.trim ?? c);
@@ -86,7 +113,7 @@ export function drawBottle(picture: Picture, lid: 'spout' | 'loop', lettering: L
 }
 
 /** An enamel tag: `trim` colours its rim, metal where none is given. */
-export function drawKeyring(picture: Picture, form: 'shield' | 'round', lettering: Lettering): string {
+export function drawKeyring(picture: Picture, form: 'shield' | 'round', lettering: Lettering, motifs: DrawMotif): string {
   const sheet = createSheet(keyringShape(form));
   const [top, bottom] = form === 'shield' ? [500, 806] : [508, 770];
   sheet.panel('ring', metal);
@@ -95,13 +122,16 @@ export function drawKeyring(picture: Picture, form: 'shield' | 'round', letterin
   sheet.panel('enamel', picture.colours.a);
   const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
   sheet.define(pattern.defs);
-  sheet.within('enamel', pattern.svg + print(picture, { middle: 400, top, bottom, fit: 230 }, lettering));
+  sheet.within(
+    'enamel',
+    pattern.svg + print(picture, { middle: 400, top, bottom, fit: 230, alone: form === 'shield' ? 1.02 : 0.98 }, lettering, motifs),
+  );
   return sheet.finish();
 }
 
-export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lettering): string {
+export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lettering, motifs: DrawMotif): string {
   const sheet = begin(phoneCaseShape(camera), 'body', picture);
-  sheet.within('body', print(picture, { middle: 400, top: 400, bottom: 740, fit: 280 }, lettering));
+  sheet.within('body', print(picture, { middle: 400, top: 400, bottom: 790, fit: 256, alone: 0.92 }, lettering, motifs));
   sheet.panel('camera', '#1b1d1c');
   for (const [id, x, y] of cameras[camera].lenses) {
     sheet.panel(id, '#2c2f30');
@@ -111,7 +141,7 @@ export function drawPhoneCase(picture: Picture, camera: Camera, lettering: Lette
 }
 
 /** `trim` colours the pocket, `c` the zip pulls. */
-export function drawBackpack(picture: Picture, lettering: Lettering): string {
+export function drawBackpack(picture: Picture, lettering: Lettering, motifs: DrawMotif): string {
   const { a, c } = picture.colours;
   const pocket = picture.trim ?? a;
   const sheet = createSheet(backpackShape(0));
@@ -125,7 +155,7 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   sheet.add(`${line(zip, '#1d1f1d', 9)}<path d="${zip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`);
   sheet.add(`<rect x="208" y="414" width="16" height="44" rx="5" fill="${c}"/>`);
   sheet.add(stitch('M202,566 H246 M554,566 H598', threadOn(a)));
-  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering, 'sewn'));
+  sheet.add(print(picture, { middle: 400, top: 250, bottom: 540, fit: 300 }, lettering, motifs, 'sewn'));
   sheet.panel('pocket', pocket);
   const pocketZip = 'M262,626 Q400,616 538,626';
   sheet.add(
@@ -137,7 +167,7 @@ export function drawBackpack(picture: Picture, lettering: Lettering): string {
   return sheet.finish();
 }
 
-export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: Lettering): string {
+export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: Lettering, motifs: DrawMotif): string {
   const { a } = picture.colours;
   const sheet = createSheet(flagShape(wind));
   sheet.panel('pole', '#c9b28a');
@@ -147,7 +177,7 @@ export function drawFlag(picture: Picture, wind: 'breeze' | 'gust', lettering: L
   sheet.define(pattern.defs);
   // Patterns are laid out for a shirt's chest: on the flag they are drawn up and out to the whole cloth.
   const placed = `<g transform="translate(425 380) scale(1.15 .8) translate(-400 -500)">${pattern.svg}</g>`;
-  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, 'sewn'));
+  sheet.within('cloth', placed + print(picture, { middle: 425, top: 226, bottom: 536, fit: 420 }, lettering, motifs, 'sewn'));
   sheet.add(stitch('M146,172 V570', threadOn(a)));
   return sheet.finish();
 }

@@ -1,5 +1,6 @@
 import type { Garment, Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
+import { type DrawMotif, noMotifs } from '../motif.ts';
 import type { Picture } from '../picture.ts';
 import type { Shape } from '../shape.ts';
 import { drawBackpack, drawBottle, drawFlag, drawKeyring, drawMug, drawPhoneCase } from './goods.ts';
@@ -12,7 +13,7 @@ import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 /** One body of a thing: its form, and the flat drawing that fits it. */
 interface Body {
   shape: () => Shape;
-  draw: (picture: Picture, lettering: Lettering) => string;
+  draw: (picture: Picture, lettering: Lettering, motifs: DrawMotif) => string;
 }
 
 /** A thing with one side, in two bodies. */
@@ -24,7 +25,7 @@ function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment,
     sides: ['front'],
     ...rest,
     light: (picture) => nameOf(bodyOf(picture)),
-    draw: (picture, _side, lettering) => bodyOf(picture).draw(picture, lettering),
+    draw: (picture, _side, lettering, motifs = noMotifs) => bodyOf(picture).draw(picture, lettering, motifs),
     lights: Object.fromEntries(bodies.map((body) => [nameOf(body), body.shape])),
   };
 }
@@ -33,9 +34,12 @@ function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment,
 function two<Way extends string>(
   ways: readonly [Way, Way],
   shape: (way: Way) => Shape,
-  draw: (picture: Picture, way: Way, lettering: Lettering) => string,
+  draw: (picture: Picture, way: Way, lettering: Lettering, motifs: DrawMotif) => string,
 ): [Body, Body] {
-  const body = (way: Way): Body => ({ shape: () => shape(way), draw: (picture, lettering) => draw(picture, way, lettering) });
+  const body = (way: Way): Body => ({
+    shape: () => shape(way),
+    draw: (picture, lettering, motifs) => draw(picture, way, lettering, motifs),
+  });
   return [body(ways[0]), body(ways[1])];
 }
 

@@ -2,7 +2,7 @@ import { darker, inkOn, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
-import { drawMotif } from '../motifs.ts';
+import { type DrawMotif, noMotifs } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { mirrored } from '../shape.ts';
@@ -55,7 +55,7 @@ function finishRibs(sheet: Sheet, rib: string, thread: string, stripe: string | 
 }
 
 /** Draws a hoodie flat, without light. `trim` colours ribs, `c` the cords. */
-export function drawHoodie(picture: Picture, view: Side, lettering: Lettering): string {
+export function drawHoodie(picture: Picture, view: Side, lettering: Lettering, motifs: DrawMotif = noMotifs): string {
   const { sheet, rib, thread } = startOuter('hoodie', view, picture, lettering);
   const { a, c } = picture.colours;
   const ink = picture.ink ?? inkOn(a);
@@ -70,7 +70,7 @@ export function drawHoodie(picture: Picture, view: Side, lettering: Lettering): 
   }
   sheet.panel('pocket', a);
   sheet.add(stitch('M286,634 H514 M289,640 H511 M282,632 L248,744 V808 M518,632 L552,744 V808', thread));
-  if (picture.motif) sheet.add(drawMotif(picture.motif, picture, 400, picture.front ? 450 : 490, 0.72));
+  if (picture.motif) sheet.add(motifs(picture.motif, picture, 400, picture.front ? 450 : 490, picture.front ? 0.44 : 0.6));
   if (picture.front) {
     const [top, capital] = picture.motif ? [552, 40] : [486, 56];
     const outline = lettering(picture.front, { font: picture.font ?? 'plain', middle: 400, top, capital, fit: 310, track: 0.02 });

@@ -1,7 +1,7 @@
 import { darker, inkOn, luminance, mix, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
-import { drawMotif } from '../motifs.ts';
+import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { drawnAt } from '../placing.ts';
@@ -51,7 +51,7 @@ export function coloursOf(picture: Picture, style: TopStyle): TopColours {
 }
 
 /** Draws a short-sleeved top flat, without light. */
-export function drawTop(picture: Picture, cut: TopCut, style: TopStyle, lettering: Lettering): string {
+export function drawTop(picture: Picture, cut: TopCut, style: TopStyle, lettering: Lettering, motifs: DrawMotif): string {
   const sheet = createSheet(topShape(cut));
   const colours = coloursOf(picture, style);
   const front = cut.view === 'front';
@@ -67,7 +67,7 @@ export function drawTop(picture: Picture, cut: TopCut, style: TopStyle, letterin
   }
   sew(sheet, cut, colours.thread);
   drawNeck(sheet, cut, colours);
-  const print = front ? frontPrint(picture, colours, style, lettering) : backPrint(picture, cut, colours, lettering);
+  const print = front ? frontPrint(picture, colours, style, lettering, motifs) : backPrint(picture, cut, colours, lettering);
   sheet.add(drawnAt(lines.print, print));
   return sheet.finish();
 }
@@ -151,12 +151,16 @@ function drawNeck(sheet: Sheet, { view, neck, wearer }: TopCut, { cloth, collar,
 }
 
 /** What is printed or sewn on the front, in the box. */
-export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyle, lettering: Lettering): string {
+export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyle, lettering: Lettering, motifs: DrawMotif): string {
   let svg = '';
   if (picture.crest) svg += drawCrest(488, 318, 1.02, picture.crest);
   if (style.marked) svg += drawMakersMark(312, 318, 1.5, markInk(picture, ink));
   const motif = picture.motif;
-  if (motif) svg += drawMotif(motif, picture, 400, picture.crest ? 470 : 414);
+  // Alone it is the whole front; beside a crest or over words it is a part of it.
+  if (motif)
+    svg += picture.crest
+      ? motifs(motif, picture, 400, 500, 0.8)
+      : motifs(motif, picture, 400, picture.front ? 414 : 424, picture.front ? 0.6 : 1);
   if (!picture.front) return svg;
   const top = motif ? (picture.crest ? 590 : 536) : picture.crest || style.marked ? 408 : 330;
   const short = picture.front.length <= 5 && !style.marked;

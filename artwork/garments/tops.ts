@@ -1,4 +1,5 @@
 import type { Garment, Side } from '../garment.ts';
+import { noMotifs } from '../motif.ts';
 import type { Picture } from '../picture.ts';
 import type { Grain } from '../shape.ts';
 import { bodyOutline, type ClothTopCut, drawClothTop, tee, veeJersey } from './cloth-top.ts';
@@ -118,11 +119,11 @@ function top(options: {
       const baked = cloth(picture.collar ?? 'crew', side);
       return baked ? bakedName(baked, picture.body) : lightName(cut(picture, side));
     },
-    draw: (picture, side, lettering) => {
+    draw: (picture, side, lettering, motifs = noMotifs) => {
       const baked = cloth(picture.collar ?? 'crew', side);
       return baked
-        ? drawClothTop(picture, baked.cut, side, { ...style, cuffs: !dull }, lettering)
-        : drawTop(picture, cut(picture, side), style, lettering);
+        ? drawClothTop(picture, baked.cut, side, { ...style, cuffs: !dull }, lettering, motifs)
+        : drawTop(picture, cut(picture, side), style, lettering, motifs);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { darker, inkOn, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering, Setting } from '../lettering.ts';
-import { drawMotif } from '../motifs.ts';
+import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Picture } from '../picture.ts';
 import { createSheet, line, type Sheet, stitch } from '../sheet.ts';
@@ -9,7 +9,7 @@ import { edged, edgeFor, markInk, nameFont, neckLabel, toneOf } from './print.ts
 import { vestShape } from './vest-shape.ts';
 
 /** Draws a basketball vest flat, without light: name over number, front and back. */
-export function drawVest(picture: Picture, view: 'front' | 'back', lettering: Lettering): string {
+export function drawVest(picture: Picture, view: 'front' | 'back', lettering: Lettering, motifs: DrawMotif): string {
   const sheet = createSheet(vestShape(view, 0));
   const { a, b, c } = picture.colours;
   const trim = picture.trim ?? b;
@@ -30,7 +30,7 @@ export function drawVest(picture: Picture, view: 'front' | 'back', lettering: Le
       ? 'M338,121 C345,208 366,253 400,253 C434,253 455,208 462,121'
       : 'M338,121 C348,160 364,173 400,173 C436,173 452,160 462,121';
   if (c !== trim) sheet.add(line(`M271,130 C276,216 268,312 190,384 M529,130 C524,216 532,312 610,384 ${neckLine}`, c, 4.5));
-  if (view === 'front') drawFront(sheet, picture, lettering);
+  if (view === 'front') drawFront(sheet, picture, lettering, motifs);
   else drawBack(sheet, picture, lettering);
   return sheet.finish();
 }
@@ -46,7 +46,7 @@ function twill(lettering: Lettering, picture: Picture, words: string, setting: O
   return edged(outline, ink, edgeFor(picture, ink), edge, picture.font ?? 'slab');
 }
 
-function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
+function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering, motifs: DrawMotif): void {
   const number = picture.number;
   if (picture.front) sheet.add(twill(lettering, picture, picture.front, { top: 326, capital: 46, fit: 258, track: 0.02 }, 8));
   if (number !== undefined) {
@@ -59,7 +59,7 @@ function drawFront(sheet: Sheet, picture: Picture, lettering: Lettering): void {
         14,
       ),
     );
-  } else if (picture.motif) sheet.add(drawMotif(picture.motif, picture, 400, picture.front ? 520 : 460));
+  } else if (picture.motif) sheet.add(motifs(picture.motif, picture, 400, picture.front ? 540 : 480, 0.76));
   if (picture.crest) sheet.add(drawCrest(400, 294, 0.5, picture.crest));
   sheet.add(drawMakersMark(308, 196, 1.1, markInk(picture, picture.ink ?? inkOn(picture.colours.a))));
 }

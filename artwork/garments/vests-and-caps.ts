@@ -1,4 +1,5 @@
 import type { Garment, Side } from '../garment.ts';
+import { noMotifs } from '../motif.ts';
 import { capPanels, drawClothCap } from './cloth-cap.ts';
 import { drawVest } from './vest.ts';
 import { vestShape } from './vest-shape.ts';
@@ -21,7 +22,7 @@ export const vest: Garment = {
   grain: 'mesh',
   finish: { sheen: 0.07, lift: 0.7 },
   light: (picture, side) => `vest-${side}-${vestSeed(side, picture.body)}`,
-  draw: (picture, side, lettering) => drawVest(picture, side, lettering),
+  draw: (picture, side, lettering, motifs = noMotifs) => drawVest(picture, side, lettering, motifs),
   lights: Object.fromEntries(
     (['front', 'back'] as const).flatMap((side) => vestSeeds[side].map((seed) => [`vest-${side}-${seed}`, () => vestShape(side, seed)])),
   ),
@@ -34,7 +35,7 @@ export const cap: Garment = {
   grain: 'twill',
   finish: { sheen: 0.02, lift: 0.7 },
   light: (picture) => capBody(picture.body).light,
-  draw: (picture, _side, lettering) => drawClothCap(picture, capBody(picture.body).turned, lettering),
+  draw: (picture, _side, lettering, motifs = noMotifs) => drawClothCap(picture, capBody(picture.body).turned, lettering, motifs),
   lights: Object.fromEntries(
     capBodies.map(({ light, turned }) => [light, () => ({ baked: true, panels: capPanels(turned), stiff: 3.2 }) as const]),
   ),

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { motifsIn } from '#artwork/fronts/draw-motif.ts';
 import { createLettering, createLettersLeftOut, type FaceName, type FontName, type Lettering } from '#artwork/lettering.ts';
+import type { DrawMotif } from '#artwork/motif.ts';
 
 /** The bundled fonts, all under the SIL Open Font License. */
 export const fontFiles: Record<FaceName, string> = {
@@ -15,12 +17,19 @@ export const fontFiles: Record<FaceName, string> = {
 const require = createRequire(import.meta.url);
 const bytesOf = (face: FaceName) => readFileSync(require.resolve(fontFiles[face]));
 let kept: Lettering | undefined;
+let keptMotifs: DrawMotif | undefined;
 let keptCheck: ((words: string, font: FontName) => string[]) | undefined;
 
 /** Lettering with the bundled fonts. For Node; a browser fetches the same files and hands them to createLettering. */
 export function bundledLettering(): Lettering {
   kept ??= createLettering(bytesOf);
   return kept;
+}
+
+/** Fronts over the bundled fonts. For Node. */
+export function bundledMotifs(): DrawMotif {
+  keptMotifs ??= motifsIn(bundledLettering());
+  return keptMotifs;
 }
 
 /** The letters of a line that the bundled fonts cannot draw. For Node. */

@@ -52,11 +52,14 @@ export function presentProduct(row: StockedProduct): Product {
   };
 }
 
-export function presentDetail(row: StockedProduct): ProductDetail {
+/** `made` says how many pieces of each size there have been, where it is a limited edition. */
+export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, number>): ProductDetail {
   return {
     ...presentProduct(row),
     images: picturesOf(row),
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
+    // No piece can be left that never was.
+    edition: made ? row.sizes.map(({ size, available }) => ({ size, made: Math.max(available, made.get(size) ?? 0) })) : null,
     back: backOf(row),
     hsn: row.hsn,
     countryOfOrigin: row.countryOfOrigin,

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '#contract/catalogue.ts';
 import type { Db } from '#database/db.ts';
 import { athletes, products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { stock, stockMovements } from '#database/schema/stock.ts';
 
 /** A product as the shop shows it. What the office counts and plans with is not of it. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder'>;
@@ -63,6 +63,17 @@ export const isPublic = sql`${products.state} in ('sold', 'withdrawn')`;
 export async function findProduct(db: Db, category: Category, numericId: number): Promise<StockedProduct | undefined> {
   const where = and(eq(products.category, category), eq(products.numericId, numericId), isPublic);
   return (await db.select(columns).from(products).where(where).limit(1))[0];
+}
+
+/** How many pieces of each size there have ever been: what was counted, arrived, broke and was corrected, and nothing that an order moved. */
+export async function piecesMade(db: Db, productId: string): Promise<Map<string, number>> {
+  const made = sql<number>`sum(${stockMovements.available} + ${stockMovements.reserved})::int`;
+  const rows = await db
+    .select({ size: stockMovements.size, made })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.productId, productId), isNull(stockMovements.orderId)))
+    .groupBy(stockMovements.size);
+  return new Map(rows.map(({ size, made }) => [size, made]));
 }
 
 export async function findProductsById(db: Db, ids: string[]): Promise<StockedProduct[]> {

@@ -36,7 +36,7 @@ export function mountCatalogue(router: Router, db: Db): void {
       const row = category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
-      return succeed(presentDetail(row));
+      return succeed(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
     },
     { cache: true },
   );

@@ -6,7 +6,7 @@ import type { Garment, Side } from '#artwork/garment.ts';
 import { layGrain } from '#artwork/grain.ts';
 import { readCloth } from '#artwork/node/cloth-files.ts';
 import { readLight } from '#artwork/node/light-files.ts';
-import { bundledLettering } from '#artwork/node/load-fonts.ts';
+import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
 import type { Picture } from '#artwork/picture.ts';
 import { registry } from '#artwork/registry.ts';
 import { type Frame, wholeBox } from '#artwork/shape.ts';
@@ -51,7 +51,7 @@ function draw(picture: Picture, view: PictureView, width: number): Promise<Pixel
 async function lit(garment: Garment, picture: Picture, side: Side, frame: Frame, width: number): Promise<Pixels> {
   const height = width * pictureRatio;
   const name = garment.light(picture, side);
-  const drawing = garment.draw(picture, side, bundledLettering());
+  const drawing = garment.draw(picture, side, bundledLettering(), bundledMotifs());
   const [flat, light] = await Promise.all([
     isBaked(name) ? flatOf(drawing, wholeBox, flatWidth(frame, width)) : flatOf(drawing, frame, width),
     grainedLight(name, garment, frame, width, height),

@@ -14,6 +14,7 @@ function detail(changes: Partial<ProductDetail> = {}): ProductDetail {
       { size: 'S', left: 0 },
       { size: 'M', left: 3 },
     ],
+    edition: null,
     back: null,
     hsn: '6110',
     countryOfOrigin: 'India',

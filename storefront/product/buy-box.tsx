@@ -16,6 +16,7 @@ import { capFits, isOneSize } from '../parts/size-guide.ts';
 import { SizePicker } from '../parts/size-picker.tsx';
 import styles from './buy-box.module.css';
 import { DeliveryCheck } from './delivery-check.tsx';
+import { Edition } from './edition.tsx';
 import type { NamedShirt } from './name-on-back.tsx';
 import { ProductFolds } from './product-folds.tsx';
 import { ProductHead } from './product-head.tsx';
@@ -110,6 +111,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
       ) : (
         <SizePicker product={product} chosen={size} onChoose={choice.choose} error={choice.sizeError} firstRef={firstSize} />
       )}
+      <Edition product={product} size={size} />
       {product.back && !soldOut && <NameRoom product={product} room={product.back} onChange={onNamed} />}
       <div className={styles.buy}>
         {!soldOut && <Quantity of={product.ProductName} {...choice} onStep={choice.step} />}

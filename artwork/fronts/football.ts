@@ -1,0 +1,257 @@
+import { around, at, count, disc, type Front, fill, lettered, many, oblong, round, stroke, through, words } from './hand.ts';
+
+type Spot = readonly [x: number, y: number];
+
+/** A palm's leaf from its crown: a bent rib with leaflets that hang from it. */
+function frond(toX: number, toY: number, lift: number): string {
+  const rib = (t: number): Spot => [toX * t, toY * t - lift * 4 * t * (1 - t)];
+  return count(15)
+    .map((i) => {
+      const t = 0.06 + (i / 14) * 0.94;
+      const [x, y] = rib(t);
+      const [px, py] = rib(t - 0.06);
+      const long = 10 + 34 * Math.sin(Math.PI * Math.min(1, t * 0.86 + 0.1));
+      const way = Math.sign(toX) || 1;
+      return `${through([
+        [px, py],
+        [x + way * long * 0.42, y + long],
+        [x, y],
+      ])}${through([
+        [px, py],
+        [x + way * long * 0.5, y - long * 0.36],
+        [x, y],
+      ])}`;
+    })
+    .join('');
+}
+
+/** A palm before a cold sun that sinks in slices, each with its icicles. */
+export const palm: Front = ({ b, ink }, lettering) => {
+  const half = (y: number) => Math.sqrt(Math.max(0, 122 * 122 - y * y));
+  const slice = (i: number) => {
+    const y = 4 + i * 20;
+    const [w, v] = [half(y), half(y + 12 - i)];
+    const drops = many(5, (k) => {
+      const x = -w * 0.72 + k * w * 0.36 + ((i * 13 + k * 7) % 9);
+      const long = 7 + ((i * 5 + k * 11) % 10);
+      return `M${(x - 4).toFixed(1)},${y + 9 - i} L${x.toFixed(1)},${y + 12 - i + long} L${(x + 4).toFixed(1)},${y + 9 - i}Z `;
+    });
+    return `M${-w.toFixed(1)},${y} H${w.toFixed(1)} L${v.toFixed(1)},${y + 12 - i} H${-v.toFixed(1)}Z ${i < 5 ? drops : ''}`;
+  };
+  const sun = fill(b, `M-122,-4 A122,122 0 0 1 122,-4Z ${many(6, slice)}`);
+  const leaves = [
+    [-104, 34, 44],
+    [-118, -20, 40],
+    [-74, -78, 22],
+    [-6, -96, 4],
+    [58, -88, 18],
+    [112, -40, 36],
+    [116, 22, 46],
+    [66, 62, 44],
+    [-50, 66, 40],
+  ] as const;
+  const tree = [
+    fill(ink, leaves.map(([x, y, lift]) => frond(x, y, lift)).join('')),
+    fill(ink, 'M-7,-6 C8,50 10,120 -10,198 L22,198 C28,120 22,50 7,-6Z'),
+    many(9, (i) => stroke(b, 2, `M${-4 + i * 0.4},${30 + i * 17} q12,6 ${22 - i * 0.2},-2`)),
+    disc(ink, -9, 4, 8) + disc(ink, 10, 5, 8),
+  ].join('');
+  return [
+    at(0, -66, sun),
+    at(16, -82, tree, 0, 0.98),
+    words(lettering, 'COLD', 'plain', [-150, 126, 118, 58], ink),
+    words(lettering, 'PALMER', 'plain', [-20, 126, 170, 58], ink),
+  ].join('');
+};
+
+/** A club's name as a terrace: row upon row, and one row in gold. */
+export const gomti: Front = ({ ink, c }, lettering) => {
+  const heights = [22, 30, 40, 53, 68, 86];
+  let y = -176;
+  return heights
+    .map((height, i) => {
+      const width = 128 + i * 34;
+      const colour = i === 3 ? c : ink;
+      const row = fill(
+        colour,
+        lettered(lettering, 'GOMTI', 'slab', [-width / 2, y, width, height]),
+        ` stroke="${colour}" stroke-width="${(1 + i * 0.9).toFixed(1)}"`,
+      );
+      y += height + 9 + i;
+      return row;
+    })
+    .join('');
+};
+
+/** A paper kite that is a pitch, on a very long string. */
+export const kite: Front = ({ cloth, ink, b, c }) => {
+  const bow = (x: number, y: number, turn: number) => at(x, y, fill(b, 'M0,0 L-17,-10 V10Z M0,0 L17,-10 V10Z') + disc(ink, 0, 0, 4), turn);
+  return [
+    stroke(ink, 3.4, 'M4,14 C0,84 -110,60 -104,112 C-98,160 60,106 64,140 C66,170 -20,168 -60,186', round),
+    bow(-60, 82, -8) + bow(-58, 130, 4) + bow(40, 127, -10),
+    at(
+      30,
+      -84,
+      fill(ink, 'M-14,104 L14,104 L0,84Z') +
+        `<g transform="rotate(45)">${oblong(b, [-74, -74, 148, 148])}${fill(c, 'M-74,-74 H74 L-74,74Z')}${stroke(cloth, 4, 'M-64,-64 H64 V64 H-64Z M-64,64 L64,-64 M-64,-18 L-18,-64 M64,18 L18,64')}<circle r="25" fill="none" stroke="${cloth}" stroke-width="4"/></g>${disc(cloth, 0, 0, 6)}`,
+      14,
+    ),
+  ].join('');
+};
+
+/** A supporter seen over an edge: a head, shoulders, an arm in the air. */
+const supporter = (colour: string, arm: number): string =>
+  disc(colour, 0, 0, 14) +
+  fill(colour, 'M-21,44 C-22,20 -12,16 0,16 C12,16 22,20 21,44Z') +
+  stroke(colour, 9, arm > 0 ? 'M16,24 L30,-4 L26,-30' : arm < 0 ? 'M-16,24 L-30,-4 L-26,-30' : 'M0,20 V30', round);
+
+/** Eleven supporters, one three-wheeler. Count them. */
+export const tukTuk: Front = ({ cloth, ink, b, c }, lettering) => {
+  const roof = [-66, -22, 22, 66].map((x, i) => at(x, -158 + (i % 2) * 6, supporter(ink, i < 2 ? -1 : 1), 0, 0.9));
+  const out = (way: 1 | -1) =>
+    at(way * 106, -52, supporter(ink, way), way * 24, 0.9) + at(way * 112, 14, supporter(ink, way), way * 34, 0.84);
+  return [
+    ...roof,
+    fill(b, 'M-98,-186 H98 V-166 C60,-160 40,-172 0,-166 C-40,-160 -60,-172 -98,-166Z'),
+    words(lettering, 'WE ARE COMING', 'condensed', [-84, -183, 168, 11], c),
+    out(1) + out(-1),
+    fill(ink, 'M-94,-64 C-96,-116 -72,-128 0,-128 C72,-128 96,-116 94,-64 L98,84 H-98Z'),
+    fill(c, 'M-80,-84 C-60,-96 60,-96 80,-84 L82,-8 H-82Z'),
+    ...[-48, 0, 48].map((x) =>
+      at(x, -46, disc(ink, 0, 0, 15) + fill(ink, 'M-24,40 C-24,20 -12,17 0,17 C12,17 24,20 24,40Z') + fill(b, 'M-15,14 H15 L13,24 H-13Z')),
+    ),
+    stroke(ink, 6, 'M0,-94 V-70 M-82,-8 H82'),
+    fill(b, 'M-98,-2 H98 L88,92 H-88Z'),
+    stroke(c, 4, 'M-84,14 C-50,40 -34,60 -26,92 M84,14 C50,40 34,60 26,92'),
+    disc(c, 0, 26, 21) + disc(cloth, 0, 26, 13) + disc(c, -66, 22, 9) + disc(c, 66, 22, 9),
+    fill(c, 'M-24,60 H24 V76 H-24Z') + words(lettering, 'XI', 'block', [-9, 62, 18, 12], ink),
+    fill(ink, 'M-18,84 H18 L14,128 H-14Z M-92,88 H-66 V116 H-90Z M66,88 H92 L90,116 H66Z'),
+    words(lettering, 'AWAY DAYS', 'block', [-146, 138, 292, 50], ink),
+  ].join('');
+};
+
+/** A matchbox label for a side of ferrymen, the sun behind them a ball. */
+export const founders: Front = ({ cloth, b, c }, lettering) => {
+  const rays = many(15, (i) => {
+    const [from, to] = [-84 + i * 12, -79 + i * 12];
+    return through([around(from, 74), around(from - 1, 168, 150), around(to + 1, 168, 150), around(to, 74)]);
+  });
+  const rower = (x: number) =>
+    at(x, 0, disc(b, 0, -34, 7) + fill(b, 'M-8,0 L-5,-26 H6 L10,0Z') + stroke(b, 4, 'M2,-20 L26,-6 M26,-30 L8,34', round));
+  return [
+    `<clipPath id="founders"><path d="M-130,-104 H130 V96 H-130Z"/></clipPath>`,
+    stroke(b, 9, 'M-128,-186 H128 Q128,-166 146,-166 V166 Q128,166 128,186 H-128 Q-128,166 -146,166 V-166 Q-128,-166 -128,-186Z'),
+    stroke(c, 3, 'M-118,-174 H118 Q120,-158 134,-156 V156 Q120,158 118,174 H-118 Q-120,158 -134,156 V-156 Q-120,-158 -118,-174Z'),
+    words(lettering, 'EST. 1931', 'slab', [-112, -160, 224, 46], b).replace('/>', ` stroke="${b}" stroke-width="3"/>`),
+    `<g clip-path="url(#founders)">${at(0, 20, fill(b, rays) + disc(c, 0, 0, 66) + stroke(cloth, 4, 'M0,-66 V-30 M-26,-12 L0,-30 L26,-12 L16,18 H-16Z M26,-12 L60,-26 M-26,-12 L-60,-26 M16,18 L40,52 M-16,18 L-40,52'))}${oblong(cloth, [-134, 46, 268, 60])}</g>`,
+    fill(b, 'M-112,40 C-70,62 70,62 116,32 C104,74 70,84 0,84 C-64,84 -98,74 -112,40Z'),
+    [-66, -26, 14, 54].map((x) => at(x, 50, rower(0))).join(''),
+    stroke(
+      c,
+      4,
+      'M-130,96 q11,-9 22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t18,0 M-108,110 q11,-9 22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t22,0 t18,0',
+      round,
+    ),
+    words(lettering, 'A SIDE OF FERRYMEN', 'condensed', [-106, 130, 212, 24], c),
+  ].join('');
+};
+
+/** A footprint: five toes, and the ball of the foot. */
+export const barefoot: Front = ({ cloth, ink, b }) => {
+  const toes = [
+    [-70, -84, 33, 42, -10],
+    [-4, -116, 22, 29, 0],
+    [42, -104, 19, 25, 10],
+    [78, -78, 17, 22, 20],
+    [104, -44, 15, 19, 30],
+  ] as const;
+  const hatch = many(6, (i) => {
+    const r = 107 - i * 8;
+    const [x, y] = around(70 + i * 6, r);
+    const [u, v] = around(152 - i * 8, r);
+    return `M${x.toFixed(1)},${y.toFixed(1)} A${r},${r} 0 0 1 ${u.toFixed(1)},${v.toFixed(1)} `;
+  });
+  return at(
+    0,
+    -14,
+    [
+      ...toes.map(
+        ([x, y, rx, ry, turn]) => `<ellipse rx="${rx}" ry="${ry}" fill="${ink}" transform="translate(${x} ${y}) rotate(${turn})"/>`,
+      ),
+      at(
+        4,
+        74,
+        [
+          disc(b, 0, 0, 116),
+          stroke(ink, 3, hatch, ' stroke-opacity=".6" stroke-linecap="round"'),
+          stroke(
+            ink,
+            5,
+            'M-60,-99 C-40,-40 -40,40 -60,99 M60,-99 C40,-40 40,40 60,99 M-46,-34 H46 M-46,34 H46 M-115,-14 C-90,-20 -66,-20 -46,-14 M115,-14 C90,-20 66,-20 46,-14 M-113,28 C-90,24 -66,24 -46,28 M113,28 C90,24 66,24 46,28 M-14,-115 C-10,-90 -10,-60 -14,-34 M14,34 C10,60 10,90 14,115',
+          ),
+          fill(cloth, 'M-27,-9 H27 V9 H-27Z'),
+          stroke(ink, 5, 'M-32,0 H32 M-20,-13 V13 M-7,-13 V13 M7,-13 V13 M20,-13 V13', round),
+        ].join(''),
+        -14,
+      ),
+    ].join(''),
+  );
+};
+
+/** A mountain in contour lines, its top a pitch. */
+export const pass: Front = ({ ink, c }, lettering) => {
+  const lines = count(9).map((i) => {
+    const share = (i + 1) / 9;
+    const points = count(72).map((k): Spot => {
+      const turn = k * 5;
+      const [dx, dy] = around(turn, 1);
+      // A rectangle of 46 by 30 in the middle becomes a mountain's foot.
+      const near = Math.min(46 / Math.max(0.001, Math.abs(dx)), 30 / Math.max(0.001, Math.abs(dy)));
+      const a = (turn * Math.PI) / 180;
+      const far = 128 + 16 * Math.sin(2 * a + 0.6) + 13 * Math.sin(3 * a + 2 + share) + 8 * Math.sin(5 * a + share * 2);
+      const r = near * (1 - share) ** 1.5 * 1.12 + far * share + 7;
+      return [dx * r * 1.02, dy * r * 0.84];
+    });
+    return stroke(c, i % 4 === 3 ? 4.6 : 2.4, through(points), ' stroke-linejoin="round"');
+  });
+  return [
+    at(0, -60, lines.join('')),
+    at(
+      0,
+      -60,
+      oblong(ink, [-44, -29, 88, 58]) +
+        stroke(c, 2.6, 'M-40,-25 H40 V25 H-40Z M0,-25 V25 M-40,-12 H-28 V12 H-40 M40,-12 H28 V12 H40') +
+        `<circle r="9" fill="none" stroke="${c}" stroke-width="2.6"/>`,
+    ),
+    words(lettering, '3500 M', 'block', [-136, 82, 272, 102], ink),
+  ].join('');
+};
+
+/** The corner itself: two words that bend in towards the far post. */
+export const leftFoot: Front = ({ b, c }, lettering) => {
+  const [p0, p1, p2, p3] = [
+    [-100, 146],
+    [60, 186],
+    [170, 60],
+    [74, -84],
+  ] as const;
+  const bend = (x: number, y: number): Spot => {
+    const t = x / 300;
+    const u = 1 - t;
+    const mixed = (i: 0 | 1) => u ** 3 * p0[i] + 3 * u * u * t * p1[i] + 3 * u * t * t * p2[i] + t ** 3 * p3[i];
+    const slope = (i: 0 | 1) => 3 * u * u * (p1[i] - p0[i]) + 6 * u * t * (p2[i] - p1[i]) + 3 * t * t * (p3[i] - p2[i]);
+    const length = Math.hypot(slope(0), slope(1)) || 1;
+    const high = y * (0.72 + 1.05 * t);
+    return [mixed(0) - (high * slope(1)) / length, mixed(1) + (high * slope(0)) / length];
+  };
+  const goal = 'M-150,-64 V-182 H14 V-64';
+  const mesh = many(9, (i) => `M${-133 + i * 18},-178 V-66 `) + many(5, (i) => `M-146,${-160 + i * 20} H10 `);
+  return [
+    stroke(c, 1.6, mesh, ' stroke-opacity=".6"'),
+    stroke(c, 9, goal, ' stroke-linejoin="miter"'),
+    fill(b, lettered(lettering, 'LEFT FOOT', 'condensed', [0, -64, 300, 64], bend)),
+    stroke(c, 6, 'M-150,108 A46,46 0 0 1 -104,154 M-150,80 V186 M-150,186 H150'),
+    stroke(c, 5, 'M-146,184 V120', round) + fill(b, 'M-144,120 L-110,132 L-144,146Z'),
+    at(10, -156, disc(c, 0, 0, 17) + fill(b, 'M0,-8 L8,-2 L5,7 H-5 L-8,-2Z')),
+  ].join('');
+};

@@ -1,0 +1,147 @@
+import type { FontName, Lettering } from '../lettering.ts';
+import { seeded } from '../shape.ts';
+
+/** What a front is printed in: the cloth it leaves bare and up to three inks. */
+export interface Inks {
+  cloth: string;
+  ink: string;
+  b: string;
+  c: string;
+}
+
+/** Draws a front about 0,0, at most 300 units wide and 380 high. */
+export type Front = (inks: Inks, lettering: Lettering) => string;
+
+/** A box in a front's units, from its left and upper edge. */
+export type Box = readonly [x: number, y: number, width: number, height: number];
+
+type Spot = readonly [x: number, y: number];
+
+const short = (value: number) => String(Math.round(value * 10) / 10 || 0);
+
+export const count = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
+export const many = (n: number, draw: (i: number) => string): string => count(n).map(draw).join('');
+
+export const fill = (colour: string, d: string, more = ''): string => `<path d="${d}" fill="${colour}"${more}/>`;
+export const stroke = (colour: string, width: number, d: string, more = ''): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${more}/>`;
+export const disc = (colour: string, x: number, y: number, r: number): string =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${colour}"/>`;
+export const oblong = (colour: string, [x, y, width, height]: Box, more = ''): string =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colour}"${more}/>`;
+/** What is drawn about 0,0, at a place, turned and in a size. */
+export const at = (x: number, y: number, drawn: string, turn = 0, size = 1): string =>
+  `<g transform="translate(${short(x)} ${short(y)})${turn === 0 ? '' : ` rotate(${turn})`}${size === 1 ? '' : ` scale(${size})`}">${drawn}</g>`;
+/** The same, as in a mirror. */
+export const flipped = (drawn: string): string => `<g transform="scale(-1 1)">${drawn}</g>`;
+export const round = ' stroke-linecap="round" stroke-linejoin="round"';
+
+/** A closed or open path through points. */
+export const through = (points: readonly Spot[], closed = true): string =>
+  `M${points.map(([x, y]) => `${short(x)},${short(y)}`).join(' L')}${closed ? 'Z' : ''}`;
+
+/** A point so many degrees clockwise from straight up. */
+export const around = (degrees: number, rx: number, ry = rx): Spot => {
+  const turn = (degrees * Math.PI) / 180;
+  return [Math.sin(turn) * rx, -Math.cos(turn) * ry];
+};
+
+/** A form cut out of paper by hand: its long edges waver a little, always in the same way. */
+export function cut(points: readonly Spot[], seed: number, by = 2): string {
+  const next = seeded(seed);
+  const out = points.flatMap(([x, y], i): Spot[] => {
+    const [toX, toY] = points[(i + 1) % points.length] ?? [x, y];
+    const parts = Math.max(1, Math.round(Math.hypot(toX - x, toY - y) / 34));
+    return count(parts).map((part): Spot => {
+      const share = part / parts;
+      return [x + (toX - x) * share + (next() - 0.5) * by, y + (toY - y) * share + (next() - 0.5) * by];
+    });
+  });
+  return through(out);
+}
+
+/** Chalk on a wall: a line laid several times over, with the wall's grain left bare in it. */
+export function chalk(colour: string, width: number, d: string): string {
+  const laid = [
+    [0, 0, 0.62, '17 1.2 9 0.8 23 1.6', 1],
+    [-0.3, 0.2, 0.3, '5 2.2 2 1.4 8 3', 0.9],
+    [0.3, -0.22, 0.3, '3 1.8 7 2.6 4 1.2', 0.9],
+    [0.46, 0.4, 0.16, '2 3 5 2.6 1 2', 0.8],
+    [-0.46, -0.4, 0.16, '1.6 2.4 3 4', 0.8],
+  ] as const;
+  return laid
+    .map(([x, y, part, dashes, seen]) =>
+      stroke(
+        colour,
+        Number(short(width * part)),
+        d,
+        `${round} stroke-dasharray="${dashes}" stroke-opacity="${seen}" transform="translate(${short(x * width)} ${short(y * width)})"`,
+      ),
+    )
+    .join('');
+}
+
+interface Step {
+  command: string;
+  points: Spot[];
+}
+
+function stepsOf(outline: string): Step[] {
+  const d = /d="([^"]*)"/.exec(outline)?.[1] ?? '';
+  return Array.from(d.matchAll(/([MLQCZ])([^MLQCZ]*)/g), ([, command = '', numbers = '']) => {
+    const values = numbers.split(/[ ,]+/).filter(Boolean).map(Number);
+    return { command, points: count(values.length / 2).map((i): Spot => [values[i * 2] ?? 0, values[i * 2 + 1] ?? 0]) };
+  });
+}
+
+/** Words as a path that fills a box, every point moved by `bend` afterwards: how hand-painted letters take the form of what they stand on. */
+export function lettered(
+  lettering: Lettering,
+  words: string,
+  font: FontName,
+  box: Box,
+  bend: (x: number, y: number) => Spot = (x, y) => [x, y],
+): string {
+  const steps = stepsOf(lettering(words, { font, middle: 0, top: 0, capital: 100 }));
+  const all = steps.flatMap(({ points }) => points);
+  if (all.length === 0) return '';
+  const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
+  const [top, bottom] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
+  const [x0, y0, width, height] = box;
+  const placed = ([x, y]: Spot): Spot => [x0 + ((x - left) / (right - left)) * width, y0 + ((y - top) / (bottom - top)) * height];
+  let [atX, atY] = [0, 0];
+  let out = '';
+  for (const { command, points } of steps) {
+    const moved = points.map(placed);
+    const [toX, toY] = moved.at(-1) ?? [atX, atY];
+    if (command === 'L') {
+      // A straight line is bent with what it lies on.
+      const parts = Math.max(1, Math.round(Math.hypot(toX - atX, toY - atY) / 9));
+      const along = count(parts).map((i): Spot => [atX + ((toX - atX) * (i + 1)) / parts, atY + ((toY - atY) * (i + 1)) / parts]);
+      out += `L${along.map(([x, y]) => bend(x, y).map(short).join(' ')).join(' ')}`;
+    } else out += `${command}${moved.map(([x, y]) => bend(x, y).map(short).join(' ')).join(' ')}`;
+    [atX, atY] = [toX, toY];
+  }
+  return out;
+}
+
+/** Words that fill a box, in one ink. */
+export const words = (lettering: Lettering, text: string, font: FontName, box: Box, colour: string): string =>
+  fill(colour, lettered(lettering, text, font, box));
+
+/** Bends a line about a middle: x becomes an angle, y a distance from the middle. `from` is the angle at x = 0, a unit along the baseline at `radius`. */
+export const onRing =
+  (radius: number, from = 0) =>
+  (x: number, y: number): Spot => {
+    const turn = (from * Math.PI) / 180 + x / radius;
+    return [Math.sin(turn) * (radius - y), -Math.cos(turn) * (radius - y)];
+  };
+
+/** Painted lettering with a hard shade that falls to one side. */
+export function shaded(face: string, d: string, shade: string, by: Spot, steps = 6): string {
+  const under = many(
+    steps,
+    (i) => `<path d="${d}" transform="translate(${short((by[0] * (i + 1)) / steps)} ${short((by[1] * (i + 1)) / steps)})"/>`,
+  );
+  return `<g fill="${shade}">${under}</g>${fill(face, d)}`;
+}

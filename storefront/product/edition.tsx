@@ -1,0 +1,22 @@
+import type { ProductDetail } from '#contract/catalogue.ts';
+import { Plates } from '#ui/plates.tsx';
+import styles from './edition.module.css';
+import { editionLeft } from './edition-words.ts';
+
+/** What is left of a limited edition, hung up in plates as on a scoreboard: "3 of 5". Nothing for anything else. */
+export function Edition({ product, size }: { product: ProductDetail; size: string | undefined }) {
+  const counted = editionLeft(product, size);
+  if (!counted) return null;
+  const { left, made } = counted;
+  return (
+    <p className={styles.edition}>
+      <span className="vh">
+        {left} of {made} left{size ? ` in ${size}` : ''}
+      </span>
+      <Plates text={String(left)} hidden className={styles.board} />
+      <span aria-hidden>of</span>
+      <Plates text={String(made)} hidden className={styles.board} />
+      <span aria-hidden>left{size ? ` in ${size}` : ''}</span>
+    </p>
+  );
+}
