@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { createPath, type Location, matchRoutes, UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
+import { createPath, matchRoutes, UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
 import { listingPages } from '#contract/listings.ts';
 import { Button } from '#ui/button.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
@@ -11,11 +11,11 @@ import styles from './late-page.module.css';
 const patienceMs = 150;
 
 /**
- * The page that was asked for, while its code is on its way for longer than that: then its shape stands in its place. Code
+ * The address of the page that was asked for, while its code is on its way for longer than that: then its shape stands in its place. Code
  * that does not come leaves the page there is, with what was typed in it, and says that it is waited for. Where it is gone, since the
  * shop has been renewed, the page is opened as a document.
  */
-export function useLatePage(): Location | undefined {
+export function useLatePage(): string | undefined {
   const here = useLocation();
   const target = useNavigation().location;
   const routes = useContext(UNSAFE_DataRouterContext)?.router.routes;
@@ -57,24 +57,18 @@ export function useLatePage(): Location | undefined {
     return () => dismiss(id);
   }, [turning, address, hindrance, place, stay]);
   // Both, so that the page stands at its full height in the very step that restores its place.
-  return late && turning && !hindrance ? target : undefined;
+  return late && turning && !hindrance ? address : undefined;
 }
 
-/** What the page will be called, as far as that is known here: by the card that was pressed, as a listing, or as the menus and the footer name it. */
-function nameAhead(to: Location): string | null | undefined {
-  const address = createPath(to);
+/** The shape of a page whose code is on its way (a listing's, a product's, or lines of words), under its name as far as that is known here. */
+export function PageAhead({ to }: { to: string }) {
   return (
-    heldCard(address)?.product.ProductName ??
-    listingPages.find(({ path }) => path === to.pathname)?.title ??
-    document.querySelector(`:is(nav,footer) a[href=${JSON.stringify(address)}]`)?.textContent
-  );
-}
-
-/** The shape of a page whose code is on its way, under its name: a listing's, a product's, or lines of words. */
-export function PageAhead({ to }: { to: Location }) {
-  return (
-    <div className={`wrap ${styles.ahead}`} data-to={to.pathname}>
-      <p className="h1">{nameAhead(to)}</p>
+    <div className={`wrap ${styles.ahead}`} data-to={to}>
+      <p className="h1">
+        {heldCard(to)?.product.ProductName ??
+          listingPages.find(({ path }) => path === to)?.title ??
+          document.querySelector(`:is(nav,footer) a[href=${JSON.stringify(to)}]`)?.textContent}
+      </p>
       <p className="mut" role="status">
         Loading...
       </p>
