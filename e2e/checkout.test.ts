@@ -221,9 +221,23 @@ test('without a network the details are kept, and the shopper is told', async ()
   await page.context().setOffline(true);
   await page.getByText("You're offline. Your details are saved on this device.").waitFor();
   await page.getByRole('button', { name: /^Place order/ }).click();
-  await page.getByRole('alert').filter({ hasText: 'Everything you typed is still here.' }).waitFor();
+  const refused = page.getByRole('alert').filter({ hasText: 'Everything you typed is still here.' });
+  await refused.waitFor();
+  // The button stands a screen and more below where this is said, on a phone; and that there is no network is said wherever one is.
+  for (const said of [refused, page.getByText("You're offline.", { exact: false })]) {
+    const { y = -1, height = 0 } = (await said.boundingBox()) ?? {};
+    expect([y > 0, y + height < phone.viewport.height], `${y}`).toEqual([true, true]);
+  }
   await expectAccessible(page);
+  // The network is back: no word of what could not be asked without it.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.innerText.includes("We couldn't check your order")) document.documentElement.dataset.blamed = 'yes';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await page.context().setOffline(false);
+  await page.getByText("You're offline.", { exact: false }).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.documentElement.dataset.blamed)).toBeUndefined();
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Order placed' }).waitFor();
   await page.context().close();

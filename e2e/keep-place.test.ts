@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
-import { focused, putInCart } from './buying.ts';
+import { fillCheckout, focused, putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 // A button that goes with what it did leaves nobody nowhere who works by keys: they are at what stands in its place.
@@ -28,7 +28,21 @@ async function withLine(page: Page, change: object): Promise<void> {
 }
 
 const goings: [button: string, open: (page: Page) => Promise<void>, then: RegExp][] = [
-  ['Accept', (page) => withLine(page, { price: 1 }), /^Continue Shopping$/],
+  ['Accept', (page) => withLine(page, { price: 1 }), /^Proceed to Checkout$/],
+  [
+    'Accept',
+    async (page) => {
+      await withLine(page, {});
+      await page.goto(`${shop.url}/checkout`);
+      await fillCheckout(page);
+      await page.evaluate(() => {
+        const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
+        localStorage.setItem('cart', JSON.stringify([{ ...line, price: 1 }]));
+      });
+      await page.reload();
+    },
+    /^Place order - /,
+  ],
   [
     'Clear All',
     async (page) => {

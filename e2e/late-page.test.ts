@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdBack, launchBrowser, visit } from './browser.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
@@ -93,6 +93,47 @@ describe('a page whose script does not come', () => {
     expect(await card.isVisible()).toBe(false);
     letGo();
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+    await page.context().close();
+  });
+
+  const wholeShape: [what: string, from: string, link: (page: Page) => Locator, held: string, name: string][] = [
+    [
+      'a product by its card',
+      '/search?q=hoops',
+      (page) => page.getByRole('article').getByRole('link', { name: 'Rovers Home Hoops Shirt' }).first(),
+      '**/assets/product-*.js*',
+      'Rovers Home Hoops Shirt',
+    ],
+    [
+      'a listing',
+      '/contact-us',
+      (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Hot Sale' }),
+      '**/assets/collection-*.js*',
+      'Hot Sale',
+    ],
+    [
+      'any other page as the footer calls it',
+      '/sports/cricket',
+      (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Track a shipment' }),
+      script,
+      'Track a shipment',
+    ],
+  ];
+
+  test.each(wholeShape)('shows its shape under its name meanwhile: %s', async (_what, from, link, held, name) => {
+    const { page, expectQuiet } = await visit(browser, phone);
+    await page.goto(`${shop.url}${from}`, { waitUntil: 'networkidle' });
+    const letGo = await holdBack(page, held);
+    await link(page).tap();
+    const ahead = page.getByRole('main').locator('[data-to]');
+    await ahead.getByText(name, { exact: true }).waitFor();
+    const { y = -1, height = 0 } = (await ahead.boundingBox()) ?? {};
+    expect([y > 0, y + height]).toEqual([true, 844]);
+    // What stands below the name is drawn: else the page is bare.
+    expect(await ahead.evaluate((box) => Number.parseFloat(getComputedStyle(box, '::after').height))).toBeGreaterThan(200);
+    letGo();
+    await ahead.waitFor({ state: 'detached' });
+    expectQuiet();
     await page.context().close();
   });
 

@@ -172,6 +172,8 @@ describe.each([
     await page.getByRole('button', { name: 'Request the return' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     await problem.getByRole('link', { name: 'Choose what comes back' }).waitFor();
+    // What is put right goes from it line by line: an alert is else read out whole at each.
+    expect(await problem.getAttribute('aria-atomic')).toBe('false');
     await expectAccessibleInBothThemes(page);
 
     await pickPieces(page, 1);

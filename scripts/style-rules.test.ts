@@ -54,6 +54,8 @@ describe('a value of its own is refused', () => {
     ['z-index: 40;', '--z-'],
     ['transition: opacity 0.2s;', '--d-'],
     ['animation-delay: 300ms;', '--d-'],
+    ['} .card:hover { color: var(--ink); }', 'inside @media (hover: hover)'],
+    ['} @media (max-width: 900px) { .card a:hover { color: var(--ink); }', 'inside @media (hover: hover)'],
     ['} @media (max-width: 800px) { .card { gap: 0; }', 'one of 600, 900'],
     ['} @container (max-width: 800px) { .card { gap: 0; }', 'one of 600, 900'],
     ['} @media (min-width: 900px) { .card { gap: 0; }', 'a pixel more'],

@@ -104,7 +104,7 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
         if (exceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
         else faults.push(`${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`);
       }
-      faults.push(...breakpointFaults(file, source));
+      faults.push(...breakpointFaults(file, source), ...hoverFaults(file, source));
     }
     if (/^(?:storefront|office|ui)\/.*(?<!\.test)\.tsx$/.test(file)) faults.push(...inlineFaults(file, source, tokens));
   }
@@ -122,6 +122,21 @@ function declarationsOf(source: string) {
     property: match[1] ?? '',
     value: (match[2] ?? '').replace(/\s+/g, ' ').trim(),
   }));
+}
+
+/** A finger leaves what it pressed as if it pointed at it still: a button that has been pressed would look like another. */
+function hoverFaults(file: string, source: string): string[] {
+  if (file.startsWith('office/')) return [];
+  const around: string[] = [];
+  const faults: string[] = [];
+  for (const [, head = '', edge] of source.matchAll(/([^{};]*)([{};])/g)) {
+    if (edge === '}') around.pop();
+    if (edge !== '{') continue;
+    if (head.includes(':hover') && !around.some((query) => query.includes('(hover: hover)')))
+      faults.push(`${file} styles ${head.trim()} for fingers too. Write it inside @media (hover: hover).`);
+    around.push(head);
+  }
+  return faults;
 }
 
 function breakpointFaults(file: string, source: string): string[] {

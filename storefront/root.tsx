@@ -16,7 +16,7 @@ import { putThemeBack, themeScript } from './browser/theme.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame } from './shell/frame.tsx';
 import lateStyles from './shell/late-page.module.css';
-import { useLatePage } from './shell/late-page.tsx';
+import { PageAhead, useLatePage } from './shell/late-page.tsx';
 import { aliveEvent } from './shell/late-scripts.ts';
 import { MissingPage } from './shell/missing-page.tsx';
 import { toHeading } from './shell/to-heading.ts';
@@ -117,11 +117,7 @@ export default function Root() {
   const takingDown = useTakingDown();
   return (
     <Frame>
-      {late && (
-        <p className={`wrap mut ${lateStyles.waiting}`} role="status">
-          Loading...
-        </p>
-      )}
+      {late && <PageAhead to={late} />}
       {/* Out of sight and not taken down: who turns back finds what they had typed, at the place they had come to. */}
       <div className={late ? lateStyles.leaving : undefined}>{!takingDown && <Outlet />}</div>
     </Frame>

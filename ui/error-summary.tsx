@@ -22,7 +22,8 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="alert" aria-labelledby="error-summary-title" className={styles.summary}>
+    // Read once, when it comes: a box that is put right takes its line away, and the others are not said again each time.
+    <div ref={box} tabIndex={-1} role="alert" aria-atomic="false" aria-labelledby="error-summary-title" className={styles.summary}>
       <h2 id="error-summary-title" className="h3">
         There is a problem
       </h2>

@@ -161,7 +161,7 @@ describe('who the account is of', () => {
     const account = await squatted();
     expect(await persona(account.id)).toEqual(['Asha', 'Sawant', '9820043210', 1]);
     expect((await reset(account)).statusCode).toBe(200);
-    expect(await persona(account.id)).toEqual(['Shopper', '', null, 0]);
+    expect(await persona(account.id)).toEqual(['', '', null, 0]);
     expect((await logInAs(shop, { email: account.browser.email, password: newPassword })).statusCode).toBe(200);
   });
 

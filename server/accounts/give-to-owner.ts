@@ -7,8 +7,8 @@ import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { forgetCodes } from './codes.ts';
 import { endAllSessions, endOtherSessions } from './sessions.ts';
 
-/** Who an account is of when a stranger may have filled it in: its owner writes their name at my account. */
-const unknownPerson = { firstName: 'Shopper', lastName: '', phone: null };
+/** Who an account is of when a stranger may have filled it in: nobody by name, until its owner writes theirs at my account. */
+const unknownPerson = { firstName: '', lastName: '', phone: null };
 
 interface Proof {
   now: Date;

@@ -13,9 +13,14 @@ interface Person {
   lastName: string;
 }
 
+/** What an account is called: by its name, or by its e-mail while nobody has told it one. */
+export function nameOf({ email, firstName, lastName }: Omit<Person, 'id'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
 /** An account as its owner sees it, and nobody else. */
 export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, provider: User['provider']): User {
-  return { firstName, lastName, name: `${firstName} ${lastName}`.trim(), email, provider };
+  return { firstName, lastName, name: nameOf({ email, firstName, lastName }), email, provider };
 }
 
 /** Begins a session in the caller's browser, through the caller's transaction; the one it had there before ends. */

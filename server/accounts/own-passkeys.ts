@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/transaction.ts';
 import { originOf } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts';
+import { nameOf } from './open-session.ts';
 import { requireFresh } from './require-fresh.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
@@ -51,7 +52,7 @@ export async function beginPasskey(deps: AccountContext, member: SignedIn, calle
   const { id, email, firstName, lastName } = member.account;
   const known = await findPasskeys(deps.db, id);
   if (known.length >= mostPasskeys) throw tooMany();
-  return beginMaking(deps, caller, { id, email, name: `${firstName} ${lastName}`.trim() }, known);
+  return beginMaking(deps, caller, { id, email, name: nameOf({ email, firstName, lastName }) }, known);
 }
 
 /** Adds the passkey that the browser made, and tells of it by mail. Throws Problem: as above; 400 for what is none of this browser. */

@@ -35,7 +35,7 @@ export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> 
     account,
     email,
     latest,
-    name: account ? `${account.firstName} ${account.lastName}`.trim() : (latest?.address.fullName ?? ''),
+    name: (account && `${account.firstName} ${account.lastName}`.trim()) || (latest?.address.fullName ?? ''),
     phone: account?.phone ?? latest?.phone ?? null,
     theirOrders,
   };

@@ -141,3 +141,16 @@ test("a fault of our own is nobody's problem: the page waits no longer, and the 
   expect(now()).toMatchObject({ pending: false, problem: undefined });
   expect(faults).toEqual([fault]);
 });
+
+test('what is asked again once there is a network says no more that there was none', async () => {
+  const { reader, asked, now } = setUp();
+  reader.ask('tee');
+  asked[0]?.fail(offline);
+  await settled();
+  expect(now()?.problem).toBe(offline);
+  reader.again();
+  expect(now()).toEqual({ data: undefined, answers: undefined, pending: true, problem: undefined });
+  asked[1]?.answer('a tee');
+  await settled();
+  expect(now()?.data).toBe('a tee');
+});

@@ -16,6 +16,8 @@ export interface Reader<Q, T> {
   ask: (question: Q | undefined) => void;
   /** Asks the last question once more. */
   retry: () => void;
+  /** The same where what kept it from being answered is over: no word of that any more. */
+  again: () => void;
   /** Shows what a change has made of it. */
   put: (data: T) => void;
   /** Ends what is on its way. */
@@ -79,6 +81,10 @@ export function createReader<Q, T>(
   return {
     ask,
     retry: () => ask(last),
+    again: () => {
+      reading = { ...reading, problem: undefined };
+      ask(last);
+    },
     put: (data) => show({ data, answers: last, problem: undefined }),
     stop,
   };

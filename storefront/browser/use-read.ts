@@ -22,11 +22,12 @@ export function useRead<Q, T>(
     return reader.stop;
   }, [reader, question]);
   // What was asked without a network is asked again when there is one: nobody has to press for what they only waited for.
+  // Captured: before anyone who shows that there is a network again hears of it, or they would blame it for a moment.
   const unheard = reading.problem?.status === 0;
   useEffect(() => {
     if (!unheard) return;
-    window.addEventListener('online', reader.retry);
-    return () => window.removeEventListener('online', reader.retry);
+    window.addEventListener('online', reader.again, { capture: true });
+    return () => window.removeEventListener('online', reader.again, { capture: true });
   }, [reader, unheard]);
   return { ...reading, retry: reader.retry, put: reader.put };
 }

@@ -7,6 +7,9 @@ import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
 import styles from './cart-changes.module.css';
 import type { Quoting } from './use-quote.ts';
 
+/** The id of the button that a cart with changes keeps from going on: where who works by keys is put once nothing is left to accept. */
+export const wayOn = 'way-on';
+
 /** What changed since the cart was filled, line by line, with the ways on. Nothing is charged anew before it is accepted. */
 export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove: (line: CartLine) => void }) {
   const { quote, lines } = quoting;
@@ -19,7 +22,7 @@ export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove:
   );
   const told = quote.changes.filter(({ kind, line }) => kind !== 'price' || !lost.has(line));
   return (
-    <div className={styles.changes}>
+    <div className={styles.changes} data-then={wayOn}>
       {told.map((change) => {
         const line = lines[change.line];
         return line && <ChangeNotice key={`${change.kind} ${change.line}`} change={change} line={line} onRemove={() => onRemove(line)} />;

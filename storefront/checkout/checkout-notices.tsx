@@ -2,15 +2,18 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { dismiss, say } from '../browser/messages.ts';
 import { useOnline } from '../browser/use-online.ts';
 import { refusalOf, type useQuote } from '../cart/use-quote.ts';
+import { intoSight } from '../forms/into-sight.ts';
+import type { Said } from '../forms/sender.ts';
 import styles from './checkout-notices.module.css';
 import { confirmationPath } from './finish-order.ts';
 import type { Paying } from './paying-state.ts';
 
 interface CheckoutNoticesProps {
   /** What the shop refused about the order. */
-  refusal: string | undefined;
+  refused: Said | undefined;
   paying: Paying;
   quoting: ReturnType<typeof useQuote>;
   /** Why the cart is too big to be ordered. */
@@ -19,23 +22,14 @@ interface CheckoutNoticesProps {
 }
 
 /** What stands in the way of the order, above the parts: each with its way out, and never anything lost. */
-export function CheckoutNotices({ refusal, paying, quoting, tooMany, onOtherWay }: CheckoutNoticesProps) {
+export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay }: CheckoutNoticesProps) {
   const online = useOnline();
+  useEffect(() => (online ? undefined : sayOffline()), [online]);
   return (
     <>
-      {!online && (
-        <Notice tone="haldi" role="status" className={styles.above}>
-          You're offline. Your details are saved on this device.
-        </Notice>
-      )}
       {tooMany && <TooMany words={tooMany} />}
       {paying.stage === 'stopped' && <Stopped {...paying} onOtherWay={onOtherWay} />}
-      {refusal && (
-        <Notice tone="ball" role="alert" className={styles.above}>
-          <b>{refusal}</b>
-          <p>Everything you typed is still here.</p>
-        </Notice>
-      )}
+      {refused && <Refused said={refused} />}
       {quoting.problem && online && (
         <Notice
           tone="ball"
@@ -56,6 +50,25 @@ export function CheckoutNotices({ refusal, paying, quoting, tooMany, onOtherWay 
   );
 }
 
+/** Says it over the foot of the screen, wherever on the page someone is, and moves nothing they are typing in. Gives what takes it away. */
+function sayOffline(): () => void {
+  const id = say({ kind: 'status', text: "You're offline. Your details are saved on this device.", lasts: true });
+  return () => dismiss(id);
+}
+
+function Refused({ said }: { said: Said }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed stands far below, on a phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal is brought into sight, one in the same words too
+  useEffect(() => intoSight(box.current), [said]);
+  return (
+    <Notice ref={box} tone="ball" role="alert" className={styles.above}>
+      <b>{said.text}</b>
+      <p>Everything you typed is still here.</p>
+    </Notice>
+  );
+}
+
 function TooMany({ words }: { words: string }) {
   const toCart = (
     <ButtonLink to="/cart" size="small">
@@ -72,7 +85,10 @@ function TooMany({ words }: { words: string }) {
 function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 'stopped' }> & { onOtherWay: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The gateway's window had the focus and went with it: who works by keys is at what came of it.
-  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    intoSight(box.current);
+  }, []);
   const other = (
     <Button size="small" variant="line" onClick={onOtherWay}>
       Use another method

@@ -37,7 +37,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
         >
           <FormSummary summary={form.summary} />
           <CheckoutNotices
-            refusal={form.said?.text}
+            refused={form.said}
             paying={payment.paying}
             quoting={quoting}
             tooMany={tooMany}

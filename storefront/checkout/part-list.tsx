@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { setQuantity } from '../browser/cart.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
-import { CartChanges } from '../cart/cart-changes.tsx';
+import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { CheckoutPart } from './checkout-part.tsx';
 import { type Part, parts } from './checkout-parts.ts';
 import { ContactFields, CreditChoice, DeliveryAddressFields, DeliveryChoice, PaymentChoice, ReviewNotes } from './part-forms.tsx';
@@ -67,7 +67,7 @@ function isComing(part: Part, { settled, open, book }: Checkout): boolean {
 
 function CarryOn({ disabled = false }: { disabled?: boolean }) {
   return (
-    <Button type="submit" size="large" className={styles.carryOn} disabled={disabled} onMouseDown={keepFocus}>
+    <Button id={wayOn} type="submit" size="large" className={styles.carryOn} disabled={disabled} onMouseDown={keepFocus}>
       Continue
     </Button>
   );

@@ -1,5 +1,6 @@
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
+import { wayOn } from '../cart/cart-changes.tsx';
 import type { Quoting } from '../cart/use-quote.ts';
 import { timeInWords } from '../parts/time-words.ts';
 import type { PayWay } from './checkout-values.ts';
@@ -30,7 +31,7 @@ export function PayButton({ quoting: { quote }, way, payment: { paying, heldUnti
   const busy = stage === 'sending' || stage === 'opening' || stage === 'open' ? busyWords[stage] : undefined;
   return (
     <>
-      <Button type="submit" variant="buy" size="large" wide busy={busy !== undefined} disabled={changed || !quote || !way}>
+      <Button id={wayOn} type="submit" variant="buy" size="large" wide busy={busy !== undefined} disabled={changed || !quote || !way}>
         {busy ?? words}
       </Button>
       <p className={`sm mut ${styles.small}`}>

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { Notice } from '#ui/notice.tsx';
+import { intoSight } from './into-sight.ts';
 import type { Said } from './sender.ts';
 
 const looks = {
@@ -9,6 +11,15 @@ const looks = {
 
 /** What came of something, in its own place above it: styled by the outcome, whatever its words. */
 export function SaidNotice({ said }: { said: Said | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that sent a long form may be a screen below it.
+  useEffect(() => {
+    if (said) intoSight(box.current);
+  }, [said]);
   if (!said) return null;
-  return <Notice {...looks[said.outcome]}>{said.outcome === 'done' ? <b>{said.text}</b> : said.text}</Notice>;
+  return (
+    <Notice ref={box} {...looks[said.outcome]}>
+      {said.outcome === 'done' ? <b>{said.text}</b> : said.text}
+    </Notice>
+  );
 }

@@ -35,6 +35,19 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
   const to = productPath(product);
   return (
     <article className={styles.card} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointedAt(true)}>
+      <div className={styles.words}>
+        <Name className={styles.name}>
+          <Link to={to} prefetch="intent" viewTransition onClick={({ currentTarget }) => followCard(currentTarget, to, product)}>
+            {product.ProductName}
+          </Link>
+        </Name>
+        <p className={styles.meta}>
+          <span>{sportName(product)}</span>
+          <span>1 COLOUR</span>
+        </p>
+        <Price {...priceWords(product)} className={styles.price} />
+      </div>
+      {/* Stands above the words, and comes after them: who works by keys meets the product before the quick way to buy it. */}
       <div className="tile" ref={(tile) => followBack(tile, to)}>
         {product.limited && (
           <span className={styles.tag}>
@@ -49,18 +62,6 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
         <ProductPicture address={product.image} alt="" sizes={sizes} priority={priority} className={styles.picture} />
         {pointedAt && <OtherSide address={otherSide(product.image)} sizes={sizes} />}
         {quick}
-      </div>
-      <div className={styles.words}>
-        <Name className={styles.name}>
-          <Link to={to} prefetch="intent" viewTransition onClick={({ currentTarget }) => followCard(currentTarget, to, product)}>
-            {product.ProductName}
-          </Link>
-        </Name>
-        <p className={styles.meta}>
-          <span>{sportName(product)}</span>
-          <span>1 COLOUR</span>
-        </p>
-        <Price {...priceWords(product)} className={styles.price} />
       </div>
       {action && (
         <div className={styles.action}>

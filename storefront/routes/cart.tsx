@@ -10,7 +10,7 @@ import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
 import { useKeptPin } from '../browser/kept-pin.ts';
 import { say } from '../browser/messages.ts';
 import { useWaitsForSomebody } from '../browser/put-aside.ts';
-import { CartChanges } from '../cart/cart-changes.tsx';
+import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
 import { CartLineRow, RemovedRow } from '../cart/cart-line-row.tsx';
 import { type CartRow, type CartSums, reckonCart } from '../cart/cart-sums.ts';
@@ -230,7 +230,7 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
       {tooMany ? (
         <p>{tooMany}</p>
       ) : (
-        <Button variant="buy" size="large" wide onClick={proceed}>
+        <Button id={wayOn} variant="buy" size="large" wide onClick={proceed}>
           Proceed to Checkout
         </Button>
       )}

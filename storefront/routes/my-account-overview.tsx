@@ -22,7 +22,7 @@ export default function OverviewPage() {
     ]);
     return { last: orders.data.orders[0], address: addresses.data.find(({ isDefault }) => isDefault), credit: credit.data.balance };
   });
-  const name = session?.user.firstName || session?.user.name;
+  const name = session?.user.firstName;
   return (
     <AccountPart title={name ? `Hello, ${name}` : 'Hello'}>
       <div className="stack">
@@ -65,11 +65,11 @@ export default function OverviewPage() {
                 </section>
                 <section className={styles.card}>
                   <h2>Your details</h2>
-                  <p>{session?.user.name}</p>
+                  {name ? <p>{session?.user.name}</p> : <p>No name saved yet.</p>}
                   <p className="mut">{session?.user.email}</p>
                   <div className={styles.ways}>
                     <Link className="lk" to="/my-account/profile">
-                      Change
+                      {name ? 'Change' : 'Add your name'}
                     </Link>
                     <Link className="lk" to="/my-account/password">
                       Password and devices

@@ -99,6 +99,8 @@ function EmailPart({ profile, onChange }: PartProps) {
       {asked ? (
         <ConfirmForm
           profile={profile}
+          // Said above already by whoever has just asked for it.
+          sent={said?.outcome === 'note'}
           onChange={(changed) => {
             onChange(changed);
             void checkSession();
@@ -164,11 +166,13 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
 }
 
 interface ConfirmFormProps extends PartProps {
+  /** The page says that the code was sent. */
+  sent: boolean;
   onSaid: (said: Said | undefined) => void;
   onAnother: () => void;
 }
 
-function ConfirmForm({ profile, onChange, onSaid, onAnother }: ConfirmFormProps) {
+function ConfirmForm({ profile, sent, onChange, onSaid, onAnother }: ConfirmFormProps) {
   const form = useForm({
     id: 'email-code',
     boxes: { code: '' },
@@ -188,9 +192,11 @@ function ConfirmForm({ profile, onChange, onSaid, onAnother }: ConfirmFormProps)
   return (
     <form {...form.formProps} className={styles.form}>
       <SaidNotice said={form.said} />
-      <p className="mut">
-        A code is on its way to <b>{profile.pendingEmail}</b>.
-      </p>
+      {!sent && (
+        <p className="mut">
+          A code is on its way to <b>{profile.pendingEmail}</b>.
+        </p>
+      )}
       <CodeField {...form.box('code')} />
       <div className="row">
         <Button type="submit" busy={form.busy} disabled={!form.ready}>

@@ -21,10 +21,18 @@ function reach(elements: readonly Element[], last: boolean): HTMLElement | undef
   return last ? seen.at(-1) : seen[0];
 }
 
-/** What stands in a place from which something went: what follows there, else what is before it, else the same further out. */
+/**
+ * What stands in a place from which something went: what follows there, else what is before it, else the same further out. Where all of it
+ * went, and it stood in the way of something, that is the place: `data-then` of what held it names it by its id.
+ */
 function inPlaceOf(place: Place): HTMLElement | undefined {
   for (const { holder, at } of place) {
-    if (!holder.isConnected) continue;
+    if (!holder.isConnected) {
+      const then = document.getElementById(holder.getAttribute('data-then') ?? '');
+      const wayOn = then && reach([then], false);
+      if (wayOn) return wayOn;
+      continue;
+    }
     const parts = [...holder.children];
     const found = reach(parts.slice(at), false) ?? reach(parts.slice(0, at), true);
     if (found) return found;

@@ -53,7 +53,7 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: facts and two buttons are no field set */}
       <div role="group" aria-label="Session" className={classes(styles.panel, 'arrives')}>
-        {place === 'header' && <b className="h3">{user.name}</b>}
+        {place === 'header' && user.name !== user.email && <b className="h3">{user.name}</b>}
         <p className="mut">{user.email}</p>
         <dl>
           <dt>Provider</dt>
