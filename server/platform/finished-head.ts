@@ -65,21 +65,11 @@ const isOfKnownForm = (() => {
 })();
 
 /**
- * Tells whether an answer may be sent as bytes: over a connection that stays (HTTP/1.1), whose turn it is, and on which nothing waits. Others are
- * Node's to send: those of a connection that closes, behind another that is being made, or to whoever reads slowly.
+ * Tells whether an answer may be sent as bytes: over a connection that stays, on which it is the next. Others are Node's to send: the last
+ * of a connection, and what has to wait for another that is still being made or sent.
  */
-export function takesBytes({ httpVersionMajor, httpVersionMinor, socket }: IncomingMessage, response: ServerResponse, id: string): boolean {
-  return (
-    isOfKnownForm &&
-    httpVersionMajor === 1 &&
-    httpVersionMinor === 1 &&
-    response.shouldKeepAlive &&
-    response.socket === socket &&
-    socket.writable &&
-    socket.writableLength === 0 &&
-    socket.writableCorked === 0 &&
-    id.length <= longestId
-  );
+export function takesBytes({ socket }: IncomingMessage, response: ServerResponse, id: string): boolean {
+  return isOfKnownForm && response.shouldKeepAlive && response.socket === socket && socket.writable && id.length <= longestId;
 }
 
 /** Sends a finished head and a body, both at once, and ends the answer: the next on the connection waits until the system has taken all of it. */
