@@ -141,28 +141,43 @@ function streamTo(out: Output): pino.DestinationStream {
   return out === process.stdout ? standardLines() : { write: (line) => void out.write(line) };
 }
 
-/** What is said of a request that was answered from what is ready. The address is as it may be logged. */
+/** What is said of a request that was answered from what is ready. */
 export interface AnsweredLine {
   id: string;
-  method: string;
-  url: string;
+  /** What was asked, by `askedInLog`. */
+  asked: string;
   /** Who asked. */
   address: string;
   status: number;
   ms: number;
 }
 
-/** Writes the line of a request as Fastify's log does, without its ways: it costs as much as all else of an answer that is ready. */
+/** Writes what a line says of what was asked, once for all who ask the same. */
+export function askedInLog(method: string, url: string): string {
+  return `","res":{"method":${JSON.stringify(method)},"url":${JSON.stringify(redactUrl(url))},"address":`;
+}
+
+/** Writes the line of a request as Fastify's log does, without its ways: it would cost as much as all else of an answer that is ready. */
 export function answeredLog(env: LogEnv, out: Output = process.stdout): (line: AnsweredLine) => void {
   if (env.LOG_LEVEL === 'silent' || (pino.levels.values[env.LOG_LEVEL] ?? 0) > told) return () => {};
   const stream = streamTo(out);
   const own = JSON.stringify(writer()).slice(1, -1);
-  return ({ id, method, url, address, status, ms }) => {
-    const res = `{"method":"${method}","url":${JSON.stringify(url)},"address":${JSON.stringify(address)},"statusCode":${status}}`;
-    stream.write(
-      `{"level":${told},"time":${Date.now()},${own},"reqId":${JSON.stringify(id)},"res":${res},"responseTime":${ms},"msg":"${completed}"}\n`,
-    );
+  let [written, begin] = [0, ''];
+  let [who, quoted] = ['', '""'];
+  return ({ id, asked, address, status, ms }) => {
+    const now = Date.now();
+    if (now !== written) [written, begin] = [now, `{"level":${told},"time":${now},${own},"reqId":"`];
+    if (address !== who) [who, quoted] = [address, JSON.stringify(address)];
+    stream.write(`${begin}${id}${asked}${quoted},"statusCode":${status}},"responseTime":${toThousandths(ms)},"msg":"${completed}"}\n`);
   };
+}
+
+const thousandths = Array.from({ length: 1000 }, (_, at) => String(at).padStart(3, '0'));
+
+/** Writes ms to the thousandth, without what a number of many digits takes to be written. */
+function toThousandths(ms: number): string {
+  const all = Math.round(ms * 1000);
+  return `${Math.floor(all / 1000)}.${thousandths[all % 1000]}`;
 }
 
 /** Turns pino's JSON into lines for people. */

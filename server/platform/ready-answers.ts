@@ -1,12 +1,15 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tellsSecret } from '#contract/page-address.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
-import { type AnsweredLine, redactUrl } from './logging.ts';
+import { type FinishedHead, finishHead, sendBytes, takesBytes } from './finished-head.ts';
+import { type AnsweredLine, askedInLog } from './logging.ts';
+import { readPlainly } from './ready-request.ts';
 
 // What is kept is answered before it is a request of the framework's: the first who asks goes all the way, past every guard, and what
 // they were told is said again to whoever asks with the same words, for as long as it holds. A guard that says no to somebody because
-// of who they are, or what else they send, must be told to `asksPlainly`.
+// of who they are, or what else they send, must be told to
+// `readPlainly`.
 
 /** What an answer was made of. */
 export interface Kept {
@@ -16,13 +19,24 @@ export interface Kept {
   encoding: Encoding;
 }
 
+/** A head as it is said again. */
+interface Head {
+  status: 200 | 304;
+  /** Names and values in turn, as they were sent, but for what is said anew each time. */
+  names: readonly string[];
+  /** The same as bytes, once somebody had it. */
+  finished: FinishedHead | undefined;
+}
+
 /** An answer as it is said again. */
 interface Ready extends Kept {
-  /** Names and values in turn, as they were sent, but for what is said anew each time. */
-  head: readonly string[];
+  head: Head;
+  /** Bytes that its head promises. */
+  length: number;
   /** The head of 'you have it already', once somebody had it. */
-  headKnown: readonly string[] | undefined;
-  line: Omit<AnsweredLine, 'id' | 'address' | 'ms' | 'status'> | undefined;
+  headKnown: Head | undefined;
+  /** What its line in the log says was asked; undefined where it has none. */
+  asked: string | undefined;
   route: string;
 }
 
@@ -40,8 +54,8 @@ export interface ReadyDeps {
 }
 
 export interface ReadyAnswers {
-  /** Answers what is ready; false where the request has to go all the way. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers what is ready, over connections that are kept for so long (ms); false where the request has to go all the way. */
+  answer(request: IncomingMessage, response: ServerResponse, keepAliveMs: number): boolean;
   /** Learns what is answered all the way. */
   learn(app: FastifyInstance): void;
 }
@@ -63,58 +77,67 @@ const anew = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'trans
 /** Keeps answers ready by the very words they were asked with. */
 export function createReadyAnswers(deps: ReadyDeps): ReadyAnswers {
   const answers = new Map<string, Partial<Record<Encoding, Ready>>>();
-  const encodingOf = rememberedEncodings();
+  const encodingOf = remembered((said) => chooseEncoding(said));
+  const isHost = remembered(deps.isHost);
 
   function keep(request: FastifyRequest, reply: FastifyReply, kept: Kept): void {
-    const { url, headers } = request;
-    const isAgain = reply.statusCode === 304;
-    if (url.length > longest || tellsSecret(url) || !asksPlainly(headers) || !(isAgain || reply.statusCode === 200)) return;
-    const head = headOf(reply);
-    if (!head || kept.bytes() === undefined) return;
+    const { url, raw } = request;
+    const { statusCode: status } = reply;
+    if (url.length > longest || tellsSecret(url) || !readPlainly(raw) || !(status === 200 || status === 304)) return;
+    const names = headOf(reply);
+    const bytes = kept.bytes();
+    if (!names || !bytes) return;
+    const head: Head = { status, names, finished: undefined };
     const known = answers.get(url) ?? {};
     const before = known[kept.encoding];
-    if (isAgain) {
+    if (status === 304) {
       if (before?.etag === kept.etag) before.headKnown = head;
       return;
     }
+    const length = Number(reply.getHeader('content-length'));
+    if (length !== bytes.length) return;
     const isLogged = (request.routeOptions.logLevel || 'info') === 'info';
-    const line = isLogged ? { method: 'GET', url: redactUrl(url) } : undefined;
-    known[kept.encoding] = { ...kept, head, headKnown: undefined, line, route: deps.routeOf(request) };
+    const asked = isLogged ? askedInLog('GET', url) : undefined;
+    known[kept.encoding] = { ...kept, head, length, headKnown: undefined, asked, route: deps.routeOf(request) };
     answers.delete(url);
     answers.set(url, known);
     const oldest = answers.size > most ? answers.keys().next().value : undefined;
     if (oldest !== undefined) answers.delete(oldest);
   }
 
-  function find({ method, url = '', headers }: IncomingMessage): { ready: Ready; bytes: Buffer; has: boolean } | undefined {
-    const known = method === 'GET' ? answers.get(url) : undefined;
-    if (!known || !asksPlainly(headers) || headers.host === undefined || !deps.isHost(headers.host) || deps.isLeaving()) return undefined;
-    const encoding = encodingOf(headers['accept-encoding']);
+  function find(request: IncomingMessage): { ready: Ready; head: Head; bytes: Buffer } | undefined {
+    const known = request.method === 'GET' ? answers.get(request.url ?? '') : undefined;
+    const words = known && readPlainly(request);
+    if (!words || !isHost(words.host) || deps.isLeaving()) return undefined;
+    const encoding = encodingOf(words.takes ?? '');
     const ready = known[encoding];
-    if (!ready) return undefined;
-    const has = headers['if-none-match'];
     // What has to be read with care is read all the way.
-    if (has !== undefined && (has !== ready.etag || !ready.headKnown)) return undefined;
+    if (!ready || (words.has !== undefined && words.has !== ready.etag)) return undefined;
+    const head = words.has === undefined ? ready.head : ready.headKnown;
+    if (!head) return undefined;
     const bytes = ready.bytes();
-    if (bytes) return { ready, bytes, has: has !== undefined };
+    if (bytes?.length === ready.length) return { ready, head, bytes };
     delete known[encoding];
     return undefined;
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+  function answer(request: IncomingMessage, response: ServerResponse, keepAliveMs: number): boolean {
+    const begun = performance.now();
     const found = find(request);
     if (!found) return false;
-    const begun = performance.now();
-    const { ready, bytes, has } = found;
+    const { ready, head, bytes } = found;
     const id = deps.idOf(request);
-    const status = has ? 304 : 200;
-    const head = [...((has && ready.headKnown) || ready.head), 'x-request-id', id];
-    response.writeHead(status, head);
-    if (has) response.end();
-    else response.end(bytes);
+    const body = head.status === 200 ? bytes : undefined;
+    if (takesBytes(request, response, id)) {
+      head.finished ??= finishHead(head.status, head.names, keepAliveMs);
+      sendBytes(response, head.finished, id, body);
+    } else {
+      response.writeHead(head.status, [...head.names, 'x-request-id', id]);
+      response.end(body);
+    }
     const ms = performance.now() - begun;
-    if (ready.line) deps.log({ ...ready.line, id, address: deps.addressOf(request), status, ms });
-    deps.answered?.(ready.route, status, ms / 1000);
+    if (ready.asked !== undefined) deps.log({ id, asked: ready.asked, address: deps.addressOf(request), status: head.status, ms });
+    deps.answered?.(ready.route, head.status, ms / 1000);
     return true;
   }
 
@@ -129,21 +152,6 @@ export function createReadyAnswers(deps: ReadyDeps): ReadyAnswers {
   };
 }
 
-/** Tells whether a request says nothing that a guard or an answer of what is kept depends on, but its address, its host and what it takes. */
-function asksPlainly(headers: IncomingHttpHeaders): boolean {
-  const elsewhere = headers['x-forwarded-host'];
-  return (
-    headers['content-type'] === undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    headers['content-encoding'] === undefined &&
-    headers.expect === undefined &&
-    headers.range === undefined &&
-    headers['if-modified-since'] === undefined &&
-    (elsewhere === undefined || elsewhere === headers.host)
-  );
-}
-
 /** The head that was sent, without what is said anew each time; undefined where some of it was for one visitor. */
 function headOf(reply: FastifyReply): string[] | undefined {
   const head: string[] = [];
@@ -154,14 +162,14 @@ function headOf(reply: FastifyReply): string[] | undefined {
   return head;
 }
 
-/** Reads what a browser takes once for all who say the same. */
-function rememberedEncodings(): (said: string | undefined) => Encoding {
-  const read = new Map<string, Encoding>();
-  return (said = '') => {
-    const before = read.get(said);
-    if (before) return before;
-    const encoding = chooseEncoding(said);
-    if (read.size < 100 && said.length < 100) read.set(said, encoding);
-    return encoding;
+/** Reads a header's value once for all who say the same. */
+function remembered<T>(read: (said: string) => T): (said: string) => T {
+  const known = new Map<string, T>();
+  return (said) => {
+    const before = known.get(said);
+    if (before !== undefined) return before;
+    const value = read(said);
+    if (known.size < 100 && said.length < 100) known.set(said, value);
+    return value;
   };
 }

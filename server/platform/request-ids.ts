@@ -19,9 +19,10 @@ const wellFormed = /^[\w.:/+=@-]{8,128}$/;
  * it how many others there were.
  */
 export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
+  if (!trusts) return () => randomUUID();
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    const isTaken = trusts && typeof given === 'string' && wellFormed.test(given) && trusts(socket.remoteAddress ?? '', 0);
+    const isTaken = typeof given === 'string' && wellFormed.test(given) && trusts(socket.remoteAddress ?? '', 0);
     return isTaken ? given : randomUUID();
   };
 }

@@ -36,6 +36,8 @@ export interface CachedResponse {
   /** Milliseconds since the epoch; older than the limit is made again. */
   madeAt: number;
   weight: number;
+  /** Asked for since its place was last looked at. */
+  used: boolean;
 }
 
 export interface ResponseCache {
@@ -66,7 +68,7 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
   return invalidation === 'everything' || [...entry.tags].some((tag) => invalidation.has(tag));
 }
 
-/** What is kept, the least used first, up to so many bytes. */
+/** What is kept, up to so many bytes. The oldest goes first; one that was asked for since it was last the oldest is put behind all others instead. */
 function createEntries(maxBytes: number) {
   const entries = new Map<string, CachedResponse>();
   let bytes = 0;
@@ -82,17 +84,22 @@ function createEntries(maxBytes: number) {
     get: (key: string) => entries.get(key),
     all: () => [...entries],
     forget,
-    /** Puts it at the young end of the map's order. It weighs what it weighed. */
-    use(key: string, entry: CachedResponse): void {
-      entries.delete(key);
-      entries.set(key, entry);
-    },
+    /** Has another stand in its place, of the same weight. */
+    replace: (key: string, entry: CachedResponse) => void entries.set(key, entry),
     keep(key: string, entry: CachedResponse): void {
       forget(key);
       if (entry.weight > maxBytes) return;
       entries.set(key, entry);
       bytes += entry.weight;
-      for (const oldest of entries.keys()) if (bytes > maxBytes) forget(oldest);
+      for (const [oldest, one] of entries) {
+        if (bytes <= maxBytes) break;
+        forget(oldest);
+        if (!one.used && oldest !== key) continue;
+        // It comes round again before this ends, and goes then if that is not enough.
+        one.used = false;
+        entries.set(oldest, one);
+        bytes += one.weight;
+      }
     },
     size: () => ({ entries: entries.size, bytes }),
   };
@@ -144,7 +151,7 @@ export function createResponseCache({
   function young(key: string): CachedResponse | undefined {
     const kept = entries.get(key);
     if (!kept || ageOf(kept) >= maxAgeMs) return undefined;
-    entries.use(key, kept);
+    kept.used = true;
     had += 1;
     return kept;
   }
@@ -171,7 +178,7 @@ export function createResponseCache({
     },
     doubt() {
       for (const { invalidations } of makings.values()) invalidations.push('everything');
-      for (const [key, entry] of entries.all()) entries.use(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
+      for (const [key, entry] of entries.all()) entries.replace(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
     },
     size: () => ({ ...entries.size(), had, hadNot }),
   };
@@ -242,6 +249,7 @@ async function finish(key: string, made: MadeResponse, madeAt: number): Promise<
     tags: new Set(made.tags),
     madeAt,
     weight: identity.length + br.length + gz.length + 512,
+    used: false,
   };
 }
 

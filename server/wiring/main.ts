@@ -11,6 +11,7 @@ import { type Env, parseEnv } from '#server/platform/env.ts';
 import { type Log, openLog } from '#server/platform/logging.ts';
 import { SandboxMissing } from '#server/platform/sandbox-process.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
+import { linesWritten } from '#server/platform/standard-lines.ts';
 import { visibleLines } from '#server/platform/visible.ts';
 import { readSeller, SellerRefused } from '#server/site/read-seller.ts';
 import { DataRefused } from './find-shop.ts';
@@ -82,13 +83,15 @@ async function answerTogether(env: Env, log: Log, { database, sandbox }: House, 
 /** Has the shop close and the process end when it is told to. A person at the terminal does not wait for balancers. */
 function closeOnSignal(close: (leaveSeconds: number) => Promise<void>, leaveSeconds: number, log: Log): void {
   const end = (seconds: number) => {
-    close(seconds).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'closing failed');
-        process.exit(1);
-      },
-    );
+    close(seconds)
+      .then(linesWritten)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'closing failed');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGINT', () => end(0));
   process.on('SIGTERM', () => end(leaveSeconds));

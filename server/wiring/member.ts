@@ -5,6 +5,7 @@ import { openServer } from '#server/platform/database.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
+import { linesWritten } from '#server/platform/standard-lines.ts';
 import { readSeller } from '#server/site/read-seller.ts';
 import type { CloseMessage } from './crew.ts';
 import { waysOf } from './open-shop-database.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     closing = true;
     await served?.close(leaveSeconds);
     await database.close();
+    await linesWritten();
     process.exit(0);
   };
   const failed = (error: unknown) => {
