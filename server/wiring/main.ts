@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openWithSeller } from '#contract/seller.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { crewSize } from '#server/platform/crew-size.ts';
@@ -12,7 +11,7 @@ import { type Log, openLog } from '#server/platform/logging.ts';
 import { SandboxMissing } from '#server/platform/sandbox-process.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
 import { visibleLines } from '#server/platform/visible.ts';
-import { readSeller, SellerRefused } from '#server/site/read-seller.ts';
+import { SellerRefused } from '#server/site/read-seller.ts';
 import { DataRefused } from './find-shop.ts';
 import { type House, openHouse } from './house.ts';
 import { metricsPath, serveMetrics } from './mount-metrics.ts';
@@ -30,7 +29,6 @@ interface Answering {
 async function main(): Promise<void> {
   keepToOurselves();
   const env = parseEnv(process.env);
-  openWithSeller(await readSeller(env, new Date().getFullYear()));
   const log = openLog(env);
   const publicUrl = publicUrlOf(env);
   const size = crewSize(env.PROCESSES, availableParallelism());
