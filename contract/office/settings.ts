@@ -137,8 +137,9 @@ export const openShop = officeEndpoint('POST', '/api/office/opening', owning, {
 });
 
 export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:name/test', owning, {
-  summary: 'Asks a service outside whether it answers, by reading alone; mail by a mail to whoever asks. What it said is kept.',
-  params: z.object({ name: z.enum(integrationNames) }),
+  summary:
+    'Asks a service outside whether it answers, by reading alone; mail by a mail to whoever asks. What it said is kept. 404 for one that there is none of.',
+  params: z.object({ name: formed(/^[a-z]+$/, 20) }),
   reply: done(Integration),
 });
 

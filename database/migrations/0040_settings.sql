@@ -1,11 +1,11 @@
 CREATE TABLE "integration_tests" (
-	"name" text PRIMARY KEY NOT NULL,
+	"service" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"ok" boolean NOT NULL,
 	"took_ms" integer NOT NULL,
 	"says" text NOT NULL,
 	"good_at" timestamp with time zone,
-	CONSTRAINT "integration_tests_name_listed" CHECK ("integration_tests"."name" in ('payments', 'courier', 'mail'))
+	CONSTRAINT "integration_tests_service_listed" CHECK ("integration_tests"."service" in ('payments', 'courier', 'mail'))
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (

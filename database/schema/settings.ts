@@ -31,7 +31,7 @@ export const settings = pgTable(
 export const integrationTests = pgTable(
   'integration_tests',
   {
-    name: oneOf('name', integrationNames).primaryKey(),
+    service: oneOf('service', integrationNames).primaryKey(),
     at: at('at').notNull(),
     ok: boolean('ok').notNull(),
     tookMs: integer('took_ms').notNull(),
@@ -39,5 +39,5 @@ export const integrationTests = pgTable(
     /** When it last answered as it should. */
     goodAt: at('good_at'),
   },
-  (table) => [isOneOf('integration_tests_name_listed', table.name, integrationNames)],
+  (table) => [isOneOf('integration_tests_service_listed', table.service, integrationNames)],
 );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IntegrationName } from '#contract/office/lists.ts';
+import { type IntegrationName, integrationNames } from '#contract/office/lists.ts';
 import type { Integration } from '#contract/office/settings.ts';
 import type { Db } from '#database/db.ts';
 import { integrationTests } from '#database/schema/settings.ts';
@@ -15,8 +15,8 @@ type Reach = Pick<SettingsContext, 'env' | 'providers' | 'gateway' | 'courier' |
 /** Lists the services outside, each with what the environment lacks of it and what it last answered. */
 export async function listIntegrations(db: Db, reach: Reach): Promise<Integration[]> {
   const tests = await db.select().from(integrationTests);
-  return (['payments', 'courier', 'mail'] as const).map((name) => {
-    const found = tests.find((test) => test.name === name);
+  return integrationNames.map((name) => {
+    const found = tests.find((test) => test.service === name);
     const isOn = isThere(reach, name);
     return {
       name,
@@ -66,8 +66,8 @@ export async function keepAnswer(tx: Db, name: IntegrationName, { ok, tookMs, sa
   const row = { at, ok, tookMs, says, ...(ok && { goodAt: at }) };
   await tx
     .insert(integrationTests)
-    .values({ name, ...row })
-    .onConflictDoUpdate({ target: integrationTests.name, set: row });
+    .values({ service: name, ...row })
+    .onConflictDoUpdate({ target: integrationTests.service, set: row });
 }
 
 const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; email: string }) => Promise<string>>> = {

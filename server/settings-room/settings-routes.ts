@@ -1,3 +1,4 @@
+import { integrationNames } from '#contract/office/lists.ts';
 import * as calls from '#contract/office/settings.ts';
 import { succeed, told } from '#server/platform/mount.ts';
 import { Problem } from '#server/platform/problem.ts';
@@ -17,7 +18,9 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   mountOpening(office, deps);
   const { db, now } = deps;
 
-  mountChange(office, calls.testIntegration, async ({ params: { name } }, { session: { member }, change }) => {
+  mountChange(office, calls.testIntegration, async ({ params }, { session: { member }, change }) => {
+    const name = integrationNames.find((one) => one === params.name);
+    if (!name) throw new Problem(404, 'not_found', 'There is no such service.');
     const answered = await askIntegration(deps, name, member);
     await change(async (tx, note) => {
       await keepAnswer(tx, name, answered, now());

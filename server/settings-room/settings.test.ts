@@ -36,7 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const call = (name: string, payload?: object, cookie = owner, at = shop) => ask(at, name, { cookie, ...(payload && { payload }) });
+const call = (name: string, payload?: object, cookie = owner, at = shop) =>
+  ask(at, name, { cookie, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 const settingsOf = async (at = shop, cookie = owner) =>
   (await call('GET /api/office/settings', undefined, cookie, at)).json().data as Setting[];
 const setting = async (name: string) => {
@@ -96,7 +97,7 @@ describe('what is set', () => {
   });
 
   test('holds from the moment that was planned, and can be taken back until then', async () => {
-    const from = new Date(now.getTime() + 3_600_000);
+    const from = new Date(now.getTime() + 600_000);
     await put('delivery', { standard: 0, express: 149, nextDay: 199, cutOff: '14:00' }, from.toISOString());
     await put('delivery', { standard: 0, express: 150, nextDay: 250, cutOff: '14:00' }, new Date(from.getTime() + 1000).toISOString());
     expect((await setting('delivery')).coming).toMatchObject([{ version: 3 }, { version: 4 }]);
@@ -213,7 +214,7 @@ describe('a shop in production', () => {
     const fresh = await openTestShop(() => now, undefined, { idle: true, env: { ...production, CASH_CODES: 'off' } });
     try {
       const { cookie } = await aColleagueIn(fresh, ['owner'], now, { name: 'Asha Sawant' });
-      const get = (url: string) => fresh.app.inject({ method: 'GET', url });
+      const get = (url: string) => fresh.app.inject({ method: 'GET', url, headers: { host: 'shop.test' } });
       const page = await get('/');
       expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '600', 'no-store']);
       expect(page.body).toContain('We open soon');

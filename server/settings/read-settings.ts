@@ -9,7 +9,10 @@ export type SettingRow = typeof settings.$inferSelect;
 export async function readTimeline(db: Db): Promise<Timeline> {
   const rows = await db.select().from(settings).where(isNull(settings.takenBackAt)).orderBy(asc(settings.holdsFrom), asc(settings.version));
   const timeline: Partial<Record<SettingName, Held[]>> = {};
-  for (const { name, holdsFrom, value } of rows) (timeline[name] ??= []).push({ from: holdsFrom.getTime(), value });
+  for (const { name, holdsFrom, value } of rows) {
+    timeline[name] ??= [];
+    timeline[name].push({ from: holdsFrom.getTime(), value });
+  }
   return timeline as Timeline;
 }
 

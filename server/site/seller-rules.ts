@@ -68,7 +68,7 @@ export function findSellerFaults(written: SellerLines, { demo = false }: { demo?
       return [{ name, said: `is '${value}', which is nobody's: ${what}`, sentence: `This is nobody's. Write ${what}` }];
     if (value.length > 200 || /\p{Cc}/u.test(value))
       return [{ name, said: 'should be one line of at most 200 letters', sentence: 'Write one line of at most 200 letters' }];
-    const wrong = demo ? undefined : rightForm[name]?.(value, written);
+    const wrong = demo && invented.has(value) ? undefined : rightForm[name]?.(value, written);
     return wrong === undefined
       ? []
       : [{ name, said: `is '${value}': ${wrong}`, sentence: `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}` }];

@@ -9,7 +9,8 @@ interface Words {
   title: string;
   /** What is the matter, in a sentence. */
   message: string;
-  then: string;
+  /** What is best done about it. */
+  advice: string;
   /** After so many seconds it asks again. */
   seconds: number;
   /** Whether the name leads home. */
@@ -17,7 +18,7 @@ interface Words {
 }
 
 /** Writes a page that costs nothing; styles stand in attributes, which the shop's policy allows without a sheet. Its colours follow the device. */
-function plainPage({ title, message, then, seconds, home }: Words): string {
+function plainPage({ title, message, advice, seconds, home }: Words): string {
   const name = `<svg viewBox="0 0 525 100" width="126" height="24" fill="currentColor" fill-rule="evenodd" role="img" aria-label="Maidan"><path d="${letters}"/></svg>`;
   const place = 'style="color:inherit;display:inline-block;padding:10px 0"';
   const ground = 'background:light-dark(#fbfbf8,#0e120d);color:light-dark(#14170f,#f1f3ea)';
@@ -35,7 +36,7 @@ function plainPage({ title, message, then, seconds, home }: Words): string {
 ${home ? `<a href="/" ${place}>${name}</a>` : `<span ${place}>${name}</span>`}
 <h1 style="font-size:clamp(30px,8vw,44px);line-height:1.1;letter-spacing:-.02em;margin:64px 0 16px">${title}.</h1>
 <p style="font-size:19px;margin:0 0 12px">${message}</p>
-<p style="margin:0;${quiet}">${then}</p>
+<p style="margin:0;${quiet}">${advice}</p>
 </main>
 `;
 }
@@ -47,7 +48,7 @@ export function sendBusyPage(reply: FastifyReply, { status, message, extra }: Pr
     .status(status)
     .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(plainPage({ title: 'One moment, please', message, then: 'This page asks again by itself.', seconds, home: true }));
+    .send(plainPage({ title: 'One moment, please', message, advice: 'This page asks again by itself.', seconds, home: true }));
 }
 
 /** Answers a person who came before the shop has opened. */
@@ -55,7 +56,7 @@ export function sendClosedPage(reply: FastifyReply, seconds: number): FastifyRep
   const words = {
     title: 'We open soon',
     message: 'This shop is being set up. Nothing is on sale yet.',
-    then: 'Come back a little later: this page looks again by itself.',
+    advice: 'Come back a little later: this page looks again by itself.',
   };
   return reply
     .status(503)
