@@ -51,14 +51,18 @@ export const settingNames = [
 ] as const satisfies readonly (keyof SettingValues)[];
 export type SettingName = (typeof settingNames)[number];
 
+/** Version one of delivery and of cash, apart: shoppers' pages take no more than they say. */
+export const firstDelivery: SettingValues['delivery'] = { standard: 0, express: 99, nextDay: 199, cutOff: '12:00' };
+export const firstCash: SettingValues['cash'] = { offered: true, most: 10_000 };
+
 /** What has a version one: who sells has none until somebody says so. */
 export type FirstName = Exclude<SettingName, 'seller'>;
 
 /** Version one of each, as the specification has it. */
 export const firstSettings: { readonly [Name in FirstName]: SettingValues[Name] } = {
   opening: { open: false },
-  delivery: { standard: 0, express: 99, nextDay: 199, cutOff: '12:00' },
-  cash: { offered: true, most: 10_000 },
+  delivery: firstDelivery,
+  cash: firstCash,
   // They follow the Government of India's lists where published, else the almanac: look them over each December and add a year.
   holidays: {
     days: [

@@ -120,5 +120,6 @@ export function sellerOf({ street, city, pin, hours, ...same }: SellerLines, yea
     supportHours: hours,
     copyrightYear: year,
     demonstration,
+    terms: undefined,
   };
 }

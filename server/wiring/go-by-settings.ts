@@ -1,4 +1,4 @@
-import { demoSeller, openWithSeller } from '#contract/seller.ts';
+import { demoSeller, openWithSeller, type Seller } from '#contract/seller.ts';
 import { heldAt, settingAt, type Timeline } from '#contract/settings.ts';
 import { inIndia } from '#server/calendar/working-days.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -43,7 +43,8 @@ export async function goBySettings({ env, database, cache, forget, now, log }: G
     changed(timeline: Timeline, first) {
       const lines = heldAt(timeline, 'seller', now());
       isNamed = lines !== undefined;
-      openWithSeller(lines ? sellerOf(lines, Number(inIndia(now()).day.slice(0, 4)), demonstration) : nobody);
+      const named = lines ? sellerOf(lines, Number(inIndia(now()).day.slice(0, 4)), demonstration) : nobody;
+      openWithSeller({ ...named, terms: termsOf(timeline, now()) });
       if (first) return;
       // First: what is read from here on has to have it.
       database.reads.changed();
@@ -52,4 +53,10 @@ export async function goBySettings({ env, database, cache, forget, now, log }: G
     },
   });
   return { isOpen: () => demo || (isNamed && settingAt('opening', now()).open), stop: following.stop };
+}
+
+/** What pages tell of delivery and cash, where somebody set it. Pages in which nobody did carry none of it. */
+function termsOf(timeline: Timeline, at: Date): Seller['terms'] {
+  const isSet = (['delivery', 'cash'] as const).some((name) => heldAt(timeline, name, at) !== undefined);
+  return isSet ? { delivery: settingAt('delivery', at), cash: settingAt('cash', at) } : undefined;
 }
