@@ -1,4 +1,5 @@
 import type { State } from './place.ts';
+import type { SettingValues } from './settings.ts';
 
 /** Who sells: for the footer, the product page, the policies, mail and invoices. The state decides how an invoice splits its tax. */
 export interface Seller {
@@ -17,6 +18,8 @@ export interface Seller {
   copyrightYear: number;
   /** Said wherever the seller is named, where there is none. Empty where somebody sells. */
   demonstration: string;
+  /** What is told of delivery and cash where an owner set it otherwise than the shop began; undefined where nobody did. */
+  terms: Pick<SettingValues, 'delivery' | 'cash'> | undefined;
 }
 
 /** Nobody: who sells in a demonstration. */
@@ -33,6 +36,7 @@ export const demoSeller: Seller = {
   supportHours: '9AM-9PM IST',
   copyrightYear: 2025,
   demonstration: 'This shop is a demonstration: its seller is invented, and nothing is sold.',
+  terms: undefined,
 };
 
 /** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
@@ -85,5 +89,8 @@ export const seller: Seller = {
   },
   get demonstration() {
     return given('demonstration');
+  },
+  get terms() {
+    return given('terms');
   },
 };

@@ -824,6 +824,30 @@ CREATE TABLE "security_events" (
 	CONSTRAINT "security_events_outcome_listed" CHECK ("security_events"."outcome" in ('done', 'refused'))
 );
 
+CREATE TABLE "integration_tests" (
+	"service" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"ok" boolean NOT NULL,
+	"took_ms" integer NOT NULL,
+	"says" text NOT NULL,
+	"good_at" timestamp with time zone,
+	CONSTRAINT "integration_tests_service_listed" CHECK ("integration_tests"."service" in ('payments', 'courier', 'mail'))
+);
+
+CREATE TABLE "settings" (
+	"name" text NOT NULL,
+	"version" integer NOT NULL,
+	"value" jsonb NOT NULL,
+	"holds_from" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"by" text,
+	"taken_back_at" timestamp with time zone,
+	CONSTRAINT "settings_name_version_pk" PRIMARY KEY("name","version"),
+	CONSTRAINT "settings_version" CHECK ("settings"."version" > 0),
+	CONSTRAINT "settings_taken_back" CHECK ("settings"."taken_back_at" is null or "settings"."taken_back_at" < "settings"."holds_from"),
+	CONSTRAINT "settings_name_listed" CHECK ("settings"."name" in ('seller', 'opening', 'delivery', 'cash', 'holidays', 'pins', 'stock'))
+);
+
 CREATE TABLE "courier_messages" (
 	"key" text PRIMARY KEY NOT NULL,
 	"awb" text NOT NULL,
@@ -1254,6 +1278,7 @@ CREATE INDEX "policy_reports_last_at" ON "policy_reports" USING btree ("last_at"
 CREATE INDEX "security_events_at" ON "security_events" USING btree ("at");
 CREATE INDEX "security_events_account" ON "security_events" USING btree ("account_id","id");
 CREATE INDEX "security_events_order" ON "security_events" USING btree ("order_id");
+CREATE INDEX "settings_holds_from" ON "settings" USING btree ("holds_from");
 CREATE INDEX "courier_messages_awb" ON "courier_messages" USING btree ("awb");
 CREATE INDEX "courier_messages_received_at" ON "courier_messages" USING btree ("received_at");
 CREATE INDEX "shipments_step" ON "shipments" USING btree ("step","tracked_at");

@@ -23,7 +23,7 @@ const production = {
 };
 
 /** An invented seller: production opens for nobody who does not say who sells. */
-const seller = {
+export const seller = {
   legalName: 'Scanned Sports Traders LLP',
   street: '14 Station Road',
   city: 'Pune',
@@ -37,6 +37,18 @@ const seller = {
   grievanceEmail: 'grievance@scanned-sports.in',
   grievancePhone: '020 2612 3457',
 };
+
+/**
+ * Starts a shop as an owner begins one: nobody has said who sells, so shoppers are not let in; `services` is what of the outside world it has.
+ * Its goods are the demonstration's.
+ */
+export async function startUnopenedShop(port: number, services: Record<string, string>): Promise<RunningShop> {
+  const { SHOP_MODE, AUTH_SECRET, BACKUP_KEY, BACKUPS_KEPT } = production;
+  return startShop({
+    port,
+    env: { SHOP_MODE, AUTH_SECRET, BACKUP_KEY, BACKUPS_KEPT, PUBLIC_URL: `http://localhost:${port}`, ...services },
+  });
+}
 
 /** Starts a shop as an owner runs it for real, with `env` besides; its data is the demonstration's, and it has no stand-ins. */
 export async function startProductionShop(env: Record<string, string> = {}): Promise<RunningShop> {

@@ -22,6 +22,7 @@ import * as products from './products.ts';
 import * as returns from './returns.ts';
 import * as search from './search.ts';
 import * as securityEvents from './security-events.ts';
+import * as settings from './settings.ts';
 import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
 import * as staff from './staff.ts';
@@ -56,6 +57,7 @@ const modules = [
   productSheets,
   shelf,
   stock,
+  settings,
 ] as const;
 
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], OfficeEndpoint> : never;

@@ -101,3 +101,7 @@ export type SheetRowState = (typeof sheetRowStates)[number];
 
 /** The lists of sizes on the shelf: those to be ordered again, or all that are sold. */
 export const stockViews = ['low', 'all'] as const;
+
+/** The services outside that an owner can have tested. */
+export const integrationNames = ['payments', 'courier', 'mail'] as const;
+export type IntegrationName = (typeof integrationNames)[number];

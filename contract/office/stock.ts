@@ -6,9 +6,6 @@ import { productSizes } from '#contract/sizes.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { stockViews } from './lists.ts';
 
-/** From so many pieces on a size is to be ordered again, where nobody said otherwise. */
-export const usualLevel = 5;
-
 const changing = { permission: 'stock.change' } as const;
 const counting = { permission: 'stock.count' } as const;
 

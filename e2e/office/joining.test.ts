@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
 import { startProductionShop } from '#e2e/production-shop.ts';
 import { endAllShops, type RunningShop } from '#e2e/running-shop.ts';
-import { askOperator } from '#server/platform/operator-socket.ts';
+import { joinOffice as join, ownersLink } from './join-office.ts';
 
 // A shop as it is run for real: its first owner comes by the command line's link, and brings a packer in.
 
@@ -45,23 +44,6 @@ async function atDevice(): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 }
 
-/** Joins by a link: a name, a password, a code by an app, the ten codes kept. */
-async function join(page: Page, link: string, name: string): Promise<void> {
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('A password').fill('umpire counts six balls');
-  await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByRole('button', { name: 'An app that makes codes' }).click();
-  await page.getByText('Open your app for codes').waitFor();
-  const uri = (await page.getByRole('link', { name: 'open it on this device' }).getAttribute('href')) ?? '';
-  const secret = new URL(uri).searchParams.get('secret') ?? '';
-  await page.getByLabel('Six digits').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-  await page.getByRole('button', { name: 'Make it my second step' }).click();
-  await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
-}
-
 test('no one-press person stands at the way in, nor can be asked for', async () => {
   const page = await atDevice();
   await page.goto(`${shop.url}/office`);
@@ -80,12 +62,8 @@ test('no one-press person stands at the way in, nor can be asked for', async () 
 });
 
 test('an owner invites a packer by mail, who joins and can do a packer’s work and no more', async () => {
-  const lines: string[] = [];
-  await askOperator(shop.dataDir, { command: 'staff', args: ['invite', 'asha@shop.example', '--role', 'owner', '--full'] }, (line) =>
-    lines.push(line),
-  );
   const owner = await atDevice();
-  await join(owner, /https?:\/\/\S+/.exec(lines.join(' '))?.[0] ?? '', 'Asha Sawant');
+  await join(owner, await ownersLink(shop, 'asha@shop.example'), 'Asha Sawant');
   await owner.goto(`${shop.url}/office/staff`);
   await owner.getByRole('button', { name: /Invite by mail/ }).click();
   await owner.getByLabel('E-mail').fill('dilip@shop.example');

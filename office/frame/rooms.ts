@@ -7,6 +7,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import PackageCheck from 'lucide-react/icons/package-check';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Shirt from 'lucide-react/icons/shirt';
 import Stamp from 'lucide-react/icons/stamp';
@@ -105,6 +106,7 @@ export const roomGroups: readonly (readonly Room[])[] = [
     { id: 'places', name: 'Shelves', to: '/places', icon: Barcode, permission: 'stock.count', letter: 'S', waiting: [] },
   ],
   [
+    { id: 'settings', name: 'Settings', to: '/settings', icon: Settings, permission: 'settings.change', letter: 'I', waiting: [] },
     { id: 'staff', name: 'Colleagues', to: '/staff', icon: Users, permission: 'staff.manage', letter: 'C', waiting: [] },
     { id: 'audit', name: 'Who did what', to: '/audit', icon: ScrollText, permission: 'audit.see', letter: 'W', waiting: [] },
     { id: 'security', name: 'Security', to: '/security', icon: KeyRound, permission: 'audit.see', letter: 'Y', waiting: [] },

@@ -82,6 +82,7 @@ const notGiven: Record<string, string> = {
     bulk_actions: ofColleagues,
     product_sheets: ofColleagues,
     product_sheet_rows: ofColleagues,
+    settings: ofColleagues,
   },
   ...{
     office_presses: ofColleagues,

@@ -1,4 +1,5 @@
-import { fixedHolidays, movableHolidays } from './holidays.ts';
+import { settingAt } from '#contract/settings.ts';
+import { fixedHolidays } from './holidays.ts';
 
 /** A calendar day in India, as 'YYYY-MM-DD'. India has one zone, five and a half hours ahead, and no summer time. */
 export type Day = string;
@@ -16,16 +17,32 @@ function dayAfter(day: Day): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
+/** Later than any moment that can be set: days off hold as soon as they are written down, whatever day is asked about. */
+const everSince = new Date(8.64e15);
+
+/** The movable feasts as they are set now. */
+let feasts: { days: readonly string[]; set: ReadonlySet<string> } = { days: [], set: new Set() };
+
+function movableHolidays(): ReadonlySet<string> {
+  const { days } = settingAt('holidays', everSince);
+  if (feasts.days !== days) {
+    feasts = { days, set: new Set(days) };
+    following.clear();
+  }
+  return feasts.set;
+}
+
 /** Monday to Saturday, holidays left out. */
 export function isWorkingDay(day: Day): boolean {
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
-  return !sunday && !fixedHolidays.has(day.slice(5)) && !movableHolidays.has(day);
+  return !sunday && !fixedHolidays.has(day.slice(5)) && !movableHolidays().has(day);
 }
 
 /** The working day after each day that was asked about: a few entries a day the shop is open, and counting is all that promises do. */
 const following = new Map<Day, Day>();
 
 function workingDayAfter(day: Day): Day {
+  movableHolidays();
   const known = following.get(day);
   if (known) return known;
   let found = dayAfter(day);

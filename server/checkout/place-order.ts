@@ -17,7 +17,7 @@ import { type Once, onceUnder, writtenBefore } from '#server/platform/idempotenc
 import { Problem } from '#server/platform/problem.ts';
 import type { Secret } from '#server/platform/secret.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { findPinArea } from '#server/shipping/pin-table.ts';
+import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { promisedBy } from '#server/shipping/promise.ts';
 import { spendCredit } from '#server/store-credit/move-credit.ts';
 import { isCashRefused } from './came-back.ts';
@@ -116,7 +116,7 @@ async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderReque
   const now = deps.now();
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
-  refuseUnlessDelivered(request, prepared);
+  refuseUnlessDelivered(request, prepared, now);
   refuseUnlessAgreed(request, prepared);
   const creditPaise = creditFor(request, asked.accountId, prepared.totals.totalPaise);
   const duePaise = prepared.totals.totalPaise - creditPaise;
@@ -243,11 +243,11 @@ function present(secret: Secret, row: Row): Omit<Placed, 'isNew'> {
   };
 }
 
-function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote): void {
+function refuseUnlessDelivered(request: OrderRequest, { quote }: PreparedQuote, now: Date): void {
   const { pin, fullName } = request.address;
   // Not by the form's own check: what tells it is more script than it is worth.
   if (hasLink(fullName)) throw new Problem(400, 'invalid_fields', nameHasLink, { fields: { 'address.fullName': nameHasLink } });
-  if (findPinArea(pin)?.served === false) {
+  if (findAreaNow(pin, now)?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
   }

@@ -9,7 +9,7 @@ import { creditPart } from '#server/payments/payment-rules.ts';
 import { type ExplainedLine, explain } from '#server/pricing/explain.ts';
 import { priceLines, type Totals } from '#server/pricing/price-lines.ts';
 import { deliveryNames, shippingPaise } from '#server/shipping/charges.ts';
-import { findPinArea, type PinArea } from '#server/shipping/pin-table.ts';
+import { findAreaNow, type PinArea } from '#server/shipping/pin-table.ts';
 import { promiseDelivery } from '#server/shipping/promise.ts';
 import type { Pieces } from './held-pieces.ts';
 import { type ResolvedLine, resolveLines, sellable } from './resolve-lines.ts';
@@ -48,13 +48,13 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
   // What is sold out makes no parcel, and keeps nothing from the rest.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
-  const area = request.pin ? findPinArea(request.pin.replace(/\s/g, '')) : null;
+  const area = request.pin ? findAreaNow(request.pin.replace(/\s/g, ''), now) : null;
   const ready = !custom || going.some(({ product }) => product.custom === null);
   const deliveryOptions = promiseDelivery({ area, now, custom, ready });
   const wantedDelivery = request.delivery ?? 'standard';
   const delivery = deliveryOptions.some((option) => option.method === wantedDelivery && option.offered) ? wantedDelivery : 'standard';
   const priced = going.map((line) => ({ unitPaise: line.product.pricePaise, quantity: line.sold }));
-  const totals = priceLines(priced, priced.length > 0 ? shippingPaise[delivery] : 0);
+  const totals = priceLines(priced, priced.length > 0 ? shippingPaise(delivery, now) : 0);
   const creditPaise = request.credit?.use ? creditPart(request.credit.balancePaise, totals.totalPaise, 'razorpay') : 0;
   return {
     lines,
@@ -71,7 +71,7 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       breakdown: explain(going.map(explained), { ...totals, creditPaise }, deliveryNames[delivery]),
       delivery,
       deliveryOptions,
-      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }),
+      cashOnDelivery: offerCashOnDelivery({ totalPaise: totals.totalPaise, area: knownArea(area), custom }, now),
       onlinePayment: request.online ?? { offered: false, testMode: false },
       changes: [...resolved.flatMap(changesOf), ...(await unclearChanges(db, request.lines))].toSorted((a, b) => a.line - b.line),
     },

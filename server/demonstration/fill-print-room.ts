@@ -108,7 +108,7 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
   const found = (await findCustomGoods(tx, [designId])).get(designId);
   if (!found) throw new RangeError(`there is no design ${designId}`);
   const { goods, size } = found;
-  const totals = priceLines([{ unitPaise: goods.pricePaise, quantity }], shippingPaise.standard);
+  const totals = priceLines([{ unitPaise: goods.pricePaise, quantity }], shippingPaise('standard', placedAt));
   const { subtotalPaise, taxPaise, totalPaise } = totals;
   const option = promiseChosen({ area: findPinArea(shopper.address.pin), now: placedAt, custom: true }, 'standard');
   const { email, phone, address } = shopper;

@@ -85,7 +85,7 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
     ...{ rows: none(), papers: [], order, id: `ord_demo${order.reference.toLowerCase()}` },
     totals: priceLines(
       order.lines.map(({ goods, quantity }) => ({ unitPaise: goods.pricePaise, quantity })),
-      shippingPaise[order.delivery],
+      shippingPaise(order.delivery, placedAt),
     ),
     instrument: chance.happens(0.7)
       ? `UPI ${order.shopper.firstName.slice(0, 2).toLowerCase()}••••@${chance.oneOf(banks)}`

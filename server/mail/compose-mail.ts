@@ -69,7 +69,9 @@ function textOf(mail: MailDescription): string {
     parts.push([heading.toUpperCase(), ...rows].join('\n'));
   }
   parts.push(
-    `Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`,
+    ...(seller.email
+      ? [`Something off? Answer this mail or write to ${seller.email}, ${seller.supportHours}. We answer within 24 hours.`]
+      : []),
     [mail.reason, seller.demonstration].filter(Boolean).join(' '),
   );
   return `${parts.join('\n\n')}\n`;
@@ -149,7 +151,11 @@ function told(one: NonNullable<MailSection['paragraphs']>[number]): string {
 
 function footer(reason: string): string {
   const small = `${body};margin:0;font-size:14px;line-height:21px;color:#B4BAAB`;
-  return `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${seller.email}" style="color:#F4F5EE">${seller.email}</a>, ${seller.supportHours}. We answer within 24 hours.</p><p style="${small};margin-top:14px">${escapeHtml([reason, 'We send no adverts.', seller.demonstration].filter(Boolean).join(' '))}</p>`;
+  // Before it is said who sells, the office writes to its own people alone.
+  const help = seller.email
+    ? `<p style="${small}">Something off? Answer this mail or write to <a href="mailto:${seller.email}" style="color:#F4F5EE">${seller.email}</a>, ${seller.supportHours}. We answer within 24 hours.</p>`
+    : '';
+  return `${help}<p style="${small}${help && ';margin-top:14px'}">${escapeHtml([reason, 'We send no adverts.', seller.demonstration].filter(Boolean).join(' '))}</p>`;
 }
 
 function escapeHtml(text: string): string {

@@ -73,7 +73,7 @@ export function openMailSender(access: MailAccess): MailSender {
         from: access.from,
         to: mailbox(to),
         // Somebody reads there, whatever address mails are sent from.
-        replyTo: replyTo ?? seller.email,
+        replyTo: replyTo ?? (seller.email || undefined),
         // The same id on every try: a mail program shows a mail that arrived twice once. A foreign domain in it looks like spam.
         messageId: `<${id}@${domainOf(access.from)}>`,
         // Programs that answer for people on leave let it be (RFC 3834).

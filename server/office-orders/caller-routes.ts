@@ -8,7 +8,7 @@ import {
 import { prepareQuote } from '#server/checkout/quote-cart.ts';
 import { productsOf } from '#server/order-book/find-order.ts';
 import { succeed, told } from '#server/platform/mount.ts';
-import { findPinArea } from '#server/shipping/pin-table.ts';
+import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
 import type { CallerContext } from './caller-context.ts';
 import { findCaller } from './find-caller.ts';
@@ -22,7 +22,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountRead(office, find, async ({ body: { phone } }) => succeed(await findCaller(deps.db, phone)));
   mountRead(office, quoteForCaller, async ({ body }) => {
     const { quote } = await prepareQuote(deps.db, { ...body, online: deps.online }, deps.now());
-    return succeed({ quote, place: placeOf(body.pin) });
+    return succeed({ quote, place: placeOf(body.pin, deps.now()) });
   });
   mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {
     const moved = new Set<string>();
@@ -46,8 +46,8 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   });
 }
 
-function placeOf(pin: string | undefined) {
-  const area = pin === undefined ? null : findPinArea(pin.replace(/\s/g, ''));
+function placeOf(pin: string | undefined, now: Date) {
+  const area = pin === undefined ? null : findAreaNow(pin.replace(/\s/g, ''), now);
   if (!area) return null;
   return area.served ? { city: area.city, state: area.state, served: true } : { city: null, state: null, served: false };
 }

@@ -12,7 +12,9 @@ test.each([
   ['of something made for its shopper', { totalPaise: 100, area: served, custom: true }, 'Not available with custom items'],
   ['of all that at once', { totalPaise: 9_000_000, area: { cashOnDelivery: false }, custom: true }, 'Not available with custom items'],
 ])('cash for an order %s', (_what, order, reason) => {
-  expect(offerCashOnDelivery(order)).toEqual(reason === undefined ? { offered: true } : { offered: false, reason });
+  expect(offerCashOnDelivery(order, new Date('2026-11-21T06:30:00Z'))).toEqual(
+    reason === undefined ? { offered: true } : { offered: false, reason },
+  );
 });
 
 const order = { payment: 'cod' as const, state: 'delivered' as const, totalPaise: 42_901, creditPaise: 0, cancelledPaise: 0 };

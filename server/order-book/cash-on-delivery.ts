@@ -1,19 +1,21 @@
-import { formatRupees, toRupees } from '#contract/money.ts';
+import { formatRupees, toPaise } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
+import { settingAt } from '#contract/settings.ts';
 import type { OrderRow } from './find-order.ts';
 import { hasArrived } from './order-actions.ts';
 
-/** The most an order paid in cash may come to. */
-export const cashLimitPaise = 1_000_000;
-
-/** Whether the courier may collect cash for an order, and if not, why: never with custom items, only where the PIN allows it. */
-export function offerCashOnDelivery(order: { totalPaise: number; area: { cashOnDelivery: boolean } | undefined; custom: boolean }): {
-  offered: boolean;
-  reason?: string;
-} {
+/**
+ * Whether the courier may collect cash for an order that is placed at a moment, and if not, why: as far as the shop takes cash then, never with
+ * custom items, only where the PIN allows it.
+ */
+export function offerCashOnDelivery(
+  order: { totalPaise: number; area: { cashOnDelivery: boolean } | undefined; custom: boolean },
+  at: Date,
+): { offered: boolean; reason?: string } {
+  const { offered, most } = settingAt('cash', at);
+  if (!offered) return { offered: false, reason: 'Not in this shop' };
   if (order.custom) return { offered: false, reason: 'Not available with custom items' };
-  if (order.totalPaise > cashLimitPaise)
-    return { offered: false, reason: `Only for orders up to ${formatRupees(toRupees(cashLimitPaise))}` };
+  if (order.totalPaise > toPaise(most)) return { offered: false, reason: `Only for orders up to ${formatRupees(most)}` };
   if (order.area && !order.area.cashOnDelivery) return { offered: false, reason: 'Not available at this PIN code' };
   return { offered: true };
 }

@@ -14,7 +14,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import type { Caller } from '#server/security/origin.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { findPinArea } from '#server/shipping/pin-table.ts';
+import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { promiseChosen, promisedBy } from '#server/shipping/promise.ts';
 import { updateShipment } from '#server/shipping/queries.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
@@ -43,7 +43,7 @@ export async function changeAddress(
     if (!may.some(({ offered }) => offered)) throw new Problem(409, 'not_offered', first?.words ?? '');
     const here = stillHere(parcels);
     const invoiced = invoicedLines(await documentsOf(tx, orderId));
-    const promise = promiseFor(order, parcels, here, address);
+    const promise = promiseFor(order, parcels, here, { pin: address.pin, now: deps.now() });
     for (const { id, leftAt, address: keeps } of parcels) {
       if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
     }
@@ -70,8 +70,13 @@ export function stillHere(parcels: readonly OrderParcel[]): OrderParcel[] {
 }
 
 /** What the order's own delivery promises at another address, for the parcels that have not left. Throws Problem where it does not reach there. */
-function promiseFor(order: OrderRow, parcels: readonly OrderParcel[], here: readonly OrderParcel[], { pin }: Address): OrderRow['promise'] {
-  const area = findPinArea(pin);
+function promiseFor(
+  order: OrderRow,
+  parcels: readonly OrderParcel[],
+  here: readonly OrderParcel[],
+  { pin, now }: { pin: string; now: Date },
+): OrderRow['promise'] {
+  const area = findAreaNow(pin, now);
   if (area?.served === false) {
     const message = `We can't deliver to ${pin} yet. Try another address`;
     throw new Problem(400, 'invalid_fields', message, { fields: { 'address.pin': message } });
@@ -87,7 +92,7 @@ function promiseFor(order: OrderRow, parcels: readonly OrderParcel[], here: read
     );
   }
   if (order.payment === 'cod') {
-    const cash = offerCashOnDelivery({ totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom });
+    const cash = offerCashOnDelivery({ totalPaise: order.totalPaise, area: area ?? undefined, custom: has.custom }, order.placedAt);
     if (!cash.offered) throw new Problem(409, 'not_offered', `Cash on delivery doesn't reach ${pin}. Choose another address.`);
   }
   const whole = promisedBy(option);

@@ -10,7 +10,7 @@ import { deliveryChangedMail } from '#server/order-mail/change-mails.ts';
 import { Problem } from '#server/platform/problem.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
 import { deliveryNames } from '#server/shipping/charges.ts';
-import { findPinArea } from '#server/shipping/pin-table.ts';
+import { findAreaNow } from '#server/shipping/pin-table.ts';
 import { promiseDelivery, promisedBy } from '#server/shipping/promise.ts';
 import { replaceShipments } from '#server/shipping/replace-shipments.ts';
 
@@ -54,6 +54,6 @@ export function whyDeliveryStays(
 export function deliveriesOf(order: Pick<OrderRow, 'address' | 'delivery'>, parcels: readonly OrderParcel[], now: Date): DeliveryOption[] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
   const has = { custom: alive.some(({ custom }) => custom), ready: alive.some(({ custom }) => !custom) };
-  const area = findPinArea(order.address.pin) ?? null;
+  const area = findAreaNow(order.address.pin, now);
   return promiseDelivery({ area, now, ...has }).filter(({ method }) => method !== order.delivery);
 }

@@ -116,15 +116,31 @@ const demanded = {
   PUBLIC_URL: 'should be the address shoppers use, such as https://shop.example',
   AUTH_SECRET: 'should be at least 32 random characters',
   BACKUP_KEY: backupKeyLook,
-  RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
-  RAZORPAY_KEY_SECRET: "should be the gateway key's secret",
-  RAZORPAY_WEBHOOK_SECRET: 'should be the secret that was given to the gateway with the webhook',
-  SHIPROCKET_EMAIL: "should be the courier account's API user",
-  SHIPROCKET_PASSWORD: "should be the courier API user's password",
-  SHIPROCKET_WEBHOOK_TOKEN: 'should be the token that was given to the courier with the webhook',
-  SMTP_URL: 'should be a mail server, such as smtp://user:password@host:587',
-  MAIL_FROM: 'should be the sender of mails, such as "Maidan <orders@shop.example>"',
 } as const satisfies Partial<Record<keyof Env, string>>;
+
+/** What a shop can begin without, and has whole or not at all: half of it is a slip. How each should look. */
+export const services = {
+  payments: {
+    RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
+    RAZORPAY_KEY_SECRET: "should be the gateway key's secret",
+    RAZORPAY_WEBHOOK_SECRET: 'should be the secret that was given to the gateway with the webhook',
+  },
+  courier: {
+    SHIPROCKET_EMAIL: "should be the courier account's API user",
+    SHIPROCKET_PASSWORD: "should be the courier API user's password",
+    SHIPROCKET_WEBHOOK_TOKEN: 'should be the token that was given to the courier with the webhook',
+  },
+  mail: {
+    SMTP_URL: 'should be a mail server, such as smtp://user:password@host:587',
+    MAIL_FROM: 'should be the sender of mails, such as "Maidan <orders@shop.example>"',
+  },
+} as const satisfies Record<string, Partial<Record<keyof Env, string>>>;
+export type Service = keyof typeof services;
+
+/** The variables of a service that are not set, by their names. */
+export function missingOf(env: Partial<Env>, service: Service): string[] {
+  return Object.keys(services[service]).filter((name) => !env[name as keyof Env]);
+}
 
 /** Reads the environment once, at the start. Throws one readable report naming each variable and what it should look like. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -154,9 +170,16 @@ function productionFaults(env: Env): string[] {
   const missing = Object.entries(demanded).flatMap(([name, look]) =>
     env[name as keyof typeof demanded] ? [] : [`${name} ${look} in production`],
   );
+  for (const [service, looks] of Object.entries(services)) {
+    const lacking = missingOf(env, service as Service);
+    if (lacking.length === Object.keys(looks).length) continue;
+    missing.push(
+      ...lacking.map((name) => `${name} ${looks[name as keyof typeof looks]}, or none of ${Object.keys(looks).join(', ')} is set`),
+    );
+  }
   // The key alone decides whether money moves.
   if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
-    missing.push(`RAZORPAY_KEY_ID ${demanded.RAZORPAY_KEY_ID} in production, not a test key`);
+    missing.push(`RAZORPAY_KEY_ID ${services.payments.RAZORPAY_KEY_ID} in production, not a test key`);
   const addresses = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
   return [...missing, ...plainWays(addresses, env.SEALED_OTHERWISE)];
 }

@@ -42,6 +42,8 @@ export async function startSandbox(options: {
   port: number;
   shopUrl: string;
   log: Pick<Log, 'warn'>;
+  /** The key that the gateway gave the shop, where it is no test key. */
+  keyId?: string;
 }): Promise<SandboxProcess> {
   requireSandbox();
   const stopping = new AbortController();
@@ -56,6 +58,7 @@ export async function startSandbox(options: {
         SANDBOX_PORT: String(ports.port),
         SANDBOX_SMTP_PORT: String(ports.smtpPort),
         SHOP_URL: options.shopUrl,
+        ...(options.keyId && { SANDBOX_KEY_ID: options.keyId }),
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

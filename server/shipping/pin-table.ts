@@ -1,5 +1,6 @@
 import type { Zone } from '#contract/delivery.ts';
 import { type State, states } from '#contract/place.ts';
+import { settingAt } from '#contract/settings.ts';
 import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
 import { centreAndSouth } from './pin-areas-south.ts';
@@ -16,7 +17,7 @@ export interface ServedArea {
   cashOnDelivery: boolean;
 }
 
-/** A PIN code of the Army Post Office: it says nothing of a place, and no civil courier goes there. */
+/** A PIN code to which nothing is sent: of the Army Post Office, where no civil courier goes, or one that the shop has left out. */
 export interface UnservedArea {
   served: false;
   pin: string;
@@ -75,7 +76,16 @@ function stateNamed(name: string): State {
   return found;
 }
 
-/** The area of a six-digit PIN, or null for one that is not allocated. */
+/** The area of a six-digit PIN as the shop goes there now: what the table says, but for what was set otherwise. Null for one that is not allocated. */
+export function findAreaNow(pin: string, now: Date): PinArea | null {
+  const area = findPinArea(pin);
+  if (!area?.served) return area;
+  const rules = settingAt('pins', now).exceptions.filter(({ from, to }) => from <= pin && pin <= to);
+  if (rules.some(({ rule }) => rule === 'not_served')) return { served: false, pin, express: false, cashOnDelivery: false };
+  return rules.length > 0 ? { ...area, cashOnDelivery: false } : area;
+}
+
+/** The area of a six-digit PIN by the table alone, or null for one that is not allocated. */
 export function findPinArea(pin: string): PinArea | null {
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   const number = Number(pin);

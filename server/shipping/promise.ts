@@ -1,12 +1,16 @@
 import type { DeliveryMethod, DeliveryOption, ParcelPromise, Promised, Zone } from '#contract/delivery.ts';
 import { toRupees } from '#contract/money.ts';
+import { settingAt } from '#contract/settings.ts';
 import { dateOf, rangeInWords, weekday } from '#server/calendar/day-words.ts';
 import { type Day, inIndia, isWorkingDay, plusWorkingDays } from '#server/calendar/working-days.ts';
 import { deliveryNames, shippingPaise } from './charges.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
 
-/** Orders after noon in India count from the next working day. */
-export const cutOffMinutes = 12 * 60;
+/** Orders after so many minutes of the day in India count from the next working day. */
+function cutOffAt(now: Date): number {
+  const [hours = 0, minutes = 0] = settingAt('delivery', now).cutOff.split(':').map(Number);
+  return hours * 60 + minutes;
+}
 
 /** Working days of processing before custom goods are dispatched. */
 export const customProcessingDays = 2;
@@ -37,6 +41,8 @@ interface OwnPromise {
 interface Taken {
   day: Day;
   minutes: number;
+  /** What it costs, and until when it leaves on the same day, is as it was set then. */
+  at: Date;
   /** Days of processing: none for goods from the shelf. */
   parcels: readonly { custom: boolean; processing: number }[];
 }
@@ -54,7 +60,7 @@ export function promiseDelivery(request: PromiseRequest): DeliveryOption[] {
   return whatReaches(request).map((given) => {
     if (!given.offered) return given;
     if (!offered.every((cheaper) => isFaster(given, cheaper))) {
-      return refused(given.method, 'time', `No faster to ${request.area?.pin ?? ''} today`);
+      return refused(given.method, request.now, 'time', `No faster to ${request.area?.pin ?? ''} today`);
     }
     offered.push(given);
     return given;
@@ -80,12 +86,12 @@ export function notServed(pin: string): string {
 
 /** Every method, the cheapest first, wherever it goes at all. */
 function whatReaches({ area, now, custom, ready = !custom }: PromiseRequest): DeliveryOption[] {
-  if (area?.served === false) return methods.map((method) => refused(method, 'place', notServed(area.pin)));
+  if (area?.served === false) return methods.map((method) => refused(method, now, 'place', notServed(area.pin)));
   const parcels = [
     ...(ready ? [{ custom: false, processing: 0 }] : []),
     ...(custom ? [{ custom: true, processing: customProcessingDays }] : []),
   ];
-  const taken = { ...inIndia(now), parcels };
+  const taken = { ...inIndia(now), at: now, parcels };
   return [standard(area, taken), express(area, taken), nextDay(area, taken)];
 }
 
@@ -101,13 +107,13 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
 }
 
 /** After the cut-off a parcel leaves on the next working day; what is made to order when it is made. */
-function leaves({ day, minutes }: Pick<Taken, 'day' | 'minutes'>, processing: number): Day {
-  return plusWorkingDays(isWorkingDay(day) && minutes < cutOffMinutes ? day : plusWorkingDays(day, 1), processing);
+function leaves({ day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>, processing: number): Day {
+  return plusWorkingDays(isWorkingDay(day) && minutes < cutOffAt(at) ? day : plusWorkingDays(day, 1), processing);
 }
 
 /** The day on which a parcel leaves for its promise to hold: what every promise is counted from. Pure. */
 export function leavesBy(placedAt: Date, custom: boolean): Day {
-  return leaves(inIndia(placedAt), custom ? customProcessingDays : 0);
+  return leaves({ ...inIndia(placedAt), at: placedAt }, custom ? customProcessingDays : 0);
 }
 
 /** The last day runs from the order itself, so that the published range holds at any hour; the first from when it leaves. */
@@ -117,7 +123,7 @@ function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
     const parcels = taken.parcels.map(({ custom, processing }) => {
       return { custom, earliest: null, latest: null, words: `${first + processing}-${last + processing} business days` };
     });
-    return { ...option('standard', inOneLine(parcels)), offered: true, parcels };
+    return { ...option('standard', taken.at, inOneLine(parcels)), offered: true, parcels };
   }
   return dated('standard', taken, (processing) => [
     plusWorkingDays(leaves(taken, processing), first),
@@ -126,8 +132,8 @@ function standard(area: ServedArea | null, taken: Taken): DeliveryOption {
 }
 
 function express(area: ServedArea | null, taken: Taken): DeliveryOption {
-  if (!area) return refused('express', 'pin', needsPin);
-  if (!area.express) return refused('express', 'place', 'Not available at this PIN code');
+  if (!area) return refused('express', taken.at, 'pin', needsPin);
+  if (!area.express) return refused('express', taken.at, 'place', 'Not available at this PIN code');
   return dated('express', taken, (processing) => {
     const left = leaves(taken, processing);
     return [plusWorkingDays(left, expressDays[0]), plusWorkingDays(left, expressDays[1])];
@@ -135,23 +141,24 @@ function express(area: ServedArea | null, taken: Taken): DeliveryOption {
 }
 
 function nextDay(area: ServedArea | null, taken: Taken): DeliveryOption {
-  if (taken.parcels.some(({ custom }) => custom)) return refused('nextDay', 'goods', 'Not available with custom items');
-  if (area && area.zone !== 'metro') return refused('nextDay', 'place', 'Only in metro cities');
-  if (!isWorkingDay(taken.day)) return refused('nextDay', 'time', 'Not on Sundays and holidays');
-  if (taken.minutes >= cutOffMinutes) return refused('nextDay', 'time', 'Order before 12 noon');
-  if (!area) return refused('nextDay', 'pin', needsPin);
+  if (taken.parcels.some(({ custom }) => custom)) return refused('nextDay', taken.at, 'goods', 'Not available with custom items');
+  if (area && area.zone !== 'metro') return refused('nextDay', taken.at, 'place', 'Only in metro cities');
+  if (!isWorkingDay(taken.day)) return refused('nextDay', taken.at, 'time', 'Not on Sundays and holidays');
+  const cutOff = cutOffAt(taken.at);
+  if (taken.minutes >= cutOff) return refused('nextDay', taken.at, 'time', `Order before ${clockWords(cutOff)}`);
+  if (!area) return refused('nextDay', taken.at, 'pin', needsPin);
   const day = plusWorkingDays(taken.day, 1);
   const promised = dated('nextDay', taken, () => [day, day]);
-  return { ...promised, promise: `${promised.promise} if you order within ${inWords(cutOffMinutes - taken.minutes)}` };
+  return { ...promised, promise: `${promised.promise} if you order within ${inWords(cutOff - taken.minutes)}` };
 }
 
-function option(method: DeliveryMethod, promise: string): Omit<DeliveryOption, 'offered'> {
-  const price = toRupees(shippingPaise[method]);
+function option(method: DeliveryMethod, at: Date, promise: string): Omit<DeliveryOption, 'offered'> {
+  const price = toRupees(shippingPaise(method, at));
   return { method, name: deliveryNames[method], price, why: null, earliest: null, latest: null, parcels: [], promise };
 }
 
-function refused(method: DeliveryMethod, why: NonNullable<DeliveryOption['why']>, words: string): DeliveryOption {
-  return { ...option(method, words), offered: false, why };
+function refused(method: DeliveryMethod, at: Date, why: NonNullable<DeliveryOption['why']>, words: string): DeliveryOption {
+  return { ...option(method, at, words), offered: false, why };
 }
 
 function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) => [Day, Day]): DeliveryOption {
@@ -161,7 +168,7 @@ function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) 
     return { custom, earliest, latest, words: `Arrives ${range}` };
   });
   return {
-    ...option(method, inOneLine(parcels)),
+    ...option(method, taken.at, inOneLine(parcels)),
     offered: true,
     earliest: parcels[0]?.earliest ?? null,
     latest: parcels.at(-1)?.latest ?? null,
@@ -173,6 +180,14 @@ function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) 
 function inOneLine(parcels: readonly ParcelPromise[]): string {
   const [first, ...others] = parcels.map(({ words }) => words);
   return [first, ...others.map((words) => words.replace(/^Arrives /, ''))].join(', made-for-you items ');
+}
+
+/** A time of the day: '12 noon', '2 PM', '9:30 AM'. */
+function clockWords(minutes: number): string {
+  if (minutes === 12 * 60) return '12 noon';
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return `${hours % 12 === 0 ? 12 : hours % 12}${rest} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 function inWords(minutes: number): string {

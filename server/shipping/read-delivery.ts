@@ -1,6 +1,7 @@
 import { type DeliveryArea, Pin } from '#contract/delivery.ts';
+import { settingAt } from '#contract/settings.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { findPinArea } from './pin-table.ts';
+import { findAreaNow } from './pin-table.ts';
 import { notServed, promiseDelivery } from './promise.ts';
 
 /**
@@ -10,12 +11,12 @@ import { notServed, promiseDelivery } from './promise.ts';
 export function readDelivery(given: string, now: Date, custom = false): DeliveryArea {
   const parsed = Pin.safeParse(given);
   if (!parsed.success) throw new Problem(400, 'bad_request', 'Enter a 6-digit PIN code');
-  const area = findPinArea(parsed.data);
+  const area = findAreaNow(parsed.data, now);
   if (!area) {
     throw new Problem(404, 'not_found', "We don't recognise this PIN code. Check it, or choose city and state yourself");
   }
   if (!area.served) throw new Problem(404, 'not_offered', notServed(area.pin));
   const { pin, zone, city, state } = area;
-  const cashOnDelivery = area.cashOnDelivery && !custom;
+  const cashOnDelivery = area.cashOnDelivery && settingAt('cash', now).offered && !custom;
   return { pin, zone, city, state, cashOnDelivery, options: promiseDelivery({ area, now, custom }) };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { demoSeller, openWithSeller, seller } from '#contract/seller.ts';
-import { readSeller, SellerRefused, sellerFaults } from './read-seller.ts';
+import { readSellerFile, SellerRefused } from './read-seller.ts';
+import { demoLines, findSellerFaults, sellerFaults, sellerOf } from './seller-rules.ts';
 
 const own = {
   legalName: 'Sahyadri Sports Traders LLP',
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => rm(path.join(folder, 'seller.yaml'), { force: true }));
 
-const env = (mode: 'demo' | 'production', file?: string) => ({ SHOP_MODE: mode, DATA_DIR: folder, SELLER_FILE: file });
+const env = (file?: string) => ({ DATA_DIR: folder, SELLER_FILE: file });
 const write = (lines: object) =>
   writeFile(
     path.join(folder, 'seller.yaml'),
@@ -35,22 +36,23 @@ const write = (lines: object) =>
       .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
       .join('\n'),
   );
-const refusalOf = (mode: 'demo' | 'production', file?: string) =>
-  readSeller(env(mode, file), 2026).then(
+const refusalOf = (file?: string) =>
+  readSellerFile(env(file)).then(
     () => '',
     (error: unknown) => (error instanceof SellerRefused ? error.message : String(error)),
   );
 
-describe('production', () => {
-  test('does not open without the details, and names each that is wanted', async () => {
-    const said = await refusalOf('production');
-    expect(said).toContain(`There is no ${path.join(folder, 'seller.yaml')}. The shop does not open before it says truly who sells`);
-    for (const name of Object.keys(own)) expect(said).toContain(`  ${name}: `);
+describe('the file that a shop may begin with', () => {
+  test('need not be there, unless it was named', async () => {
+    expect(await readSellerFile(env())).toBeUndefined();
+    expect(await refusalOf(path.join(folder, 'nowhere.yaml'))).toContain('There is no');
   });
 
-  test('opens with an owner’s own', async () => {
+  test('is read as it was written', async () => {
     await write(own);
-    expect(await readSeller(env('production'), 2026)).toMatchObject({
+    const lines = await readSellerFile(env());
+    expect(lines).toEqual(own);
+    expect(lines && sellerOf(lines, 2026, '')).toMatchObject({
       legalName: 'Sahyadri Sports Traders LLP',
       address: '14 Station Road, Pune 411001',
       gstin: '27AAPFU0939F1ZV',
@@ -83,19 +85,25 @@ describe('production', () => {
     [{ gstn: '27AAPFU0939F1ZV' }, 'gstn is no line of it'],
   ])('refuses %j, and says why', async (part, why) => {
     await write({ ...own, ...part });
-    expect(await refusalOf('production')).toContain(why || 'street');
+    expect(await refusalOf()).toContain(why || 'street');
   });
 });
 
-test('a demonstration has an invented seller, who says so, or the one it is given; never half of one', async () => {
-  expect(await readSeller(env('demo'), 2026)).toBe(demoSeller);
+test('each line that is wrong has a sentence of its own, for whoever types it into a box', () => {
+  expect(findSellerFaults({ ...own, pin: '560001', gstin: '27AAPFU0939F1ZW', hours: '' })).toMatchObject([
+    { name: 'pin', sentence: 'It lies in Karnataka' },
+    { name: 'gstin', sentence: 'Its form or its check character is wrong' },
+    { name: 'hours', sentence: 'Write when somebody answers it, as in 9AM-9PM IST' },
+  ]);
+});
+
+test('a demonstration has an invented seller, who says so', () => {
   expect(demoSeller.demonstration).toContain('demonstration');
   expect(JSON.stringify(demoSeller)).not.toMatch(/placeholder/i);
-  expect(await refusalOf('demo', path.join(folder, 'nowhere.yaml'))).toContain('There is no');
-  await write({ ...own, pin: '' });
-  expect(await refusalOf('demo')).toContain('pin is missing');
-  await write(own);
-  expect((await readSeller(env('demo'), 2026)).demonstration).toBe('');
+  expect(sellerOf(demoLines, demoSeller.copyrightYear, demoSeller.demonstration)).toEqual(demoSeller);
+  expect(findSellerFaults(demoLines).length).toBeGreaterThan(5);
+  expect(findSellerFaults(demoLines, { demo: true })).toEqual([]);
+  expect(findSellerFaults({ ...demoLines, city: '' }, { demo: true })).toMatchObject([{ name: 'city' }]);
 });
 
 test('the invented seller is plausible: everything but that nobody is called so holds', () => {
@@ -107,7 +115,7 @@ test('the invented seller is plausible: everything but that nobody is called so 
 
 test.each(['- a list', 'a: [', 'just words'])('what is no list of names is refused: %j', async (source) => {
   await writeFile(path.join(folder, 'seller.yaml'), source);
-  expect(await refusalOf('production')).toContain('is not YAML');
+  expect(await refusalOf()).toContain('is not YAML');
 });
 
 test('whoever was named is told everywhere in this process', () => {

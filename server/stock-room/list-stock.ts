@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { type listStock as call, usualLevel } from '#contract/office/stock.ts';
+import type { listStock as call } from '#contract/office/stock.ts';
+import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
 import { stock, stockLevels, stockMovements } from '#database/schema/stock.ts';
@@ -24,12 +25,14 @@ interface Found extends Record<string, unknown> {
   sold: number;
 }
 
-const level = sql`coalesce(l.level, ${usualLevel}::int)`;
+const levelFrom = (usual: number) => sql`coalesce(l.level, ${usual}::int)`;
 const sold = sql`from ${stock} s join ${products} p on p.id = s.product_id left join ${stockLevels} l on l.product_id = s.product_id and l.size = s.size
   where s.offered and p.state = 'sold'`;
 
 /** Lists sizes that are sold, the fewest pieces first; what went of them is read of the page alone. */
 export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call>['query'], now: Date): Promise<Reply> {
+  const { level: usualLevel } = settingAt('stock', now);
+  const level = levelFrom(usualLevel);
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const from = after === undefined ? undefined : readCursor(after);
   const { rows } = await db.execute<Found>(sql`
@@ -112,5 +115,5 @@ export async function setLevel(
     before: words(before?.level),
     after: words(wanted),
   });
-  return { level: wanted ?? usualLevel, ownLevel: wanted !== null };
+  return { level: wanted ?? settingAt('stock', now).level, ownLevel: wanted !== null };
 }

@@ -68,6 +68,8 @@ import { mountReturnsDesk } from '#server/returns-desk/desk-routes.ts';
 import { mountSearch } from '#server/search/routes.ts';
 import type { CatalogueSearch } from '#server/search/search-catalogue.ts';
 import { mountReports } from '#server/security/mount-reports.ts';
+import type { SettingsContext } from '#server/settings-room/settings-context.ts';
+import { mountSettings } from '#server/settings-room/settings-routes.ts';
 import type { Courier } from '#server/shipping/courier.ts';
 import { mountShipping } from '#server/shipping/routes.ts';
 import { mountPastAssets } from '#server/site/past-assets.ts';
@@ -83,13 +85,14 @@ import { answersOf, countAnswers, mountMetrics, routeOf } from './mount-metrics.
 import { openApiDocument } from './openapi-document.ts';
 import { performApprovals } from './perform-approvals.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
+import { refuseWhileClosed } from './refuse-while-closed.ts';
 import { serverOf } from './server-of.ts';
 import { shedLoad } from './shed-load.ts';
 import { tellOfProxy } from './tell-of-proxy.ts';
 import { traceRequests } from './trace-requests.ts';
 
 /** What the application is built of: the context every room shares, and what only some of them know. */
-export interface AppParts extends ShopContext {
+export interface AppParts extends ShopContext, Pick<SettingsContext, 'sender' | 'backups' | 'standstills' | 'sendAgain'> {
   /** Where pages of the catalogue are read. */
   catalogueDb: Db;
   env: Env;
@@ -254,15 +257,17 @@ function mountOfficeRooms(router: Router, shop: AppParts, accounts: AccountConte
   mountCatalogueRoom(office, shop);
   mountProductSheets(office, shop);
   mountStockRoom(office, shop);
+  mountSettings(office, { ...shop, isOpen: shop.health.isOpen });
 }
 
 /** Has everything refused that no call is to hear of, before any does. */
-function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk }: AppParts): void {
+function standAtTheDoor(app: App['app'], { env, publicUrl, meter, patience, disk, health }: AppParts): void {
   const names = shopNames(publicUrl, env.SHOP_MODE === 'demo');
   tellOfProxy(app, env.TRUST_PROXY);
   keepToRole(app, env.ROLE);
   refuseOddRequests(app);
   refuseForeignHosts(app, names, publicUrl);
+  refuseWhileClosed(app, health);
   shedLoad(app, meter);
   giveUpLateBodies(app, patience);
   refuseForeignWrites(app, names);

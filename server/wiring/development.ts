@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import middie from '@fastify/middie';
 import { createServer } from 'vite';
-import { openWithSeller } from '#contract/seller.ts';
 import { seedEmptyShop } from '#server/catalogue/seed-empty-shop.ts';
 import type { ProviderSources } from '#server/platform/content-security-policy.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -10,7 +9,7 @@ import { openLog } from '#server/platform/logging.ts';
 import { serveOperator } from '#server/platform/operator-socket.ts';
 import { providersOf, type SandboxReady, sourcesOf } from '#server/platform/providers.ts';
 import { noTurns } from '#server/platform/work-turns.ts';
-import { readSeller } from '#server/site/read-seller.ts';
+import { takeOverSeller } from '#server/site/take-over-seller.ts';
 import { openShopDatabase } from './open-shop-database.ts';
 import { type StorefrontBuild, servePages } from './pages.ts';
 import { serveOffice } from './serve-office.ts';
@@ -27,11 +26,11 @@ export interface DevelopmentShop {
  * browser at once. The folder is the caller's to hold, and so are the stand-ins it is given.
  */
 export async function openDevelopment(env: Env, publicUrl: string, sandbox: SandboxReady): Promise<DevelopmentShop> {
-  openWithSeller(await readSeller(env, new Date().getFullYear()));
   const log = openLog(env);
   const database = await openShopDatabase(env, log);
   await database.migrate();
   await seedEmptyShop(database.db);
+  await takeOverSeller(database.db, env, new Date());
   const providers = providersOf(env, sandbox);
   const shop = await openShop({ env, database, providers, publicUrl, log });
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, ws: { server: shop.app.server } } });

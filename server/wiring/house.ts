@@ -5,6 +5,7 @@ import type { Log } from '#server/platform/logging.ts';
 import { type SandboxReady, wantsSandbox } from '#server/platform/providers.ts';
 import { startSandbox } from '#server/platform/sandbox-process.ts';
 import { visible } from '#server/platform/visible.ts';
+import { takeOverSeller } from '#server/site/take-over-seller.ts';
 import { openShopDatabase, type ShopDatabase } from './open-shop-database.ts';
 import { timed } from './timed.ts';
 
@@ -39,6 +40,14 @@ export async function openHouse(env: Env, log: Log, { publicUrl, asNew }: { publ
   );
   await timed('Bringing the database up to date', () => database.migrate());
   if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
+  await takeOverSeller(database.db, env, new Date()).catch(async (error: unknown) => {
+    await sandboxStarting?.then(
+      (started) => started.stop(),
+      () => {},
+    );
+    await database.close();
+    throw error;
+  });
   const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
   return {
     database,

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openWithSeller } from '#contract/seller.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { EngineUnavailable } from '#server/engine/find-binaries.ts';
 import { crewSize } from '#server/platform/crew-size.ts';
@@ -13,7 +12,7 @@ import { SandboxMissing } from '#server/platform/sandbox-process.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
 import { linesWritten } from '#server/platform/standard-lines.ts';
 import { visibleLines } from '#server/platform/visible.ts';
-import { readSeller, SellerRefused } from '#server/site/read-seller.ts';
+import { SellerRefused } from '#server/site/read-seller.ts';
 import { DataRefused } from './find-shop.ts';
 import { type House, openHouse } from './house.ts';
 import { metricsPath, serveMetrics } from './mount-metrics.ts';
@@ -31,7 +30,6 @@ interface Answering {
 async function main(): Promise<void> {
   keepToOurselves();
   const env = parseEnv(process.env);
-  openWithSeller(await readSeller(env, new Date().getFullYear()));
   const log = openLog(env);
   const publicUrl = publicUrlOf(env);
   const size = crewSize(env.PROCESSES, availableParallelism());

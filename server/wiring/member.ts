@@ -1,4 +1,3 @@
-import { openWithSeller } from '#contract/seller.ts';
 import { readMembership } from '#server/platform/crew-member.ts';
 import { keepToOurselves } from '#server/platform/data-dir.ts';
 import { openServer } from '#server/platform/database.ts';
@@ -6,7 +5,6 @@ import { parseEnv } from '#server/platform/env.ts';
 import { openLog } from '#server/platform/logging.ts';
 import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts';
 import { linesWritten } from '#server/platform/standard-lines.ts';
-import { readSeller } from '#server/site/read-seller.ts';
 import type { CloseMessage } from './crew.ts';
 import { waysOf } from './open-shop-database.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -19,7 +17,6 @@ async function main(): Promise<void> {
   if (!membership) throw new Error('this program is begun by the shop');
   const { databaseUrl, embedded, sandbox, number, of } = membership;
   const env = parseEnv(process.env);
-  openWithSeller(await readSeller(env, new Date().getFullYear()));
   const log = openLog(env);
   const database = {
     ...openServer(databaseUrl, log, embedded ? { max: env.DATABASE_CONNECTIONS } : waysOf(env)),

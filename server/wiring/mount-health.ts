@@ -12,6 +12,8 @@ export interface Health {
   findings(): readonly Finding[] | undefined;
   /** Whether it is about to close: it still answers, and nobody new is to be sent to it. */
   isLeaving(): boolean;
+  /** Whether shoppers are let in: the office answers before, and so is no reason to send anybody elsewhere. */
+  isOpen(): boolean;
 }
 
 /** How long the database has for an answer, in ms. */
@@ -33,7 +35,7 @@ export function mountHealth(app: FastifyInstance, { db, health, disk }: { db: Db
     return reply
       .status(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok, database, disk: room, lookAt, ...(health.isLeaving() && { leaving: true }) });
+      .send({ ok, database, disk: room, lookAt, ...(!health.isOpen() && { open: false }), ...(health.isLeaving() && { leaving: true }) });
   });
 }
 

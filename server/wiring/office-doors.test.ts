@@ -102,6 +102,14 @@ GET    /api/office/product-choices               401 401 401 403  200 200 403 40
 GET    /api/office/product-export                401 401 401 403  200 200 403 403 403 200 403 403
 GET    /api/office/stock                         401 401 401 403  200 200 403 403 403 200 403 403
 PUT    /api/office/stock/level                   401 401 401 403  404 404 403 403 403 404 403 403
+GET    /api/office/settings                      401 401 401 403  200 403 403 403 403 403 403 403
+PUT    /api/office/settings                      401 401 401 403  409 403 403 403 403 403 403 403
+POST   /api/office/settings/take-back            401 401 401 403  409 403 403 403 403 403 403 403
+GET    /api/office/opening                       401 401 401 403  200 403 403 403 403 403 403 403
+POST   /api/office/opening                       401 401 401 403  409 403 403 403 403 403 403 403
+POST   /api/office/integrations/:name/test       401 401 401 403  404 403 403 403 403 403 403 403
+GET    /api/office/shop-state                    401 401 401 403  200 403 403 403 403 403 403 403
+POST   /api/office/jobs/:id/again                401 401 401 403  404 403 403 403 403 403 403 403
 GET    /api/office/stock-count                   401 401 401 403  200 200 403 200 403 200 403 403
 POST   /api/office/stock-count                   401 401 401 403  404 404 403 404 403 404 403 403
 PUT    /api/office/stock-count/figure            401 401 401 403  409 409 403 409 403 409 403 403
@@ -215,7 +223,13 @@ const made = { passkey: { id: bytes, response: { clientDataJSON: bytes, attestat
 const aNote = 'note_of_the_doors_0001';
 const aBulk = 'bulk_of_the_doors_0001';
 /** What stands for `:id` where it is no plain name. */
-const ids: Record<string, string> = { notes: aNote, bulk: aBulk, sheets: 'sheet_of_the_doors_0001', handovers: 'hnd_none-of-these' };
+const ids: Record<string, string> = {
+  notes: aNote,
+  bulk: aBulk,
+  sheets: 'sheet_of_the_doors_0001',
+  jobs: '00000000-0000-4000-8000-000000000000',
+  handovers: 'hnd_none-of-these',
+};
 const bodies: Record<string, object> = {
   'sign-in/password': { email: 'nobody@shop.example', password: 'umpire counts six balls' },
   'sign-in/code': { code: '000000' },
@@ -284,6 +298,8 @@ const bodies: Record<string, object> = {
   bulk: { id: aBulk, kind: 'release', references: ['K7QW4MX9TD'] },
   'bulk/pick-list': { references: ['K7QW4MX9TD'] },
   'stock/level': { product: 'nothing-1', size: 'M', level: 3 },
+  settings: { name: 'stock', value: { level: 6 }, version: 7, from: null },
+  'settings/take-back': { name: 'stock', version: 7 },
   'stock-count': { products: ['nothing-1'] },
   'stock-count/figure': { product: 'nothing-1', size: 'M', figure: 3 },
   'stock-count/end': {},

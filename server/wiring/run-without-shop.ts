@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { holdSettings } from '#contract/settings.ts';
 import { runRestore } from '#server/backup/backup-commands.ts';
 import { BackupRefused } from '#server/backup/backup-errors.ts';
 import { backupsOf } from '#server/backup/nightly.ts';
@@ -11,6 +12,7 @@ import { openLog } from '#server/platform/logging.ts';
 import { manifest } from '#server/platform/manifest.ts';
 import type { OperatorRequest } from '#server/platform/operator-socket.ts';
 import { visibleLines } from '#server/platform/visible.ts';
+import { readTimeline } from '#server/settings/read-settings.ts';
 import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { DataRefused, holdsShop, noShopIn } from './find-shop.ts';
@@ -51,6 +53,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     const database = await openShopDatabase(env, openLog(env), say, 'never');
     try {
       await database.migrate();
+      holdSettings(await readTimeline(database.db));
       const backups = backupsOf(env, database.pool, manifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);

@@ -48,11 +48,12 @@ import { type App, buildApp } from './app.ts';
 import { commandRecords } from './command-records.ts';
 import { commandUsages } from './command-usages.ts';
 import { engineFolder } from './find-shop.ts';
+import { goBySettings } from './go-by-settings.ts';
 import type { ShopDatabase } from './open-shop-database.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
 import { type FigureSources, shopReadings } from './shop-figures.ts';
-import { createWatch } from './watch-over.ts';
+import { createWatch, findStandstills } from './watch-over.ts';
 import { workJobs } from './work-jobs.ts';
 
 export interface Shop extends App {
@@ -113,6 +114,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const processes = openProcesses(log);
   const search = createCatalogueSearch(database.reads.db);
   await forgetWhatChanges(database, cache, search, network);
+  const forget = network && (() => network.forget('everything'));
+  const opening = await goBySettings({ env, database, cache, forget, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
@@ -132,7 +135,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
   const backups = backupsOf(env, database.pool, manifest.version);
-  const watch = createWatch({ ...shop, disk, roomMb: env.UPLOADS_ROOM_MB, ...((alone || env.BACKUPS) && { backups }) });
+  // Where the database is elsewhere, so are its backups, unless a folder says otherwise.
+  const known = alone || env.BACKUPS ? backups : undefined;
+  const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known };
+  const watch = createWatch({ ...shop, ...looked });
   const reach = { gateway, mail, ...processes, courier: deps.idle ? undefined : courier, watch };
   await workJobs(jobs, shop, { ...reach, alone: alone && !deps.crew, roomMb: env.UPLOADS_ROOM_MB });
   await startBackups(deps, jobs, backups, { ...shop, disk });
@@ -142,6 +148,8 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ...shop,
     env,
     providers,
+    ...{ sender: mail, backups: known, sendAgain: jobs.sendAgain },
+    standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     pictures,
     ...processes,
@@ -154,7 +162,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     meter,
     turns,
     metrics,
-    health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving },
+    health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving, isOpen: opening.isOpen },
   });
   return {
     app,
@@ -172,6 +180,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     async close() {
       Object.assign(course, { closing: true, leaving: true });
       disk.stop();
+      opening.stop();
       await app.close();
       await jobs.stop();
       for (const one of [mail, meter, metrics, network]) one?.close();

@@ -136,6 +136,8 @@ export async function fillWithOrders(client: pg.Client, count: number): Promise<
   rows.add('sku_places', { product_id: 'cricket-1', size: 'M', ean: '4006381333931', shelf: 'A-01-1' });
   for (const [account, balance] of credits) rows.add('store_credits', { account_id: account, balance_paise: balance });
   rows.add('stock_levels', { product_id: 'cricket-1', size: 'M', level: 3 });
+  rows.add('settings', { name: 'stock', version: 1, value: { level: 5 }, holds_from: day(0), changed_at: day(0) });
+  rows.add('integration_tests', { service: 'mail', at: day(1), ok: true, took_ms: 40, says: 'It takes mails.' });
   rows.add('stock_counts', { ended_at: day(1), ended_by: 'asha' });
   addOldMessages(rows);
   rows.add('stock_count_lines', { count_id: 1, product_id: 'cricket-1', size: 'M', figure: 5, booked_at: day(1) });

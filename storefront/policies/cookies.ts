@@ -15,7 +15,7 @@ function entriesOf(owner: KeptEntry['owner'], head: string): PolicyTable {
   return { words: true, heads: [head, 'What for', 'Until'], rows };
 }
 
-export const cookies: Policy = {
+export const cookies = (): Policy => ({
   title: 'Cookie Policy',
   lead: 'No advertising, no outside analytics. So there is no banner.',
   description: 'Which cookies this shop sets, what it keeps in your browser, for how long, and how to clear it.',
@@ -61,4 +61,4 @@ export const cookies: Policy = {
       ],
     },
   ],
-};
+});

@@ -3,7 +3,7 @@ import { purposeRows } from '#contract/purposes.ts';
 import { seller } from '#contract/seller.ts';
 import type { Policy } from './policy.ts';
 
-export const privacy: Policy = {
+export const privacy = (): Policy => ({
   title: 'Privacy Policy',
   lead: 'What we keep of you, why, for how long, and what you can ask of us.',
   description: 'What Maidan keeps of you, why, for how long, who receives it, and your rights under Indian law.',
@@ -92,4 +92,4 @@ export const privacy: Policy = {
       text: ['When this text changes in substance its date changes, and account holders are told by mail before it applies.'],
     },
   ],
-};
+});

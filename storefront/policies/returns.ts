@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
-export const returns: Policy = {
+export const returns = (): Policy => ({
   title: 'Returns Policy',
   lead: 'Seven days to send a piece back, or to swap its size free of charge.',
   description: 'Return within 7 days of delivery, swap sizes free, refunds started within 3-5 business days of receiving your return.',
@@ -64,4 +64,4 @@ export const returns: Policy = {
       ],
     },
   ],
-};
+});

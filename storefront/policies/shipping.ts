@@ -1,10 +1,18 @@
+import { formatRupees } from '#contract/money.ts';
 import { seller } from '#contract/seller.ts';
+import { firstDelivery } from '#contract/settings.ts';
 import type { Policy } from './policy.ts';
 
-export const shipping: Policy = {
+/** What the ways of delivery cost now. */
+const ways = () => seller.terms?.delivery ?? firstDelivery;
+const free = (rupees: number) => (rupees === 0 ? 'free' : short(rupees));
+/** Without paise where there are none. */
+const short = (rupees: number) => formatRupees(rupees).replace(/\.00$/, '');
+
+export const shipping = (): Policy => ({
   title: 'Shipping Information',
-  lead: 'Standard delivery is free, anywhere in India.',
-  description: 'Delivery methods, times, charges and areas: standard free in 5-7 business days, express ₹99, next day ₹199.',
+  lead: `Standard delivery is ${free(ways().standard)}, anywhere in India.`,
+  description: `Delivery methods, times, charges and areas: standard ${free(ways().standard)} in 5-7 business days, express ${short(ways().express)}, next day ${short(ways().nextDay)}.`,
   canonical: '/shipping-info',
   parts: [
     {
@@ -14,12 +22,12 @@ export const shipping: Policy = {
         {
           heads: ['Method', 'Time', 'Price'],
           rows: [
-            ['Standard', '5-7 business days', 'Free'],
-            ['Express', '2-3 days', '₹99.00'],
-            ['Next day', '24 hours', '₹199.00'],
+            ['Standard', '5-7 business days', ways().standard === 0 ? 'Free' : formatRupees(ways().standard)],
+            ['Express', '2-3 days', formatRupees(ways().express)],
+            ['Next day', '24 hours', formatRupees(ways().nextDay)],
           ],
         },
-        'Express and next day count from dispatch. Express is offered only where it comes sooner than standard on the day you order: in metro cities, for orders before 12:00 IST. Next day is for ready-made pieces and metro cities, ordered before 12:00 IST on a business day. Delivery is not taxed.',
+        `Express and next day count from dispatch. Express is offered only where it comes sooner than standard on the day you order: in metro cities, for orders before ${ways().cutOff} IST. Next day is for ready-made pieces and metro cities, ordered before ${ways().cutOff} IST on a business day. Delivery is not taxed.`,
       ],
     },
     {
@@ -30,7 +38,7 @@ export const shipping: Policy = {
         {
           heads: ['Zone', 'Standard', 'Express', 'Next day'],
           rows: [
-            ['Metro cities', '2-4 days', 'Before 12:00 IST', 'Before 12:00 IST'],
+            ['Metro cities', '2-4 days', `Before ${ways().cutOff} IST`, `Before ${ways().cutOff} IST`],
             ['Tier 2 cities', '4-6 days', 'By PIN', 'No'],
             ['Rest of India', '5-7 days', 'By PIN', 'No'],
           ],
@@ -80,4 +88,4 @@ export const shipping: Policy = {
       ],
     },
   ],
-};
+});

@@ -1,7 +1,15 @@
+import { formatRupees } from '#contract/money.ts';
 import { seller } from '#contract/seller.ts';
+import { firstCash } from '#contract/settings.ts';
 import type { Policy } from './policy.ts';
 
-export const terms: Policy = {
+function cashWords(): string {
+  const { offered, most } = seller.terms?.cash ?? firstCash;
+  if (!offered) return '- Cash on delivery: not in this shop at present.';
+  return `- Cash on delivery: up to ${formatRupees(most)} an order, where the PIN code allows it, never for customised pieces.`;
+}
+
+export const terms = (): Policy => ({
   title: 'Terms of Service',
   lead: 'What you can hold us to, and what we ask of you. Thirteen short parts.',
   description: 'The terms on which Maidan sells: prices and tax, payment, delivery, returns, law and courts.',
@@ -59,7 +67,7 @@ export const terms: Policy = {
         'Each way to pay that is open for your order is shown at checkout.',
         '- Card: the amount is pre-authorised when you order and taken when we dispatch. What we do not send is released.',
         '- UPI, net-banking and wallet: charged at once, paid back if the order cannot be kept.',
-        '- Cash on delivery: up to ₹10,000.00 an order, where the PIN code allows it, never for customised pieces.',
+        cashWords(),
       ],
     },
     {
@@ -106,4 +114,4 @@ export const terms: Policy = {
       text: ['Indian law applies. The courts of Mumbai decide, unless consumer law gives you another forum.'],
     },
   ],
-};
+});

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { DeliveryArea } from '#contract/delivery.ts';
 import { formatRupees } from '#contract/money.ts';
+import { seller } from '#contract/seller.ts';
+import { firstDelivery } from '#contract/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
@@ -82,7 +84,10 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
       </form>
       <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
         {!area && !error && (
-          <p className={`sm mut ${styles.hint}`}>See the dates for your PIN code. Many have faster delivery, from ₹99.00.</p>
+          <p className={`sm mut ${styles.hint}`}>
+            See the dates for your PIN code. Many have faster delivery, from{' '}
+            {formatRupees((seller.terms?.delivery ?? firstDelivery).express)}.
+          </p>
         )}
         {area && (
           <ul className={styles.options}>

@@ -40,8 +40,10 @@ interface Message {
 
 /** What a message is about, where it is more than a question: from the address, so that the form stays as it is. */
 const aboutWords = {
-  complaint: `This is a complaint. It has a ticket, ${seller.grievanceOfficer} reads it within ${complaintHours} hours, and it is settled within ${complaintDays} days.`,
-  my_data: `You ask about your own data: to see, correct or delete it, or to withdraw a consent. It is settled within ${dataRightDays} days. Write from the e-mail that we know.`,
+  complaint: () =>
+    `This is a complaint. It has a ticket, ${seller.grievanceOfficer} reads it within ${complaintHours} hours, and it is settled within ${complaintDays} days.`,
+  my_data: () =>
+    `You ask about your own data: to see, correct or delete it, or to withdraw a consent. It is settled within ${dataRightDays} days. Write from the e-mail that we know.`,
 };
 
 const faultOf: Partial<Record<keyof Message, (message: Message) => string | undefined>> = {
@@ -165,7 +167,7 @@ function MessageForm({ form, about, outcome }: MessageFormProps) {
       <noscript>
         <Notice>This form needs JavaScript. A mail to {seller.email} arrives as well.</Notice>
       </noscript>
-      {about && <Notice>{aboutWords[about]}</Notice>}
+      {about && <Notice>{aboutWords[about]()}</Notice>}
       {form.said && (
         <Notice tone="ball" role="alert">
           {form.said.text}

@@ -11,8 +11,8 @@ import { terms } from '../policies/terms.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './policy.module.css';
 
-/** Every address of a long text; two of them have two. */
-const policies: Record<string, Policy> = {
+/** Every address of a long text; two of them have two. Each is written anew for a page: who sells may change while the shop runs. */
+const policies: Record<string, () => Policy> = {
   '/terms-of-service': terms,
   '/terms': terms,
   '/privacy-policy': privacy,
@@ -23,7 +23,7 @@ const policies: Record<string, Policy> = {
 };
 
 export default function PolicyPage() {
-  const policy = policies[useLocation().pathname.replace(/\/$/, '')];
+  const policy = policies[useLocation().pathname.replace(/\/$/, '')]?.();
   if (!policy) return null;
   return (
     <div className={`wrap ${styles.page}`}>

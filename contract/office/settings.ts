@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Day } from '#contract/delivery.ts';
+import { Amount, formed, listOf, text, whole } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { type SettingName, type SettingValues, settingNames } from '#contract/settings.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { integrationNames } from './lists.ts';
+
+const owning = { permission: 'settings.change' } as const;
+
+const pin = formed(/^[1-9]\d{5}$/, 6, 'Write a PIN code of six digits');
+const line = text(200);
+
+/** A value of each setting, as it is sent and as it is kept. What may be said of a seller the shop's own rules look at. */
+const values = {
+  seller: z.object({
+    legalName: line,
+    street: line,
+    city: line,
+    pin: line,
+    state: line,
+    gstin: line,
+    email: line,
+    phone: line,
+    hours: line,
+    grievanceOfficer: line,
+    grievanceEmail: line,
+    grievancePhone: line,
+  }),
+  delivery: z.object({
+    standard: Amount,
+    express: Amount,
+    nextDay: Amount,
+    cutOff: formed(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 5, 'Write a time of the day, such as 12:00'),
+  }),
+  cash: z.object({ offered: z.boolean(), most: Amount }),
+  holidays: z.object({ days: listOf(Day, 200, 'At most 200 days') }),
+  pins: z.object({
+    exceptions: listOf(z.object({ from: pin, to: pin, rule: z.enum(['not_served', 'no_cash']) }), 500, 'At most 500 exceptions'),
+  }),
+  stock: z.object({ level: whole(0, 10_000, 'Give whole pieces, 0 to 10,000') }),
+} as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
+
+const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
+const version = whole(0);
+
+/** A new version: the newest one that was seen, and from when it holds; at once where that is null. */
+const wish = { version, from: z.iso.datetime({ offset: true, error: 'Write a day and a time' }).nullable() };
+
+/** A version of a setting. */
+const Version = z.object({
+  version: z.int(),
+  value: z.unknown(),
+  from: z.string(),
+  at: z.string(),
+  /** Null for what the shop began with. */
+  by: z.string().nullable(),
+  takenBack: z.boolean(),
+});
+export type SettingVersion = z.output<typeof Version>;
+
+const Setting = z.object({
+  name: z.enum(settingNames),
+  /** The newest version there is; 0 where there is none. */
+  version: z.int(),
+  /** What holds now; null where nobody has said anything. */
+  value: z.unknown(),
+  /** Since when, and by whom; null for what the shop began with. */
+  since: z.string().nullable(),
+  by: z.string().nullable(),
+  /** What is to hold later, the first first. */
+  coming: z.array(Version),
+  /** All versions, the newest first. */
+  versions: z.array(Version),
+});
+export type Setting = z.output<typeof Setting>;
+
+export const listSettings = officeEndpoint('GET', '/api/office/settings', owning, {
+  summary: 'Everything that is set: what holds and since when, what is to hold later, and every version with who wrote it.',
+  reply: success(z.array(Setting)),
+});
+
+export const changeSetting = officeEndpoint('PUT', '/api/office/settings', owning, {
+  summary:
+    'Writes a new version of a setting, which holds at once or from a moment on, and never for orders that were placed. 409 where somebody was quicker.',
+  body: z.discriminatedUnion('name', [
+    z.object({ ...sent('seller'), ...wish }),
+    z.object({ ...sent('delivery'), ...wish }),
+    z.object({ ...sent('cash'), ...wish }),
+    z.object({ ...sent('holidays'), ...wish }),
+    z.object({ ...sent('pins'), ...wish }),
+    z.object({ ...sent('stock'), ...wish }),
+  ]),
+  reply: done(z.array(Setting)),
+});
+
+export const takeBackSetting = officeEndpoint('POST', '/api/office/settings/take-back', owning, {
+  summary: 'Takes back a version that does not hold yet.',
+  body: z.object({ name: z.enum(settingNames), version: whole(1) }),
+  reply: done(z.array(Setting)),
+});
+
+const Tested = z.object({ at: z.string(), ok: z.boolean(), tookMs: z.int(), says: z.string(), goodAt: z.string().nullable() });
+
+/** A service outside: whether it is there, what of it the environment lacks, and what it said last. */
+const Integration = z.object({
+  name: z.enum(integrationNames),
+  on: z.boolean(),
+  /** The names of the variables that are not set. */
+  missing: z.array(z.string()),
+  /** Whom it is reached as, as far as that is no secret; empty where it is not on. */
+  as: z.string(),
+  tested: Tested.nullable(),
+});
+export type Integration = z.output<typeof Integration>;
+
+/** What has to be there before a shop opens, and what an owner does besides. */
+export const openingSteps = ['seller', 'payment', 'courier', 'mail', 'product', 'open', 'order'] as const;
+
+const Opening = z.object({
+  open: z.boolean(),
+  demonstration: z.boolean(),
+  /** In the order in which they are done. `needed`: the shop does not open without it. */
+  steps: z.array(z.object({ name: z.enum(openingSteps), done: z.boolean(), needed: z.boolean(), says: z.string() })),
+});
+export type Opening = z.output<typeof Opening>;
+
+export const readOpening = officeEndpoint('GET', '/api/office/opening', owning, {
+  summary: 'What a shop needs before it opens, what of it is there, and whether shoppers are let in.',
+  reply: success(Opening),
+});
+
+export const openShop = officeEndpoint('POST', '/api/office/opening', owning, {
+  summary: 'Lets shoppers in. 409 `not_offered` while something is missing that the law needs, or that nobody could order without.',
+  reply: done(Opening),
+});
+
+export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:name/test', owning, {
+  summary:
+    'Asks a service outside whether it answers, by reading alone; mail by a mail to whoever asks. What it said is kept. 404 for one that there is none of.',
+  params: z.object({ name: formed(/^[a-z]+$/, 20) }),
+  reply: done(Integration),
+});
+
+const GivenUp = z.object({ id: z.string(), what: z.string(), why: z.string(), at: z.string() });
+
+/** The machine behind the shop, as far as an owner has to do with it. */
+const ShopState = z.object({
+  version: z.string(),
+  integrations: z.array(Integration),
+  /** What stands still beyond its promise, in sentences. */
+  findings: z.array(z.object({ about: z.string(), says: z.string() })),
+  jobs: z.object({ waiting: z.int(), givenUp: z.array(GivenUp) }),
+  /** Null where this machine knows of no backups: somebody else makes them. */
+  backups: z.object({ kept: z.int(), sealed: z.boolean(), last: z.string().nullable(), count: z.int() }).nullable(),
+  /** What the shop was started with: of a secret whether there is one. */
+  environment: z.array(z.object({ name: z.string(), says: z.string() })),
+});
+export type ShopState = z.output<typeof ShopState>;
+
+export const readShopState = officeEndpoint('GET', '/api/office/shop-state', owning, {
+  summary: 'The services outside, what stands still, jobs that gave up, backups, version and environment. No secret is told.',
+  reply: success(ShopState),
+});
+
+export const doJobAgain = officeEndpoint('POST', '/api/office/jobs/:id/again', owning, {
+  summary: 'Has a job done once more that has given up.',
+  params: z.object({ id: formed(/^[\da-f-]{36}$/, 36) }),
+  reply: done(ShopState),
+});

@@ -1,0 +1,29 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RunningShop } from '#e2e/running-shop.ts';
+import { askOperator } from '#server/platform/operator-socket.ts';
+
+/** Joins by a link: a name, a password, a code by an app, the ten codes kept. */
+export async function joinOffice(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('A password').fill('umpire counts six balls');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'An app that makes codes' }).click();
+  await page.getByText('Open your app for codes').waitFor();
+  const uri = (await page.getByRole('link', { name: 'open it on this device' }).getAttribute('href')) ?? '';
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  await page.getByLabel('Six digits').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole('button', { name: 'Make it my second step' }).click();
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('navigation', { name: 'Rooms', exact: true }).waitFor();
+}
+
+/** The link by which the first owner of a shop comes in, as the command line prints it. */
+export async function ownersLink({ dataDir }: Pick<RunningShop, 'dataDir'>, email: string): Promise<string> {
+  const lines: string[] = [];
+  await askOperator(dataDir, { command: 'staff', args: ['invite', email, '--role', 'owner', '--full'] }, (line) => lines.push(line));
+  return /https?:\/\/\S+/.exec(lines.join(' '))?.[0] ?? '';
+}

@@ -1,0 +1,110 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import { useState } from 'react';
+import type { Opening as Steps } from '#contract/office/settings.ts';
+import { Button, ButtonLink } from '#office/parts/button.tsx';
+import { Dialog } from '#office/parts/dialog.tsx';
+import styles from './settings.module.css';
+import { useOpening } from './use-settings.ts';
+
+type Step = Steps['steps'][number];
+
+const titles: Readonly<Record<Step['name'], string>> = {
+  seller: 'Say who sells',
+  payment: 'Have a way to be paid',
+  courier: 'Connect a courier',
+  mail: 'Have mail go out',
+  product: 'Put a first product on sale',
+  open: 'Open the shop',
+  order: 'Order something yourself',
+};
+
+/** Where each is done. */
+const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly [to: string, words: string]>> = {
+  seller: ['/settings/seller', 'Fill it in'],
+  payment: ['/settings/payments', 'Look at it'],
+  courier: ['/settings/connections', 'Look at it'],
+  mail: ['/settings/connections', 'Test it'],
+  product: ['/catalogue/new', 'Make one'],
+  order: ['/orders', 'To the orders'],
+};
+
+/** What a shop needs before it opens, with what is done; the press that lets shoppers in stands where it belongs. */
+export function Opening({ opening: { open, demonstration, steps } }: { opening: Steps }) {
+  const lacking = steps.filter(({ needed, done }) => needed && !done);
+  return (
+    <section className={styles.part} aria-labelledby="opening">
+      <h2 className="h" id="opening">
+        Opening the shop
+      </h2>
+      <p className="mut">{wordsOf(open, demonstration, lacking.length)}</p>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.name}>
+            {step.done ? (
+              <CircleCheck className={styles.done} aria-label="Done" />
+            ) : (
+              <CircleDashed aria-label={step.needed ? 'Missing' : 'To do'} />
+            )}
+            <span>
+              <b>{titles[step.name]}</b>
+              <small className="mut">{step.says}</small>
+            </span>
+            {step.name === 'open' ? !open && <OpenPress ready={lacking.length === 0} /> : <Way step={step} open={open} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function wordsOf(open: boolean, demonstration: boolean, lacking: number): string {
+  if (demonstration) return 'A demonstration lets everybody in, and sells nothing.';
+  if (open) return 'The shop is open.';
+  return lacking === 0
+    ? 'Everything is there that the shop opens with.'
+    : 'Shoppers see a page that says that the shop opens soon. What is missing stands here.';
+}
+
+function Way({ step: { name, done }, open }: { step: Step; open: boolean }) {
+  if (name === 'open') return null;
+  if (name === 'order' && !done) {
+    return open ? (
+      <a className="lk" href="/" target="_blank" rel="noreferrer">
+        To the shop
+      </a>
+    ) : null;
+  }
+  const [to, words] = places[name];
+  return <ButtonLink to={to}>{done ? 'See it' : words}</ButtonLink>;
+}
+
+function OpenPress({ ready }: { ready: boolean }) {
+  const [asked, setAsked] = useState(false);
+  const opening = useOpening();
+  return (
+    <>
+      <Button look="ink" isDisabled={!ready} onPress={() => setAsked(true)}>
+        Open the shop…
+      </Button>
+      <Dialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Open the shop?"
+        follows={['Shoppers come in at once, at every address of the shop', 'What they order is real, and so is what they pay']}
+        actions={
+          <>
+            <Button onPress={() => setAsked(false)}>Not yet</Button>
+            <Button
+              look="ink"
+              isPending={opening.isPending}
+              onPress={() => opening.mutate(undefined, { onSuccess: () => setAsked(false) })}
+            >
+              Open the shop
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

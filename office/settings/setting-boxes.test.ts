@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { firstSettings } from '#contract/settings.ts';
+import { type FormName, faultOf, momentOf, readTyped, typedOf, valueWords } from './setting-boxes.ts';
+
+test.each(['delivery', 'cash', 'stock'] as const)('%s as typed is read as it was', (name) => {
+  expect(readTyped(name, typedOf(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
+});
+
+test('lists are typed a line each', () => {
+  const exceptions = [
+    { from: '400001', to: '400009', rule: 'no_cash' },
+    { from: '682559', to: '682559', rule: 'not_served' },
+  ];
+  const typed = typedOf('pins', { exceptions });
+  expect(typed.exceptions).toBe('400001-400009 no cash\n682559 not served');
+  expect(readTyped('pins', { exceptions: `\n ${typed.exceptions}\n` })).toEqual({ value: { exceptions } });
+  expect(readTyped('holidays', { days: '2027-03-22\n\n2026-11-08 ' })).toEqual({ value: { days: ['2027-03-22', '2026-11-08'] } });
+});
+
+test.each<[FormName, Record<string, string>, string]>([
+  ['pins', { exceptions: '4000 no cash' }, 'exceptions'],
+  ['pins', { exceptions: '400001 sometimes' }, 'exceptions'],
+  ['delivery', { standard: '0', express: '-1', nextDay: '199', cutOff: '12:00' }, 'express'],
+  ['delivery', { standard: '0', express: '99.999', nextDay: '199', cutOff: '12:00' }, 'express'],
+  ['stock', { level: '' }, 'level'],
+])('%s of %j is not read', (name, typed, box) => {
+  expect(readTyped(name, typed)).toMatchObject({ box });
+});
+
+test('a refusal is said at its box, of a list at the list', () => {
+  const fields = { 'value.gstin': 'Wrong', 'value.days.3': 'No day' };
+  expect([faultOf('gstin', fields), faultOf('days', fields), faultOf('pin', fields)]).toEqual(['Wrong', 'No day', undefined]);
+});
+
+test('moments are typed in India’s time', () => {
+  expect([momentOf(''), new Date(momentOf('2027-01-01T00:00') ?? '').toISOString()]).toEqual([null, '2026-12-31T18:30:00.000Z']);
+});
+
+test('versions are told in a line', () => {
+  expect(valueWords('delivery', firstSettings.delivery)).toBe('₹0, ₹99, ₹199; same day until 12:00');
+  expect(valueWords('cash', { offered: false, most: 0 })).toBe('None is taken');
+  expect(valueWords('pins', { exceptions: [] })).toBe('0 exceptions');
+});

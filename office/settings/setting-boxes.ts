@@ -1,0 +1,155 @@
+import { states } from '#contract/place.ts';
+import type { SettingName, SettingValues } from '#contract/settings.ts';
+
+/** What is set by a form: whether the shop is open, a press says. */
+export type FormName = Exclude<SettingName, 'opening'>;
+
+/** What was typed, by the names of the boxes. */
+export type Typed = Readonly<Record<string, string>>;
+
+export interface Box {
+  name: string;
+  label: string;
+  hint?: string;
+  kind?: 'tick' | 'lines' | 'number' | 'time';
+  /** One of these. */
+  options?: readonly (readonly [value: string, words: string])[];
+}
+
+interface Form {
+  title: string;
+  /** What it affects, and whom. */
+  affects: string;
+  boxes: readonly Box[];
+  /** It holds as soon as it is written. */
+  atOnce?: boolean;
+}
+
+/** Each setting as a form. */
+export const forms: Readonly<Record<FormName, Form>> = {
+  seller: {
+    title: 'Who sells',
+    affects: 'Every page, mail and invoice from then on. Papers that were issued keep what they say.',
+    boxes: [
+      { name: 'legalName', label: 'Legal name', hint: 'As the GST certificate has it' },
+      { name: 'street', label: 'House and street', hint: 'Of the principal place of business' },
+      { name: 'city', label: 'City' },
+      { name: 'pin', label: 'PIN code' },
+      { name: 'state', label: 'State', options: [['', 'Choose'], ...states.map((state) => [state, state] as const)] },
+      { name: 'gstin', label: 'GSTIN', hint: '15 characters' },
+      { name: 'email', label: 'E-mail for customers' },
+      { name: 'phone', label: 'Phone for customers' },
+      { name: 'hours', label: 'When somebody answers', hint: 'As in 9AM-9PM IST' },
+      { name: 'grievanceOfficer', label: 'Grievance officer' },
+      { name: 'grievanceEmail', label: 'E-mail of the grievance officer' },
+      { name: 'grievancePhone', label: 'Phone of the grievance officer' },
+    ],
+  },
+  delivery: {
+    title: 'Ways of delivery',
+    affects: 'Orders from then on. Orders already placed keep theirs, and who saw another price is told before paying.',
+    boxes: [
+      { name: 'standard', label: 'Standard, ₹', kind: 'number' },
+      { name: 'express', label: 'Express, ₹', kind: 'number' },
+      { name: 'nextDay', label: 'Next day, ₹', kind: 'number' },
+      { name: 'cutOff', label: 'Orders leave the same day until', kind: 'time', hint: 'India' },
+    ],
+  },
+  cash: {
+    title: 'Cash on delivery',
+    affects: 'The payment step of the checkout. Orders already placed keep theirs.',
+    boxes: [
+      { name: 'offered', label: 'The shop takes cash at the door', kind: 'tick' },
+      { name: 'most', label: 'Up to, ₹ an order', kind: 'number' },
+    ],
+  },
+  holidays: {
+    title: 'Holidays',
+    affects: 'Dates that are promised from now on. Sundays, 26 January, 15 August, 2 October and 25 December are off by themselves.',
+    boxes: [{ name: 'days', label: 'Days on which nothing leaves or arrives', kind: 'lines', hint: 'One a line, as in 2027-03-22' }],
+    atOnce: true,
+  },
+  pins: {
+    title: 'PIN exceptions',
+    affects: 'Where the shop delivers, and where it takes cash, beside what the table of places says.',
+    boxes: [
+      {
+        ...{ name: 'exceptions', label: 'Exceptions', kind: 'lines' },
+        hint: 'One a line: 400001-400009 no cash, or 682559 not served',
+      },
+    ],
+  },
+  stock: {
+    title: 'Stock levels',
+    affects: 'The list of what is to be ordered again, and Today. Sizes with a level of their own keep it.',
+    boxes: [{ name: 'level', label: 'A size is ordered again from so many pieces on', kind: 'number' }],
+  },
+};
+
+/** A value as its boxes show it; nothing is an empty box. Pure. */
+export function typedOf(name: FormName, value: unknown): Typed {
+  const known = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  if (name === 'holidays') return { days: ((known.days as string[] | undefined) ?? []).toSorted().join('\n') };
+  if (name === 'pins')
+    return { exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n') };
+  return Object.fromEntries(forms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]));
+}
+
+function lineOf({ from, to, rule }: SettingValues['pins']['exceptions'][number]): string {
+  return `${from === to ? from : `${from}-${to}`} ${rule === 'no_cash' ? 'no cash' : 'not served'}`;
+}
+
+/** A line that cannot be read, and where it stands. */
+export interface Unread {
+  box: string;
+  sentence: string;
+}
+
+/** What was typed as the shop takes it, or what of it cannot be read. Pure. */
+export function readTyped(name: FormName, typed: Typed): { value: unknown } | Unread {
+  if (name === 'holidays') return { value: { days: linesOf(typed.days) } };
+  if (name === 'pins') return readExceptions(linesOf(typed.exceptions));
+  const value: Record<string, unknown> = {};
+  for (const { name: box, kind } of forms[name].boxes) {
+    const given = (typed[box] ?? '').trim();
+    if (kind === 'number' && !/^\d{1,9}(?:\.\d{1,2})?$/.test(given)) return { box, sentence: 'Write a number, 0 or more' };
+    value[box] = kind === 'number' ? Number(given) : kind === 'tick' ? given === 'true' : given;
+  }
+  return { value };
+}
+
+function linesOf(text = ''): string[] {
+  return text.split('\n').flatMap((line) => line.trim() || []);
+}
+
+function readExceptions(lines: readonly string[]): { value: unknown } | Unread {
+  const exceptions = [];
+  for (const line of lines) {
+    const [, from = '', to = from, rule = ''] = /^(\d{6})(?: ?[-–] ?(\d{6}))? +(no cash|not served)$/i.exec(line) ?? [];
+    if (!from) return { box: 'exceptions', sentence: `${line}: write it as in 400001-400009 no cash, or 682559 not served` };
+    exceptions.push({ from, to, rule: rule.toLowerCase() === 'no cash' ? 'no_cash' : 'not_served' });
+  }
+  return { value: { exceptions } };
+}
+
+/** The sentence a box has from a refusal: its own, or that of a line of it. Pure. */
+export function faultOf(box: string, fields: Readonly<Record<string, string>>): string | undefined {
+  const own = `value.${box}`;
+  return fields[own] ?? Object.entries(fields).find(([field]) => field.startsWith(`${own}.`))?.[1];
+}
+
+/** A moment that was typed in India's time; null for at once. Pure. */
+export function momentOf(typed: string): string | null {
+  return typed === '' ? null : `${typed}:00+05:30`;
+}
+
+/** A value in a line, for lists of versions. Pure. */
+export function valueWords(name: FormName, value: unknown): string {
+  const typed = typedOf(name, value);
+  if (name === 'seller') return [typed.legalName, typed.city, typed.gstin].join(', ');
+  if (name === 'cash') return typed.offered === 'true' ? `Up to ₹${typed.most}` : 'None is taken';
+  if (name === 'delivery') return `₹${typed.standard}, ₹${typed.express}, ₹${typed.nextDay}; same day until ${typed.cutOff}`;
+  if (name === 'stock') return `${typed.level} pieces`;
+  const count = linesOf(Object.values(typed)[0]).length;
+  return name === 'holidays' ? `${count} days` : `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
+}

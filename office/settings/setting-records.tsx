@@ -1,0 +1,58 @@
+import type { Setting } from '#contract/office/settings.ts';
+import { Button } from '#office/parts/button.tsx';
+import { momentWords } from '#office/words/time.ts';
+import { type FormName, valueWords } from './setting-boxes.ts';
+import styles from './settings.module.css';
+import { useTakeBack } from './use-settings.ts';
+
+/** Since when a setting holds and who wrote it, what is to hold later, and every version there was. */
+export function SettingRecords({ name, setting }: { name: FormName; setting: Setting }) {
+  const { since, by, coming, versions, version } = setting;
+  const takeBack = useTakeBack();
+  const held = since ? `Holds since ${momentWords(since)}${by ? `, by ${by}` : ''}.` : 'As the shop began with it.';
+  return (
+    <div className={styles.records}>
+      <p className="mut small">{version === 0 ? 'Nobody has said it yet.' : held}</p>
+      {coming.length > 0 && (
+        <ul className={styles.lines} aria-label="What is to hold later">
+          {coming.map((one) => (
+            <li key={one.version}>
+              <span>
+                <b>{valueWords(name, one.value)}</b>
+                <small className="mut">
+                  From {momentWords(one.from)}
+                  {one.by && `, by ${one.by}`}
+                </small>
+              </span>
+              <Button
+                isPending={takeBack.isPending && takeBack.variables.version === one.version}
+                onPress={() => takeBack.mutate({ name, version: one.version })}
+              >
+                Take it back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {versions.length > 0 && (
+        <details className={styles.history}>
+          <summary>History, {versions.length}</summary>
+          <ul className={styles.lines}>
+            {versions.map((one) => (
+              <li key={one.version}>
+                <span>
+                  {valueWords(name, one.value)}
+                  <small className="mut">
+                    Version {one.version}
+                    {one.by ? `, by ${one.by}, ${momentWords(one.at)}` : ', as the shop began with it'}
+                    {one.takenBack && ', taken back'}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

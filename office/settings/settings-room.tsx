@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Connections } from './connections.tsx';
+import { Opening } from './opening.tsx';
+import type { FormName } from './setting-boxes.ts';
+import { SettingForm } from './setting-form.tsx';
+import { Background, ThisShop } from './shop-state.tsx';
+import { openingQuery, settingsQuery, stateQuery } from './use-settings.ts';
+
+const parts = ['opening', 'seller', 'delivery', 'payments', 'stock', 'connections', 'background', 'shop'] as const;
+type Part = (typeof parts)[number];
+
+const names: Readonly<Record<Part, string>> = {
+  opening: 'Opening',
+  seller: 'Seller',
+  delivery: 'Delivery',
+  payments: 'Payments',
+  stock: 'Stock levels',
+  connections: 'Connections',
+  background: 'Background',
+  shop: 'This shop',
+};
+
+/** What is set in each part. */
+const formsOf: Readonly<Partial<Record<Part, readonly FormName[]>>> = {
+  seller: ['seller'],
+  delivery: ['delivery', 'holidays', 'pins'],
+  payments: ['cash'],
+  stock: ['stock'],
+};
+
+/** Everything that is set, part by part; the first says what the shop needs before it opens. */
+export function SettingsRoom() {
+  const wanted = useParams().part ?? 'opening';
+  const part = parts.find((one) => one === wanted);
+  return (
+    <>
+      <RoomHead title="Settings" />
+      <Views
+        label="Settings"
+        views={parts.map((one) => ({ name: names[one], to: one === 'opening' ? '/settings' : `/settings/${one}`, current: one === part }))}
+      />
+      <Crease />
+      {part === undefined && <Empty title="Nothing is set here">Choose one of the words above.</Empty>}
+      {part === 'opening' && <OpeningPart />}
+      {part && formsOf[part] && <FormsPart names={formsOf[part]} />}
+      {(part === 'connections' || part === 'payments' || part === 'background' || part === 'shop') && <StatePart part={part} />}
+    </>
+  );
+}
+
+function OpeningPart() {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(openingQuery);
+  return (
+    <>
+      {error && <Failed what="What is missing" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts rows={6} />}
+      {data && <Opening opening={data} />}
+    </>
+  );
+}
+
+function FormsPart({ names: shown }: { names: readonly FormName[] }) {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(settingsQuery);
+  return (
+    <>
+      {error && <Failed what="The settings" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts rows={6} />}
+      {shown.map((name) => {
+        const setting = data?.find((one) => one.name === name);
+        return setting && <SettingForm key={name} name={name} setting={setting} />;
+      })}
+    </>
+  );
+}
+
+function StatePart({ part }: { part: 'connections' | 'payments' | 'background' | 'shop' }) {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(stateQuery);
+  return (
+    <>
+      {error && <Failed what="The shop behind" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts rows={6} />}
+      {data && part === 'connections' && <Connections integrations={data.integrations} />}
+      {data && part === 'payments' && <Connections integrations={data.integrations.filter(({ name }) => name === 'payments')} />}
+      {data && part === 'background' && <Background state={data} />}
+      {data && part === 'shop' && <ThisShop state={data} />}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import type { IntegrationName } from '#contract/office/lists.ts';
+import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { sayDone, sayFault } from '#office/parts/toasts.tsx';
+
+/** Everything that is set. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async () => (await officeApi('GET /api/office/settings', {})).data,
+});
+
+/** What a shop needs before it opens. */
+export const openingQuery = queryOptions({
+  queryKey: ['opening'],
+  queryFn: async () => (await officeApi('GET /api/office/opening', {})).data,
+});
+
+/** The machine behind the shop. */
+export const stateQuery = queryOptions({
+  queryKey: ['shop-state'],
+  queryFn: async () => (await officeApi('GET /api/office/shop-state', {})).data,
+});
+
+export type SettingWish = InputOf<OfficeCalls['PUT /api/office/settings']>['body'];
+type TakenBack = InputOf<OfficeCalls['POST /api/office/settings/take-back']>['body'];
+
+/** Writes a new version of a setting. Where somebody was quicker the newest is read again, and what was typed stays. */
+export function useChange(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (wish: SettingWish) => officeApi('PUT /api/office/settings', { body: wish }),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(settingsQuery.queryKey, data);
+      sayDone(message);
+      onDone();
+    },
+    onError: async (error) => {
+      if (error instanceof OfficeProblem && error.code === 'conflict') await client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: openingQuery.queryKey }),
+  });
+}
+
+/** Takes back what was planned. */
+export function useTakeBack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (which: TakenBack) => officeApi('POST /api/office/settings/take-back', { body: which }),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(settingsQuery.queryKey, data);
+      sayDone(message);
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+}
+
+/** Lets shoppers in. */
+export function useOpening() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => officeApi('POST /api/office/opening', {}),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(openingQuery.queryKey, data);
+      sayDone(message);
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+}
+
+/** Has a service outside asked whether it answers. */
+export function useTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: IntegrationName) => officeApi('POST /api/office/integrations/:name/test', { params: { name } }),
+    onSuccess: ({ message, data }) => (data.tested?.ok ? sayDone(message) : sayFault(message)),
+    onError: (error) => sayFault(sentenceOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),
+  });
+}
+
+/** Has a job tried once more that gave up. */
+export function useJobAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => officeApi('POST /api/office/jobs/:id/again', { params: { id } }),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(stateQuery.queryKey, data);
+      sayDone(message);
+    },
+    onError: (error) => sayFault(sentenceOf(error)),
+  });
+}
