@@ -63,15 +63,13 @@ export function useLatePage(): string | undefined {
 /** The shape of a page whose code is on its way (a listing's, a product's, or lines of words), under its name as far as that is known here. */
 export function PageAhead({ to }: { to: string }) {
   return (
-    <div className={`wrap ${styles.ahead}`} data-to={to}>
+    <div className={styles.ahead} data-to={to}>
       <p className="h1">
         {heldCard(to)?.product.ProductName ??
           listingPages.find(({ path }) => path === to)?.title ??
-          document.querySelector(`:is(nav,footer) a[href=${JSON.stringify(to)}]`)?.textContent}
+          document.querySelector(`footer a[href=${JSON.stringify(to)}]`)?.textContent}
       </p>
-      <p className="mut" role="status">
-        Loading...
-      </p>
+      <p role="status">Loading...</p>
     </div>
   );
 }
