@@ -164,8 +164,12 @@ const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void
       </AriaButton>
       <span className={styles.space} />
       <span className={classes(styles.live, !live.on && styles.off)} role={live.on ? undefined : 'alert'}>
-        {live.on ? (live.told ? 'Live' : 'As of') : 'No network'}
-        <span className="hide-m">{live.on ? `${live.told ? ',' : ''} ${clockWords(live.since)}` : ` since ${clockWords(live.since)}`}</span>
+        <span>
+          {live.on ? (live.told ? 'Live' : 'As of') : 'No network'}
+          <span className="hide-m">
+            {live.on ? `${live.told ? ',' : ''} ${clockWords(live.since)}` : ` since ${clockWords(live.since)}`}
+          </span>
+        </span>
       </span>
       {me.permissions.includes('approvals.decide') && me.asked > 0 && (
         <ButtonLink look="quiet" to="/asked" aria-label={`Asked of you: ${me.asked}`}>
