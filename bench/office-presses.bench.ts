@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '#e2e/browser.ts';
 import { answerFrom, openOffice } from '#e2e/office/open-office.ts';
 import { answerPrintRoom } from '#e2e/office/sample-printing.ts';
+import { sampleReply } from '#e2e/office/sample-replies.ts';
 import { slowdown, workOfPress } from '#e2e/studio/frame-work.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
@@ -13,21 +14,37 @@ const answerMs = 100;
 type Press = readonly [what: string, press: (page: Page) => Promise<void>];
 
 const key = (name: string) => (page: Page) => page.keyboard.press(name);
-const click = (role: 'link' | 'button', name: RegExp) => (page: Page) => page.getByRole(role, { name }).first().click();
+const click = (role: 'link' | 'button' | 'columnheader' | 'menuitemcheckbox' | 'option', name: RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click();
+const onRow = (place: number) => (page: Page) => page.locator('tr[data-key]').nth(place).locator('td').nth(2).click();
 
 /** Presses of each room, in an order in which each has something to do; the last leaves the room as the first found it. */
-const presses: Readonly<Record<string, readonly Press[]>> = {
+export const presses: Readonly<Record<string, readonly Press[]>> = {
   '/orders': [
     ['the next row', key('j')],
     ['a row is chosen', key('x')],
     ['all rows are chosen', key('Control+a')],
     ['all are let go', key('Escape')],
+    ['a row opens beside the list', onRow(2)],
+    ['the next one beside the list', key('j')],
+    ['the panel closes', click('button', /^Close$/)],
     ['the search opens', key('Control+k')],
+    ['a letter of the search', key('r')],
     ['the search closes', key('Escape')],
     ['the keys are shown', key('?')],
     ['and closed', key('Escape')],
+    ['the filters open', key('f')],
+    ['a filter is chosen', click('option', /Late/)],
+    ['and taken away', click('button', /^Take away/)],
+    ['the list is sorted', click('columnheader', /^Total/)],
     ['a view is chosen', click('link', /^Late/)],
     ['and left', click('link', /^All/)],
+    ['the columns are shown', click('button', /^Columns/)],
+    ['a column is left out', click('menuitemcheckbox', /^Pieces/)],
+    ['and put back', click('menuitemcheckbox', /^Pieces/)],
+    ['the columns are put away', key('Escape')],
+    ['the light goes out', click('button', /^Dark theme/)],
+    ['and on', click('button', /^Light theme/)],
   ],
   '/orders/K7QW4MX9TD': [
     ['what else can be done', key('.')],
@@ -35,6 +52,7 @@ const presses: Readonly<Record<string, readonly Press[]>> = {
     ['money back', key('r')],
     ['and left', key('Escape')],
     ['another address', key('e')],
+    ['a letter of the address', key('a')],
     ['and left', key('Escape')],
   ],
   '/print-room': [
@@ -42,13 +60,50 @@ const presses: Readonly<Record<string, readonly Press[]>> = {
     ['a refusal', key('r')],
     ['and left', key('Escape')],
   ],
+  '/returns/R7QW4MX9TD?step=to_decide': [['the next return', key('j')]],
+  '/messages/M7QW4MX9TD': [
+    ['the answer is begun', (page) => page.locator('textarea').first().click()],
+    ['a letter of the answer', key('a')],
+  ],
+  '/catalogue': [
+    ['the next product', key('j')],
+    ['its price opens', key('e')],
+    ['and closes', key('Escape')],
+  ],
+  '/stock': [
+    ['when to reorder', click('button', /reorder/)],
+    ['and left', key('Escape')],
+  ],
+  '/customers': [['a letter of a name', (page) => page.getByRole('searchbox').first().press('a')]],
+  '/staff': [
+    ['an invitation', key('n')],
+    ['and left', key('Escape')],
+  ],
 };
+
+/** As many orders as the shop gives at once, made of the samples. */
+const listed = 50;
+
+export async function answerManyOrders(page: Page): Promise<void> {
+  await page.route(/\/api\/office\/orders(\?|$)/, (route) => {
+    const told = sampleReply('GET /api/office/orders', new URL(route.request().url()).searchParams, 'owner') as {
+      data: { orders: { reference: string }[] };
+    };
+    const { orders } = told.data;
+    const many = Array.from({ length: orders.length === 0 ? 0 : listed }, (_, at) => {
+      const one = orders[at % orders.length];
+      return at < orders.length ? one : { ...one, reference: `${one?.reference.slice(0, 8)}${10 + at}` };
+    });
+    return route.fulfill({ json: { ...told, data: { ...told.data, orders: many } } });
+  });
+}
 
 async function measureRoom(browser: Browser, url: string, path: string, list: readonly Press[]): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await answerFrom(page, 'owner');
   await answerPrintRoom(page);
+  await answerManyOrders(page);
   await page.goto(url + path);
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
@@ -74,7 +129,7 @@ async function measureRoom(browser: Browser, url: string, path: string, list: re
 
 export const benchmark: Benchmark = {
   title: 'A press in the office',
-  about: `The office as it is built, its calls answered at once by samples, on a desk. What is taken is the main thread's work from a press to the next picture on the screen (scripting, style, layout, painting) as processor time at full speed times ${slowdown}, the middle of ${rounds - 1} presses after the first; the first, before the engine has compiled what it runs, is told beside it.`,
+  about: `The office as it is built, its calls answered at once by samples, ${listed} orders in the list, on a desk. What is taken is the main thread's work from a press to the next picture on the screen (scripting, style, layout, painting) as processor time at full speed times ${slowdown}, the middle of ${rounds - 1} presses after the first; the first, before the engine has compiled what it runs, is told beside it.`,
   async run(say) {
     process.env.CHROMIUM = await provideChromium(say);
     const [office, browser] = await Promise.all([openOffice(), launchBrowser()]);

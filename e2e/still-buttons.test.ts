@@ -28,18 +28,28 @@ function pressable(): Record<string, number> {
   return places;
 }
 
+/** Where everything is once nothing moves any more: what comes late by itself (letters, late code) has come, and what was told is shown. */
+async function atRest(page: Page): Promise<Record<string, number>> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  let last = await page.evaluate(pressable);
+  for (let same = 0; same < 4; ) {
+    await page.waitForTimeout(60);
+    const now = await page.evaluate(pressable);
+    same = JSON.stringify(now) === JSON.stringify(last) ? same + 1 : 0;
+    last = now;
+  }
+  return last;
+}
+
 /** How far each of what could be pressed before an answer came was moved by it, in px: the answer to what is asked meanwhile. */
 async function movedBy(page: Page, answer: string, ask: () => Promise<unknown>): Promise<Record<string, number>> {
   const letGo = await holdBack(page, answer);
   await Promise.all([page.waitForRequest(answer), ask()]);
-  // What comes late without it (fonts, late code) has come.
-  await page.waitForTimeout(400);
-  const before = await page.evaluate(pressable);
+  const before = await atRest(page);
   const told = page.waitForResponse(answer);
   letGo();
-  await told;
-  await page.waitForTimeout(400);
-  const after = await page.evaluate(pressable);
+  await (await told).finished();
+  const after = await atRest(page);
   await page.unroute(answer);
   const moved = Object.entries(before).map(([name, top]) => [name, (after[name] ?? Number.NaN) - top] as const);
   // What says that it works on something is called otherwise afterwards.

@@ -103,3 +103,23 @@ test('who wants no motion gets none, not one of a moment for every element', asy
   expect(moving).toBe(0);
   await page.context().close();
 });
+
+test('a filter that was chosen shows its rows at once, by the hand and by the keys', async () => {
+  const { page } = await comeToOrders();
+  const offered = page.getByRole('option');
+  await page.keyboard.press('f');
+  await page.getByRole('option', { name: 'Promised: Late' }).click();
+  await page.getByRole('button', { name: /^Take away: Promised/ }).waitFor();
+  await offered.first().waitFor({ state: 'detached' });
+  // Letters are the list's again.
+  await page.keyboard.press('j');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+  await page.keyboard.press('f');
+  await page.keyboard.type('custom pieces');
+  await page.getByRole('option', { name: 'Custom: With custom pieces' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).search).toBe('?promise=late&custom=yes');
+  await offered.first().waitFor({ state: 'detached' });
+  await page.context().close();
+});

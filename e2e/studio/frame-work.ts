@@ -58,7 +58,7 @@ export async function workOfPress(page: Page, press: () => Promise<void>): Promi
   await press();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const pressed = traceEvents.find(({ name, args }) => name === 'EventDispatch' && /^(?:keydown|click)$/.test(args?.data?.type ?? ''));
+  const pressed = traceEvents.find(({ name, args }) => name === 'EventDispatch' && /^(?:keydown|pointerup)$/.test(args?.data?.type ?? ''));
   if (!pressed) throw new Error('nothing was pressed');
   const onMain = traceEvents.filter(({ pid, tid, ph }) => pid === pressed.pid && tid === pressed.tid && ph === 'X');
   const end = (event: TraceEvent) => event.ts + (event.dur ?? 0);

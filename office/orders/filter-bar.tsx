@@ -1,6 +1,6 @@
 import Rows3 from 'lucide-react/icons/rows-3';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
 import type { OrderFilters } from '#office/browser/queries.ts';
@@ -47,16 +47,22 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 
 function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
   const [typed, setTyped] = useState('');
+  const [added, setAdded] = useState(0);
   const add = (filters: Partial<Record<FilterName, string>>) => {
     setTyped('');
     onChange(filters);
+    // A new box that nobody is in: the rows are what was wanted, its list would lie over them, and letters be typed instead of moving.
+    setAdded((before) => before + 1);
   };
-  const take = () => {
+  /** What was typed, unless the arrows stand on one of the list: that is chosen then. */
+  const take = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
     const read = typedFilters(typed);
     if (read) add(read);
   };
   return (
     <ComboBox
+      key={added}
       className={styles.add}
       aria-label="Add a filter"
       allowsCustomValue
@@ -69,7 +75,7 @@ function AddFilter({ onChange }: Pick<FilterBarProps, 'onChange'>) {
         if (chosen) add({ [chosen.name]: chosen.value });
       }}
     >
-      <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={(event) => event.key === 'Enter' && take()} />
+      <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={take} />
       <Popover>
         <ListBox className={styles.offered} items={suggestions}>
           {(one) => (

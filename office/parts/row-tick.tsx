@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import styles from './field.module.css';
 
@@ -17,9 +18,7 @@ export function RowTick({ label, some = false, ...rest }: RowTickProps) {
   return (
     <label className={styles.opt}>
       <input {...rest} ref={box} type="checkbox" className="vh" aria-label={label} />
-      <span className={styles.box}>
-        <Check aria-hidden />
-      </span>
+      <span className={styles.box}>{some ? <Minus aria-hidden /> : <Check aria-hidden />}</span>
     </label>
   );
 }
