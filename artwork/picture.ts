@@ -117,7 +117,7 @@ export const Picture = z.strictObject({
   trim: Colour.optional(),
   sleeve: Colour.optional(),
   crest: Crest.optional(),
-  /** Lettering across the front. */
+  /** Lettering across the front; a top with a drawn front has none. */
   front: Words.optional(),
   /** A drawn front: a whole composition, its words in it. */
   motif: z.enum(motifs).optional(),

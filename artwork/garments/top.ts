@@ -156,15 +156,12 @@ export function frontPrint(picture: Picture, { ink }: TopColours, style: TopStyl
   if (picture.crest) svg += drawCrest(488, 318, 1.02, picture.crest);
   if (style.marked) svg += drawMakersMark(312, 318, 1.5, markInk(picture, ink));
   const motif = picture.motif;
-  // Alone it is the whole front; beside a crest or over words it is a part of it.
-  if (motif)
-    svg += picture.crest
-      ? motifs(motif, picture, 400, 500, 0.8)
-      : motifs(motif, picture, 400, picture.front ? 414 : 424, picture.front ? 0.6 : 1);
+  // A drawn front has its words in it.
+  if (motif) return svg + (picture.crest ? motifs(motif, picture, 400, 500, 0.8) : motifs(motif, picture, 400, 424));
   if (!picture.front) return svg;
-  const top = motif ? (picture.crest ? 590 : 536) : picture.crest || style.marked ? 408 : 330;
+  const top = picture.crest || style.marked ? 408 : 330;
   const short = picture.front.length <= 5 && !style.marked;
-  const capital = motif ? 36 : short ? 96 : style.marked ? 46 : 54;
+  const capital = short ? 96 : style.marked ? 46 : 54;
   const outline = lettering(picture.front, {
     font: picture.font ?? 'plain',
     middle: 400,

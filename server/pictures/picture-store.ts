@@ -104,8 +104,6 @@ const defaultPicture: Picture = {
   garment: 't-shirt',
   colours: { a: '#c9cdc4', b: '#b5baaf', c: '#8f968a' },
   pattern: 'solid',
-  motif: 'oval',
-  ink: '#aeb4a8',
   body: 0,
   lead: 'front',
 };
