@@ -12,7 +12,7 @@ import { registry } from '#artwork/registry.ts';
 import { type Frame, wholeBox } from '#artwork/shape.ts';
 import { layWeave } from '#artwork/weave.ts';
 import { type PictureView, pictureRatio } from '#contract/images.ts';
-import { createLastUsed } from './last-used.ts';
+import { createLastUsed } from '#server/platform/last-used.ts';
 
 /** Renderings run one to a worker; more threads inside one would only take turns. */
 sharp.concurrency(1);

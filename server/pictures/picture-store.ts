@@ -6,12 +6,12 @@ import type { AnyView, PhotoName } from '#contract/gallery-rules.ts';
 import { type PictureFormat, type PictureView, type PictureWidth, pictureViews } from '#contract/images.ts';
 import { pictureVersion } from '#server/catalogue/picture-version.ts';
 import type { SeenBy } from '#server/catalogue/queries.ts';
+import { createLastUsed } from '#server/platform/last-used.ts';
 import type { Log } from '#server/platform/logging.ts';
 import { createTakeOnce, type Turn } from '#server/platform/take-once.ts';
 import { createBoundedFolder } from './bounded-folder.ts';
 import { createDrawingProcesses } from './drawing-processes.ts';
 import { readKept, writeKept } from './kept-file.ts';
-import { createLastUsed } from './last-used.ts';
 import type { Rendering } from './rendering.ts';
 import { silhouetteOf } from './silhouette.ts';
 

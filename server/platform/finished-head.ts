@@ -76,19 +76,15 @@ export function takesBytes({ socket }: IncomingMessage, response: ServerResponse
 export function sendBytes(response: ServerResponse, head: FinishedHead, id: string, body: Buffer | undefined): void {
   const { socket } = response;
   if (!socket) return;
-  const bytes = head.bytes(httpDate(), id);
-  if (body) {
-    socket.cork();
-    socket.write(bytes);
-    socket.write(body);
-    socket.uncork();
-  } else socket.write(bytes);
-  // Where the reader is slow they are read later.
-  if (socket.writableLength > 0) head.taken();
   const sent = response as unknown as Sent;
   sent._header = 'sent as bytes';
   sent._headerSent = true;
-  response.end();
+  // Node lets go of it at the end of the answer.
+  if (body) socket.cork();
+  socket.write(head.bytes(httpDate(), id));
+  response.end(body);
+  // Where the reader is slow they are read later.
+  if (socket.writableLength > 0) head.taken();
 }
 
 let second = 0;

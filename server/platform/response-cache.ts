@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
+import { createLastUsed } from './last-used.ts';
 import { outageOf } from './outage.ts';
 import { Problem } from './problem.ts';
 import { offerAgain } from './ready-answers.ts';
@@ -36,8 +37,6 @@ export interface CachedResponse {
   /** Milliseconds since the epoch; older than the limit is made again. */
   madeAt: number;
   weight: number;
-  /** Asked for since its place was last looked at. */
-  used: boolean;
 }
 
 export interface ResponseCache {
@@ -68,43 +67,6 @@ function hits(invalidation: Invalidation, entry: CachedResponse): boolean {
   return invalidation === 'everything' || [...entry.tags].some((tag) => invalidation.has(tag));
 }
 
-/** What is kept, up to so many bytes. The oldest goes first; one that was asked for since it was last the oldest is put behind all others instead. */
-function createEntries(maxBytes: number) {
-  const entries = new Map<string, CachedResponse>();
-  let bytes = 0;
-
-  function forget(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    bytes -= entry.weight;
-    entries.delete(key);
-  }
-
-  return {
-    get: (key: string) => entries.get(key),
-    all: () => [...entries],
-    forget,
-    /** Has another stand in its place, of the same weight. */
-    replace: (key: string, entry: CachedResponse) => void entries.set(key, entry),
-    keep(key: string, entry: CachedResponse): void {
-      forget(key);
-      if (entry.weight > maxBytes) return;
-      entries.set(key, entry);
-      bytes += entry.weight;
-      for (const [oldest, one] of entries) {
-        if (bytes <= maxBytes) break;
-        forget(oldest);
-        if (!one.used && oldest !== key) continue;
-        // It comes round again before this ends, and goes then if that is not enough.
-        one.used = false;
-        entries.set(oldest, one);
-        bytes += one.weight;
-      }
-    },
-    size: () => ({ entries: entries.size, bytes }),
-  };
-}
-
 /**
  * Finished pages and replies in memory: made once, compressed once, at most `maxAgeMs` old and `maxBytes` in all. Older ones stand
  * in while they are made again, for as long once more; and where they cannot be, because the database is away or there is too much to do.
@@ -121,7 +83,7 @@ export function createResponseCache({
   /** A content network keeps them as well, and is told what to forget by their tags. */
   edge?: boolean;
 } = {}): ResponseCache {
-  const entries = createEntries(maxBytes);
+  const entries = createLastUsed<CachedResponse>(maxBytes, ({ weight }) => weight);
   const makings = new Map<string, Making>();
   const takeOnce = createTakeOnce();
   let [had, hadNot] = [0, 0];
@@ -137,7 +99,7 @@ export function createResponseCache({
         const entry = await finish(key, edge ? forNetworks(made) : made, madeAt);
         // A network would keep what is known to be wrong: it is told of its tags, and this has come after.
         if (invalidations.some((invalidation) => hits(invalidation, entry))) return { ...entry, headers: made.headers };
-        if (made.cacheable) entries.keep(key, entry);
+        if (made.cacheable) entries.set(key, entry);
         return entry;
       } finally {
         makings.delete(key);
@@ -151,7 +113,6 @@ export function createResponseCache({
   function young(key: string): CachedResponse | undefined {
     const kept = entries.get(key);
     if (!kept || ageOf(kept) >= maxAgeMs) return undefined;
-    kept.used = true;
     had += 1;
     return kept;
   }
@@ -178,7 +139,7 @@ export function createResponseCache({
     },
     doubt() {
       for (const { invalidations } of makings.values()) invalidations.push('everything');
-      for (const [key, entry] of entries.all()) entries.replace(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
+      for (const [key, entry] of entries.all()) entries.set(key, { ...entry, madeAt: Number.NEGATIVE_INFINITY });
     },
     size: () => ({ ...entries.size(), had, hadNot }),
   };
@@ -249,7 +210,6 @@ async function finish(key: string, made: MadeResponse, madeAt: number): Promise<
     tags: new Set(made.tags),
     madeAt,
     weight: identity.length + br.length + gz.length + 512,
-    used: false,
   };
 }
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { createLastUsed } from '#server/pictures/last-used.ts';
 import { chooseEncoding } from '#server/platform/choose-encoding.ts';
+import { createLastUsed } from '#server/platform/last-used.ts';
 import { offerAgain } from '#server/platform/ready-answers.ts';
 
 /** Texts that would else be sent without saying in which signs they are written, or by an old name. */
