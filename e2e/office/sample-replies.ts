@@ -14,6 +14,7 @@ import { address, orderOf } from './sample-order.ts';
 import { packingReplies } from './sample-packing.ts';
 import { peopleReply } from './sample-people.ts';
 import { imageOf } from './sample-pictures.ts';
+import { settingsReplies } from './sample-settings.ts';
 
 /** Who is signed in as a role. */
 export function meOf(role: StaffRole) {
@@ -151,6 +152,7 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
       }),
     'GET /api/office/search': () => reply(searchOffice, found(search.get('q') ?? '')),
     ...houseReplies,
+    ...settingsReplies,
     ...callingReplies,
     ...catalogueReplies,
     ...packingReplies,

@@ -25,7 +25,7 @@ const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly [to: strin
   payment: ['/settings/payments', 'Look at it'],
   courier: ['/settings/connections', 'Look at it'],
   mail: ['/settings/connections', 'Test it'],
-  product: ['/catalogue/new', 'Make one'],
+  product: ['/catalogue', 'To the catalogue'],
   order: ['/orders', 'To the orders'],
 };
 

@@ -49,7 +49,7 @@ export const forms: Readonly<Record<FormName, Form>> = {
     title: 'Ways of delivery',
     affects: 'Orders from then on. Orders already placed keep theirs, and who saw another price is told before paying.',
     boxes: [
-      { name: 'standard', label: 'Standard, ₹', kind: 'number' },
+      { name: 'standard', label: 'Standard, ₹', kind: 'number', hint: 'Free, as every page says' },
       { name: 'express', label: 'Express, ₹', kind: 'number' },
       { name: 'nextDay', label: 'Next day, ₹', kind: 'number' },
       { name: 'cutOff', label: 'Orders leave the same day until', kind: 'time', hint: 'India' },

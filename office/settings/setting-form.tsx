@@ -109,7 +109,7 @@ function BoxField({ box: { label, hint, kind, options }, value, fault, onChange 
       fault={fault}
       autoComplete="off"
       {...(hint && { hint })}
-      {...(kind === 'lines' && { rows: 10 })}
+      {...(kind === 'lines' && { rows: 6 })}
       {...(kind === 'number' && { inputMode: 'decimal' as const })}
       {...(kind === 'time' && { type: 'time' })}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packsItself, parseEnv } from './env.ts';
+import { missingOf, packsItself, parseEnv } from './env.ts';
 import { production } from './test-production.ts';
 
 test('nothing set gives the demonstration on this machine', () => {
@@ -16,11 +16,22 @@ test('a wrong value stops the start with its name and what it should look like',
   );
 });
 
-test('production demands a secret and every key, and names each one that is missing', () => {
+test('production demands a secret, and of gateway, courier and mail all or nothing; it names each that is missing', () => {
   expect(parseEnv(production).SHOP_MODE).toBe('production');
   for (const name of Object.keys(production).filter((key) => key !== 'SHOP_MODE')) {
     expect(() => parseEnv({ ...production, [name]: '' }), name).toThrow(new RegExp(`${name} should be`));
   }
+});
+
+test('a shop begins without gateway, courier and mail; what each lacks is known by name', () => {
+  const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
+  const env = parseEnv({ SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY });
+  expect([missingOf(env, 'payments').length, missingOf(env, 'courier').length, missingOf(env, 'mail')]).toEqual([
+    3,
+    3,
+    ['SMTP_URL', 'MAIL_FROM'],
+  ]);
+  expect(missingOf(parseEnv(production), 'payments')).toEqual([]);
 });
 
 test('production refuses a test key: no money would move', () => {

@@ -34,8 +34,9 @@ function faultsOf(wish: SettingWish, demo: boolean): [string, string][] {
   if (wish.name === 'holidays' && wish.from !== null) return [['from', 'Days off are known from the moment they are written down']];
   if (wish.name === 'delivery') {
     const { standard, express, nextDay } = wish.value;
+    // The bar above every page says so, and is no setting.
+    if (standard > 0) return [['value.standard', 'Standard delivery is free: every page says so']];
     // What costs more is offered only where it is sooner: the rule asks for them in this order.
-    if (express < standard) return [['value.express', 'Express costs at least what standard does']];
     return nextDay < express ? [['value.nextDay', 'Next day costs at least what express does']] : [];
   }
   return [];

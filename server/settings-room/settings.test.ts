@@ -1,13 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Opening, Setting } from '#contract/office/settings.ts';
+import type { Opening, Setting, ShopState } from '#contract/office/settings.ts';
 import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { audit } from '#database/schema/staff.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/order-desk/test-orders.ts';
 import { production } from '#server/platform/test-production.ts';
+import { readVersions } from '#server/settings/read-settings.ts';
+import { takeOverSeller } from '#server/site/take-over-seller.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
-import { openTestShop, type TestShop } from '#server/wiring/test-shop.ts';
+import { openTestShop, type TestShop, testSecret } from '#server/wiring/test-shop.ts';
 
 const own = {
   legalName: 'Sahyadri Sports Traders LLP',
@@ -23,6 +28,10 @@ const own = {
   grievanceEmail: 'grievance@sahyadri-sports.in',
   grievancePhone: '020 2612 3457',
 };
+
+/** A shop in production that has nothing outside. */
+const { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY } = production;
+const unopened = { SHOP_MODE, PUBLIC_URL, AUTH_SECRET, BACKUP_KEY };
 
 // A Monday at ten in India.
 let now = new Date('2026-11-23T04:30:00Z');
@@ -129,7 +138,7 @@ describe('what is set', () => {
   });
 
   test.each([
-    ['delivery', { standard: 100, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.express'],
+    ['delivery', { standard: 10, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.standard'],
     ['delivery', { standard: 0, express: 99, nextDay: 98, cutOff: '12:00' }, 'value.nextDay'],
     ['delivery', { standard: 0, express: 99, nextDay: 199, cutOff: '24:00' }, 'value.cutOff'],
     ['delivery', { standard: -1, express: 99, nextDay: 199, cutOff: '12:00' }, 'value.standard'],
@@ -211,7 +220,7 @@ describe('what was set is what the shop goes by', () => {
 
 describe('a shop in production', () => {
   test('is closed to shoppers until the law is answered, and opens by an owner’s press', async () => {
-    const fresh = await openTestShop(() => now, undefined, { idle: true, env: { ...production, CASH_CODES: 'off' } });
+    const fresh = await openTestShop(() => now, undefined, { idle: true, env: unopened });
     try {
       const { cookie } = await aColleagueIn(fresh, ['owner'], now, { name: 'Asha Sawant' });
       const get = (url: string) => fresh.app.inject({ method: 'GET', url, headers: { host: 'shop.test' } });
@@ -245,5 +254,53 @@ describe('a shop in production', () => {
     } finally {
       await fresh.close();
     }
+  });
+
+  test('that had its seller in a file is open as it was; the file is taken over once', async () => {
+    const before = await openTestShop(() => now, undefined, { idle: true, env: unopened });
+    const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
+    try {
+      const { db } = before.database;
+      const get = () => before.app.inject({ method: 'GET', url: '/api/products', headers: { host: 'shop.test' } });
+      await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
+      expect((await get()).statusCode).toBe(503);
+      const write = (lines: object) => writeFile(path.join(folder, 'seller.yaml'), JSON.stringify(lines));
+      await write({ ...own, gstin: '' });
+      await expect(takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now)).rejects.toThrow('gstin is missing');
+      await write(own);
+      await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
+      await until(async () => [(await get()).statusCode, seller.legalName], [200, own.legalName]);
+      await write({ ...own, legalName: 'Somebody Else LLP' });
+      await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
+      expect(await readVersions(db, 'seller')).toMatchObject([{ version: 1, by: null, value: own }]);
+    } finally {
+      await before.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('says another seller from the moment it was written, and pages have what was set', async () => {
+    await put('seller', own);
+    await until(() => [seller.legalName, seller.demonstration === ''], [own.legalName, false]);
+    await put('seller', { ...own, legalName: 'Sahyadri Sports Private Limited' });
+    await until(() => seller.legalName, 'Sahyadri Sports Private Limited');
+    expect(JSON.parse(JSON.stringify(seller)).terms.delivery.express).toBe(settingAt('delivery', now).express);
+  });
+
+  test('has a service tested by reading; what it said is kept, and one that there is none of is refused', async () => {
+    const tested = await call('POST /api/office/integrations/payments/test', {});
+    expect([tested.statusCode, tested.json()]).toMatchObject([
+      200,
+      { message: 'It is not set up.', data: { on: false, tested: { ok: false, goodAt: null } } },
+    ]);
+    expect((await call('POST /api/office/integrations/weather/test', {})).statusCode).toBe(404);
+    const state = (await call('GET /api/office/shop-state')).json().data as ShopState;
+    expect(state.integrations.find(({ name }) => name === 'payments')).toMatchObject({
+      missing: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+      tested: { says: 'It is not set up.' },
+    });
+    // Of what is secret it is told that there is one.
+    expect(state.environment).toContainEqual({ name: 'AUTH_SECRET', says: 'Set' });
+    expect(JSON.stringify(state)).not.toContain(testSecret);
   });
 });

@@ -1,9 +1,16 @@
+import { heldAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { Env } from '#server/platform/env.ts';
 import { inTransaction } from '#server/platform/transaction.ts';
-import { readVersions } from '#server/settings/read-settings.ts';
+import { readTimeline, readVersions } from '#server/settings/read-settings.ts';
 import { beginSetting } from '#server/settings/write-setting.ts';
 import { readSellerFile } from './read-seller.ts';
+
+/** Whether shoppers were let in by whoever owns the shop. */
+export async function wasOpened(db: Db, now: Date): Promise<boolean> {
+  const held = heldAt(await readTimeline(db), 'opening', now);
+  return held?.open ?? false;
+}
 
 /**
  * Takes over who sells from the file that an owner wrote, as version one: such a shop is open, as it was. Does nothing where the office has it

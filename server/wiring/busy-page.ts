@@ -11,8 +11,8 @@ interface Words {
   message: string;
   /** What is best done about it. */
   advice: string;
-  /** After so many seconds it asks again. */
-  seconds: number;
+  /** After so many seconds it asks again by itself; who waits longer than a moment asks themselves. */
+  seconds?: number;
   /** Whether the name leads home. */
   home: boolean;
 }
@@ -20,6 +20,7 @@ interface Words {
 /** Writes a page that costs nothing; styles stand in attributes, which the shop's policy allows without a sheet. Its colours follow the device. */
 function plainPage({ title, message, advice, seconds, home }: Words): string {
   const name = `<svg viewBox="0 0 525 100" width="126" height="24" fill="currentColor" fill-rule="evenodd" role="img" aria-label="Maidan"><path d="${letters}"/></svg>`;
+  const again = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds}">\n`;
   const place = 'style="color:inherit;display:inline-block;padding:10px 0"';
   const ground = 'background:light-dark(#fbfbf8,#0e120d);color:light-dark(#14170f,#f1f3ea)';
   const quiet = 'color:light-dark(#50564a,#b7bdae)';
@@ -29,8 +30,7 @@ function plainPage({ title, message, advice, seconds, home }: Words): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${seconds}">
-<title>${title} · Maidan</title>
+${again}<title>${title} · Maidan</title>
 <body style="margin:0;font:400 17px/1.55 system-ui,sans-serif">
 <main style="max-width:34rem;margin:0 auto;padding:24px 20px">
 ${home ? `<a href="/" ${place}>${name}</a>` : `<span ${place}>${name}</span>`}
@@ -56,11 +56,11 @@ export function sendClosedPage(reply: FastifyReply, seconds: number): FastifyRep
   const words = {
     title: 'We open soon',
     message: 'This shop is being set up. Nothing is on sale yet.',
-    advice: 'Come back a little later: this page looks again by itself.',
+    advice: 'Come back a little later.',
   };
   return reply
     .status(503)
     .headers({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(plainPage({ ...words, seconds, home: false }));
+    .send(plainPage({ ...words, home: false }));
 }

@@ -13,6 +13,7 @@ import { sayLastWords, writeLastWords } from '#server/platform/say-last-words.ts
 import { linesWritten } from '#server/platform/standard-lines.ts';
 import { visibleLines } from '#server/platform/visible.ts';
 import { SellerRefused } from '#server/site/read-seller.ts';
+import { wasOpened } from '#server/site/take-over-seller.ts';
 import { DataRefused } from './find-shop.ts';
 import { type House, openHouse } from './house.ts';
 import { metricsPath, serveMetrics } from './mount-metrics.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     figures: answering.figuresPort,
     sandboxUrl: house.sandbox?.url,
     most: await mostConnections(house.database),
+    closed: env.SHOP_MODE === 'production' && !(await wasOpened(house.database.db, new Date())),
   });
 }
 
@@ -102,6 +104,8 @@ interface Opened {
   sandboxUrl: string | undefined;
   /** How many connections the database's server lets in. */
   most: number | undefined;
+  /** Nobody has let shoppers in yet. */
+  closed: boolean;
 }
 
 /** Asks the server how many connections it lets in; undefined where it does not say, which keeps nobody from opening. */
@@ -112,8 +116,9 @@ async function mostConnections({ pool, kind }: House['database']): Promise<numbe
 }
 
 /** Says on the terminal where everything is. */
-function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most }: Opened): void {
+function sayOpen(env: Env, { publicUrl, size, figures, sandboxUrl, most, closed }: Opened): void {
   const lines = [`Maidan is open: ${publicUrl}`, `  Office:    ${publicUrl}/office`];
+  if (closed) lines.push(`  Shoppers:  not let in yet. What is missing stands at ${publicUrl}/office/settings`);
   if (env.API_DOCS === 'on') lines.push(`  API page:  ${publicUrl}/api/docs`);
   if (figures !== undefined) lines.push(`  Figures:   http://${env.METRICS_HOST}:${figures}${metricsPath}`);
   lines.push(`  Data:      ${env.DATABASE_URL ? 'PostgreSQL' : path.resolve(env.DATA_DIR)}`);

@@ -5,14 +5,13 @@ import type { Policy } from './policy.ts';
 
 /** What the ways of delivery cost now. */
 const ways = () => seller.terms?.delivery ?? firstDelivery;
-const free = (rupees: number) => (rupees === 0 ? 'free' : short(rupees));
 /** Without paise where there are none. */
 const short = (rupees: number) => formatRupees(rupees).replace(/\.00$/, '');
 
 export const shipping = (): Policy => ({
   title: 'Shipping Information',
-  lead: `Standard delivery is ${free(ways().standard)}, anywhere in India.`,
-  description: `Delivery methods, times, charges and areas: standard ${free(ways().standard)} in 5-7 business days, express ${short(ways().express)}, next day ${short(ways().nextDay)}.`,
+  lead: 'Standard delivery is free, anywhere in India.',
+  description: `Delivery methods, times, charges and areas: standard free in 5-7 business days, express ${short(ways().express)}, next day ${short(ways().nextDay)}.`,
   canonical: '/shipping-info',
   parts: [
     {
@@ -22,7 +21,7 @@ export const shipping = (): Policy => ({
         {
           heads: ['Method', 'Time', 'Price'],
           rows: [
-            ['Standard', '5-7 business days', ways().standard === 0 ? 'Free' : formatRupees(ways().standard)],
+            ['Standard', '5-7 business days', 'Free'],
             ['Express', '2-3 days', formatRupees(ways().express)],
             ['Next day', '24 hours', formatRupees(ways().nextDay)],
           ],
