@@ -172,6 +172,7 @@ export const purposes = {
       'product_sheet_rows',
       'packing_claims',
       'product_versions',
+      'list_versions',
     ],
   },
   events: {

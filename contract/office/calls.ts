@@ -24,6 +24,7 @@ import * as search from './search.ts';
 import * as securityEvents from './security-events.ts';
 import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
+import * as sports from './sports.ts';
 import * as staff from './staff.ts';
 import * as stock from './stock.ts';
 import * as today from './today.ts';
@@ -54,6 +55,7 @@ const modules = [
   productMaking,
   products,
   productSheets,
+  sports,
   shelf,
   stock,
 ] as const;

@@ -4,6 +4,7 @@ import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findShown, readPhotograph } from '#server/catalogue/photographs.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
+import { loadSports, sportsChanged } from '#server/catalogue/sports.ts';
 import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
@@ -112,7 +113,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
   const search = createCatalogueSearch(database.reads.db);
-  await forgetWhatChanges(database, cache, search, network);
+  await forgetWhatChanges({ database, log, cache, search, network });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
@@ -320,13 +321,14 @@ function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
   search.restock(ids);
 }
 
+interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
+  cache: ResponseCache;
+  search: Pick<CatalogueSearch, 'forget' | 'restock'>;
+  network: NetworkPurge | undefined;
+}
+
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
-async function forgetWhatChanges(
-  database: Database,
-  cache: ResponseCache,
-  search: Pick<CatalogueSearch, 'forget' | 'restock'>,
-  network: NetworkPurge | undefined,
-): Promise<void> {
+async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
     // First: what is read from here on has to have it.
     database.reads.changed();
@@ -336,15 +338,25 @@ async function forgetWhatChanges(
     if (stocked) search.restock(stocked);
     else search.forget();
   };
+  // Pages are forgotten once the sports are known: made anew a moment earlier, one would be kept as it was.
+  const readSports = () => {
+    const again = loadSports(database.db).then(() => invalidate('everything'));
+    again.catch((error: unknown) => log.error({ err: error }, 'the sports of the shop could not be read anew'));
+  };
   await database.listen(invalidatedChannel, {
-    message: (payload) => invalidate(parseInvalidated(payload)),
+    message(payload) {
+      if (JSON.parse(payload) === sportsChanged) readSports();
+      else invalidate(parseInvalidated(payload));
+    },
     lost() {
       database.reads.changed();
       cache.doubt();
       network?.forget('everything');
       search.forget();
+      readSports();
     },
   });
+  await loadSports(database.db);
 }
 
 function parseInvalidated(payload: string): string[] | 'everything' {
