@@ -26,6 +26,9 @@ const first: Readonly<Record<string, SportWords>> = {
 const all = (): SportWords[] =>
   toldSports().flatMap((one) => (typeof one === 'string' ? (first[one] ?? []) : { ...first[one.sport], ...one }));
 
+/** The class of a name in Devanagari: the font of headings has the words of the first alone, and half a word of it would be of two fonts. */
+export const devaOf = ({ subtitle }: SportWords): string => (subtitle === undefined ? 'deva' : 'deva typed');
+
 /** The sports in the order of every menu. */
 export const sports = (): SportWords[] => all().filter(({ hidden }) => !hidden);
 

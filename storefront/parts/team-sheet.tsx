@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { classes } from '#ui/classes.ts';
 import { ProductCard } from './product-card.tsx';
-import { sports } from './sports.ts';
+import { devaOf, sports } from './sports.ts';
 import styles from './team-sheet.module.css';
 
 export interface SheetColumn {
@@ -46,12 +46,12 @@ export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
 export function SportLinks() {
   return (
     <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>
-      {sports().map(({ sport, name, hindi }) => (
-        <Link key={sport} to={`/sports/${sport}`} prefetch="intent" className={styles.head}>
+      {sports().map((one) => (
+        <Link key={one.sport} to={`/sports/${one.sport}`} prefetch="intent" className={styles.head}>
           <div>
-            <h3 className="h2">{name}</h3>
-            <span className="deva" lang="hi">
-              {hindi}
+            <h3 className="h2">{one.name}</h3>
+            <span className={devaOf(one)} lang="hi">
+              {one.hindi}
             </span>
           </div>
           <ArrowRight />

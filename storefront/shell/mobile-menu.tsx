@@ -11,7 +11,7 @@ import { listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
-import { anySport, specials, sports } from '../parts/sports.ts';
+import { anySport, devaOf, specials, sports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -57,11 +57,11 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         )}
         <nav aria-label="Menu" className={styles.big}>
           <p className={styles.lead}>Sport Category</p>
-          {sports().map(({ sport, name, hindi }) => (
-            <Link key={sport} to={`/sports/${sport}`}>
-              <span className="h2">{name}</span>
-              <span className="deva" lang="hi">
-                {hindi}
+          {sports().map((one) => (
+            <Link key={one.sport} to={`/sports/${one.sport}`}>
+              <span className="h2">{one.name}</span>
+              <span className={devaOf(one)} lang="hi">
+                {one.hindi}
               </span>
             </Link>
           ))}

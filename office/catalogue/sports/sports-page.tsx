@@ -8,6 +8,7 @@ import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { count } from '#office/words/money.ts';
 import { classes } from '#ui/classes.ts';
+import list from '../catalogue.module.css';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
 import { useSports } from './use-sports.ts';
@@ -65,16 +66,18 @@ function Sports({ sports }: { sports: readonly OfficeSport[] }) {
           {sports.map((one) => (
             <tr key={one.sport}>
               <td className={table.l1}>
-                <Link className="strong" to={`/catalogue/sports/${one.sport}`}>
+                <Link className={list.name} to={`/catalogue/sports/${one.sport}`}>
                   <span className={styles.swatch} style={{ background: one.ground }} />
-                  {one.name}
+                  <span className="strong">{one.name}</span>
                 </Link>
               </td>
               <td className={table.second} lang="hi">
                 {one.hindi}
               </td>
-              <td className="mut">/sports/{one.sport}</td>
-              <td>{one.hidden ? <Status tone="cancelled">Hidden</Status> : <Status tone="delivered">Shown</Status>}</td>
+              <td className={classes('mut', table.l2)}>/sports/{one.sport}</td>
+              <td className={table.r1}>
+                {one.hidden ? <Status tone="cancelled">Hidden</Status> : <Status tone="delivered">Shown</Status>}
+              </td>
               <td className={table.right}>{count(one.products)}</td>
             </tr>
           ))}
@@ -107,14 +110,14 @@ function Clubs({ clubs, sports }: { clubs: readonly OfficeClub[]; sports: readon
             {clubs.map((one) => (
               <tr key={one.slug}>
                 <td className={table.l1}>
-                  <Link className="strong" to={`/catalogue/clubs/${one.slug}`}>
+                  <Link className={list.name} to={`/catalogue/clubs/${one.slug}`}>
                     {one.crest && (
                       <img className={styles.crest} src={crestAddress(one.crest)} alt="" width={32} height={32} loading="lazy" />
                     )}
-                    {one.name}
+                    <span className="strong">{one.name}</span>
                   </Link>
                 </td>
-                <td>{nameOf(one.sport)}</td>
+                <td className={classes('mut', table.l2)}>{nameOf(one.sport)}</td>
                 <td className={table.second}>{one.licensor}</td>
                 <td className={table.right}>{count(one.products)}</td>
               </tr>
