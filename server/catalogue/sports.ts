@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { firstSportWords } from '#contract/first-sports.ts';
 import { firstSports } from '#contract/lists.ts';
-import { openWithSports, type ShopSport } from '#contract/sports.ts';
+import { openWithSports, type ShopSport, toldSports } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { sports } from '#database/schema/sports.ts';
 import { invalidatedChannel } from './tell-pages.ts';
@@ -40,13 +40,14 @@ export async function lockSport(tx: Db, sport: string): Promise<KnownSport | und
   return known;
 }
 
-/** Has this process say what the database has of sports from now on, and find by it. */
-export async function loadSports(db: Db): Promise<readonly KnownSport[]> {
+/** Has this process say what the database has of sports from now on. Says whether that is anything else than before. */
+export async function loadSports(db: Db): Promise<boolean> {
+  const before = JSON.stringify(toldSports());
   const all = await readSports(db);
   openWithSports(
     all.map(({ words: _words, position: _position, version, ...one }) => (version === 1 && isFirst(one.sport) ? one.sport : one)),
   );
-  return all;
+  return JSON.stringify(toldSports()) !== before;
 }
 
 function isFirst(sport: string): boolean {

@@ -339,13 +339,19 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
     else search.forget();
   };
   // Pages are forgotten once the sports are known: made anew a moment earlier, one would be kept as it was.
-  const readSports = () => {
-    const again = loadSports(database.db).then(() => invalidate('everything'));
-    again.catch((error: unknown) => log.error({ err: error }, 'the sports of the shop could not be read anew'));
+  // One reading after the other: an earlier one that ends later would bring back what was.
+  let reading = Promise.resolve();
+  const readSports = (told: boolean) => {
+    reading = reading
+      .then(async () => {
+        const changed = await loadSports(database.db);
+        if (told || changed) invalidate('everything');
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the sports of the shop could not be read anew'));
   };
   await database.listen(invalidatedChannel, {
     message(payload) {
-      if (JSON.parse(payload) === sportsChanged) readSports();
+      if (JSON.parse(payload) === sportsChanged) readSports(true);
       else invalidate(parseInvalidated(payload));
     },
     lost() {
@@ -353,7 +359,8 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
       cache.doubt();
       network?.forget('everything');
       search.forget();
-      readSports();
+      // Told again once the database is back: until then there is nothing to read them from.
+      readSports(false);
     },
   });
   await loadSports(database.db);
