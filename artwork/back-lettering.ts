@@ -1,4 +1,4 @@
-import { inkOn, luminance, mix } from './colour.ts';
+import { contrast, inkOn, mix } from './colour.ts';
 import { outlineBox } from './design/outline-box.ts';
 import { nameFont, toneOf } from './garments/print.ts';
 import { topBackLettering } from './garments/top.ts';
@@ -62,11 +62,6 @@ function legible(picture: Picture): Picture {
   if (pattern === 'solid' || inkEdge) return picture;
   const ink = picture.ink ?? inkOn(colours.a);
   return contrast(ink, mix(colours.a, colours.b, toneOf(picture))) < leastContrast ? { ...picture, inkEdge: colours.a } : picture;
-}
-
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
 }
 
 /** The face that a name on this shirt is set in. */

@@ -14,6 +14,12 @@ function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
+/** How far two colours stand apart, 1 to 21 (WCAG 2): what is to be read needs 4.5. */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 /** Relative luminance, 0 to 1 (WCAG 2). */
 export function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = channels(colour).map((value) => {

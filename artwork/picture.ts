@@ -94,9 +94,12 @@ export const motifs = [
 ] as const;
 export type Motif = (typeof motifs)[number];
 
+export const crestShapes = ['shield', 'round', 'kite', 'plate', 'oval'] as const;
+export const crestMarks = ['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf'] as const;
+
 export const Crest = z.strictObject({
-  shape: z.enum(['shield', 'round', 'kite', 'plate', 'oval']),
-  mark: z.enum(['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf']),
+  shape: z.enum(crestShapes),
+  mark: z.enum(crestMarks),
   /** Edge, field and mark. */
   a: Colour,
   b: Colour,

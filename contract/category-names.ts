@@ -1,15 +1,22 @@
-import { listingRows } from './listings.ts';
+import { toldSports } from '#contract/sports.ts';
+import { listingRows, listingsOfSport } from './listings.ts';
 
 // Pages name categories too, and zod stays out of their scripts.
 
-const byCategory = listingRows.filter((row) => row.by === 'category').map(({ name }) => name);
-type Name = (typeof byCategory)[number];
+const first: readonly string[] = listingRows.filter((row) => row.by === 'category').map(({ name }) => name);
 
-/** The categories a product can belong to, as they are written in addresses and replies. Schemas and columns want a list that is not empty. */
-export const categories = byCategory as [Name, ...Name[]];
+/** Names the categories a product of this shop can belong to, as they are written in addresses and replies. */
+export function categories(): string[] {
+  return [...new Set([...first, ...toldSports().flatMap((one) => (typeof one === 'string' ? [] : categoriesOf(one)))])];
+}
+
+/** What the goods of a sport can belong to: its own category and its special collection; one that a rule gathers is none. */
+export function categoriesOf({ name }: { name: string }): string[] {
+  return listingsOfSport(name).filter((one) => !collections.some((rule) => rule === one));
+}
 
 /** Makes the id of a product, 'limited-edition-523': the same in every shop and at every apply. */
-export function productId(category: Name, numericId: number): string {
+export function productId(category: string, numericId: number): string {
   return `${category.toLowerCase().replaceAll(' ', '-')}-${numericId}`;
 }
 

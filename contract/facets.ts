@@ -1,7 +1,8 @@
 // Imports no zod: pages load it. What lists can be narrowed by, and how an address says so. Server and browser share it.
 
+import { type ShopSport, toldSports } from '#contract/sports.ts';
 import type { facetNames } from './listing-parameters.ts';
-import { type productKinds, sports } from './lists.ts';
+import type { productKinds } from './lists.ts';
 import { isWomens, sizePlace } from './sizes.ts';
 
 export type FacetName = (typeof facetNames)[number];
@@ -78,10 +79,6 @@ const valueWords: Record<string, string> = {
   cap: 'Caps',
   kids: 'Kids',
   accessory: 'Accessories',
-  cricket: 'Cricket',
-  football: 'Football',
-  basketball: 'Basketball',
-  motorsport: 'Motorsport',
   sale: 'On sale',
   stock: 'In stock',
   custom: 'Your name and number',
@@ -89,7 +86,14 @@ const valueWords: Record<string, string> = {
 
 /** What a value is called for people. */
 export function facetWords(facet: FacetName, value: string): string {
+  if (facet === 'sport') return sportName(value);
   return facet === 'size' || facet === 'team' || facet === 'athlete' ? value : (valueWords[value] ?? value);
+}
+
+/** What a sport is called: as the shop has it, else its address with a capital. */
+export function sportName(sport: string): string {
+  const told = toldSports().find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
+  return told?.name ?? sport.charAt(0).toUpperCase() + sport.slice(1).replaceAll('-', ' ');
 }
 
 /** The order of kinds on the rail; what is missing here comes last. */
@@ -105,7 +109,7 @@ export const kindOrder = [
 ] satisfies (typeof productKinds)[number][];
 
 /** Values that stand fast, in the order a shopper expects. Of the other facets the products say which there are. */
-export const fixedValues: Partial<Record<ListFacet, readonly string[]>> = { for: audiences, kind: kindOrder, sport: sports };
+export const fixedValues: Partial<Record<ListFacet, readonly string[]>> = { for: audiences, kind: kindOrder };
 
 /** Bands of the price that are worth one press, in whole rupees, both ends included. */
 export const priceBands = [
@@ -135,11 +139,16 @@ function wholeIn(address: URLSearchParams, name: string, most: number): number |
   return amount === undefined || amount > most ? undefined : amount;
 }
 
+/** Whether a facet whose values stand fast has this one; of the others anything may be. */
+function isFixed(facet: ListFacet, value: string): boolean {
+  if (facet === 'sport') return placeOfSport(value) < toldSports().length;
+  return fixedValues[facet]?.includes(value) ?? true;
+}
+
 /** What an address asks for, each value once and in its order. Of values that are not fixed, `has` says which there are: others narrow nothing. */
 export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value: string) => boolean): Chosen {
   const of = (facet: ListFacet) => {
-    const fixed = fixedValues[facet];
-    const known = address.getAll(facet).filter((value) => (fixed === undefined || fixed.includes(value)) && has(facet, value));
+    const known = address.getAll(facet).filter((value) => isFixed(facet, value) && has(facet, value));
     return inOrder(facet, known);
   };
   const asked = { from: wholeIn(address, 'from', mostRupees), to: wholeIn(address, 'to', mostRupees) };
@@ -161,9 +170,17 @@ export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value
   };
 }
 
+/** Where a sport stands among those of the shop; one that it does not have comes last. */
+export function placeOfSport(sport: string): number {
+  const told = toldSports();
+  const at = told.findIndex((one) => (typeof one === 'string' ? one : one.sport) === sport);
+  return at < 0 ? told.length : at;
+}
+
 /** The values of a facet, each once, in the order a shopper expects. */
 export function inOrder(facet: ListFacet, values: Iterable<string>): string[] {
-  const place = (value: string) => (facet === 'size' ? sizePlace(value) : (fixedValues[facet]?.indexOf(value) ?? 0));
+  const place = (value: string) =>
+    facet === 'size' ? sizePlace(value) : facet === 'sport' ? placeOfSport(value) : (fixedValues[facet]?.indexOf(value) ?? 0);
   return [...new Set(values)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
 

@@ -1,4 +1,6 @@
-// Imports nothing: the menus of every page need it, and zod stays out of their scripts.
+// Imports nothing but the sports of the shop: the menus of every page need it, and zod stays out of their scripts.
+
+import { toldSports } from '#contract/sports.ts';
 
 interface Row {
   /** As calls and replies write it. */
@@ -13,7 +15,7 @@ interface Row {
   menu?: 'header' | 'hot' | 'any sport';
 }
 
-/** Every category and collection: one row each. */
+/** The categories and collections that every shop begins with: one row each. Those of further sports follow from the sport's row. */
 export const listingRows = [
   { name: 'Cricket', by: 'category', path: '/sports/cricket', title: 'Cricket Merchandise' },
   { name: 'Football', by: 'category', path: '/sports/football', title: 'Football Merchandise' },
@@ -35,7 +37,6 @@ export const listingRows = [
 type Listed = (typeof listingRows)[number];
 type Paged = Extract<Listed, { path: string }>;
 
-export type ListingName = Listed['name'];
 /** A listing that a rule gathers from several categories. */
 export type Collection = Extract<Listed, { by: 'rule' }>['name'];
 
@@ -44,25 +45,43 @@ export type ListingPath = Paged['path'];
 export type CollectionPath = Exclude<ListingPath, `/${string}/${string}`>;
 
 export interface ListingPage {
-  name: Paged['name'];
-  path: ListingPath;
+  name: string;
+  path: string;
   title: string;
   menu?: Row['menu'];
+  /** Led to from nowhere. */
+  hidden?: boolean;
 }
 
-/** Every listing that has a page, in the order in which a search names them. */
-export const listingPages: readonly ListingPage[] = listingRows.filter((row) => 'path' in row).map((row) => ({ title: row.name, ...row }));
+const firstPages: readonly ListingPage[] = listingRows.filter((row) => 'path' in row).map((row) => ({ title: row.name, ...row }));
 
-/** The same by name. */
-export const listings = Object.fromEntries(listingPages.map((page) => [page.name, page])) as Record<ListingPage['name'], ListingPage>;
+/** Those of them that have a page, by name. */
+export const listings = Object.fromEntries(firstPages.map((page) => [page.name, page])) as Record<Paged['name'], ListingPage>;
+
+/** Names the two listings of a sport: what its category is called, and that of its special collection. */
+export const listingsOfSport = (name: string): [string, string] => [name, `${name} Special`];
+
+/** Gives every listing of the shop that has a page, in the order in which a search names them. */
+export function listingPages(): readonly ListingPage[] {
+  const added = toldSports().flatMap((one): ListingPage[] => {
+    if (typeof one === 'string') return [];
+    const { sport, name, special, hidden } = one;
+    const [all, few] = listingsOfSport(name);
+    const page = { name: all, path: `/sports/${sport}`, title: `${name} Merchandise`, hidden };
+    return [page, { name: few, path: `/special/${sport}`, title: `${few} Collection`, hidden: hidden || !special }];
+  });
+  const said = new Map(added.map((page) => [page.path, page]));
+  const first = firstPages.map((page) => said.get(page.path) ?? page);
+  return [...first, ...added.filter((page) => !first.includes(page))];
+}
 
 /** Picks those a group of the menus shows. */
 export function listingsIn(menu: Row['menu']): ListingPage[] {
-  return listingPages.filter((page) => page.menu === menu);
+  return firstPages.filter((page) => page.menu === menu);
 }
 
 /** Finds the listing whose page is at a path, which may end in a slash. */
 export function listingAt(path: string): ListingPage | undefined {
   const plain = path.replace(/\/+$/, '');
-  return listingPages.find((page) => page.path === plain);
+  return listingPages().find((page) => page.path === plain);
 }

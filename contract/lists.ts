@@ -140,7 +140,9 @@ export const codePurposes = ['reset', 'email'] as const;
 /** What kind of goods it is; decides the size guide and the filters. */
 export const productKinds = ['jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory'] as const;
 
-export const sports = ['cricket', 'football', 'basketball', 'motorsport'] as const;
+/** The sports that every shop begins with. Which it has is a row of the database each: `toldSports` of sports.ts. */
+export const firstSports = ['cricket', 'football', 'basketball', 'motorsport'] as const;
+export type FirstSport = (typeof firstSports)[number];
 
 /** How a product stands in the shop: not yet to be seen, on sale, taken off it (its page stays), or a draft that was thrown away. */
 export const productStates = ['draft', 'sold', 'withdrawn', 'discarded'] as const;

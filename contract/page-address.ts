@@ -1,5 +1,5 @@
+import { categories, collections } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
-import { listingRows } from './listings.ts';
 import { type Page, pages } from './pages.ts';
 
 // For the server, the build and the tests, like the table of pages.
@@ -49,7 +49,7 @@ const partForms: Readonly<Record<string, (part: string) => string>> = {
 
 /** How a parameter is written; undefined for what says nothing, and is not told. One without a row stays as it came. */
 const parameterForms: Readonly<Record<string, (value: string) => string | undefined>> = {
-  category: (value) => listingRows.find(({ name }) => small(name) === small(value))?.name,
+  category: (value) => [...categories(), ...collections].find((name) => small(name) === small(value)),
 };
 
 interface Pattern {

@@ -37,7 +37,7 @@ describe.each(pages)('the page $path', (page) => {
   });
 });
 
-test.each(listingPages)('the listing at $path is a page that is indexed and can be narrowed', ({ path: address, name }) => {
+test.each(listingPages())('the listing at $path is a page that is indexed and can be narrowed', ({ path: address, name }) => {
   expect(pageAt(address)).toMatchObject({ indexed: true, countless: true, parameters: expect.arrayContaining(['kind', 'sort', 'show']) });
   expect(listingAt(`${address}/`)?.name).toBe(name);
 });

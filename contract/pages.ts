@@ -1,5 +1,5 @@
 import { listingParameters } from './listing-parameters.ts';
-import { listingPages } from './listings.ts';
+import { listings } from './listings.ts';
 
 // For the server, the build and the tests. Browsers load the listings alone: this import would cost every page.
 
@@ -30,7 +30,9 @@ export const pages: readonly Page[] = [
   { path: '/', file: 'home', indexed: true },
   { path: '/sports/:sport', file: 'sport', ...listing },
   { path: '/special/:sport', file: 'special', ...listing },
-  ...listingPages.filter(({ path }) => path.lastIndexOf('/') === 0).map(({ path }) => ({ path, file: 'collection', ...listing })),
+  ...Object.values(listings)
+    .filter(({ path }) => path.lastIndexOf('/') === 0)
+    .map(({ path }) => ({ path, file: 'collection', ...listing })),
   { path: '/athlete/:slug', file: 'athlete', ...listing },
   { path: '/clubs', file: 'clubs', indexed: true },
   { path: '/club/:slug', file: 'club', ...listing },

@@ -184,9 +184,8 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_price_positive" CHECK ("products"."price_paise" > 0),
 	CONSTRAINT "products_old_price_higher" CHECK ("products"."old_price_paise" is null or "products"."old_price_paise" > "products"."price_paise"),
 	CONSTRAINT "products_final_sale_is_hot" CHECK (not "products"."final_sale" or "products"."hot_sale"),
-	CONSTRAINT "products_category_listed" CHECK ("products"."category" in ('Cricket', 'Football', 'Basketball', 'Limited Edition', 'Popular Athletes', 'Cricket Special', 'Football Special', 'Basketball Special', 'Motorsport Special')),
 	CONSTRAINT "products_kind_listed" CHECK ("products"."kind" in ('jersey', 't-shirt', 'cap', 'kids', 'jacket', 'hoodie', 'vest', 'accessory')),
-	CONSTRAINT "products_sport_listed" CHECK ("products"."sport" in ('cricket', 'football', 'basketball', 'motorsport'))
+	CONSTRAINT "products_sport_written" CHECK ("products"."sport" ~ '^[a-z]+(-[a-z]+)*$')
 );
 
 CREATE TABLE "credit_changes" (
@@ -431,8 +430,7 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_custom" CHECK (("order_lines"."custom_product_id" is null) = ("order_lines"."customization" is null)),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 10),
 	CONSTRAINT "order_lines_cancelled" CHECK ("order_lines"."cancelled" between 0 and "order_lines"."quantity"),
-	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity"),
-	CONSTRAINT "order_lines_category_listed" CHECK ("order_lines"."category" in ('Cricket', 'Football', 'Basketball', 'Limited Edition', 'Popular Athletes', 'Cricket Special', 'Football Special', 'Basketball Special', 'Motorsport Special'))
+	CONSTRAINT "order_lines_total" CHECK ("order_lines"."total_paise" = "order_lines"."unit_paise" * "order_lines"."quantity")
 );
 
 CREATE TABLE "orders" (
@@ -906,6 +904,46 @@ CREATE TABLE "shipments" (
 	CONSTRAINT "shipments_attempts" CHECK ("shipments"."attempts" >= 0),
 	CONSTRAINT "shipments_step_listed" CHECK ("shipments"."step" in ('planned', 'booked', 'awaiting_pickup', 'shipped', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned', 'cancelled')),
 	CONSTRAINT "shipments_asked_listed" CHECK ("shipments"."asked" in ('order', 'waybill'))
+);
+
+CREATE TABLE "clubs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"sport" text NOT NULL,
+	"licensor" text NOT NULL,
+	"colours" jsonb NOT NULL,
+	"crest" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "clubs_slug_unique" UNIQUE("slug")
+);
+
+CREATE TABLE "list_versions" (
+	"thing" text NOT NULL,
+	"key" text NOT NULL,
+	"version" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"who" text NOT NULL,
+	"facts" jsonb NOT NULL,
+	CONSTRAINT "list_versions_thing_key_version_pk" PRIMARY KEY("thing","key","version"),
+	CONSTRAINT "list_versions_thing_listed" CHECK ("list_versions"."thing" in ('sport', 'club'))
+);
+
+CREATE TABLE "sports" (
+	"sport" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"hindi" text NOT NULL,
+	"subtitle" text NOT NULL,
+	"ground" text NOT NULL,
+	"on_ground" text NOT NULL,
+	"special" jsonb,
+	"words" jsonb NOT NULL,
+	"position" integer NOT NULL,
+	"hidden" boolean NOT NULL,
+	"version" integer NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sports_name_unique" UNIQUE("name"),
+	CONSTRAINT "sports_written" CHECK ("sports"."sport" ~ '^[a-z]+(-[a-z]+)*$')
 );
 
 CREATE TABLE "approvals" (

@@ -81,7 +81,12 @@ async function open(who: View['who'], width: number, height: number): Promise<{ 
 /** The second engine takes its time, so it sees each page once: on a desk, where more of it is open, and one listing of all. */
 function wantsOpinion(page: Page, path: string): boolean {
   const wide = (page.viewportSize()?.width ?? 0) > 900;
-  return wide && !listingPages.slice(1).some((listing) => listing.path === path);
+  return (
+    wide &&
+    !listingPages()
+      .slice(1)
+      .some((listing) => listing.path === path)
+  );
 }
 
 /** Has a guest leave a cart, a checkout half done, a design half done and a PIN on the device. */

@@ -75,12 +75,12 @@ const listed: Route[] = [
   { ...hidden('/product/9999?category=Cricket', "We couldn't find this product"), status: 404 },
 ];
 
-const newer = listingPages.filter(({ path }) => !listed.some((route) => route.path === path));
+const newer = listingPages().filter(({ path }) => !listed.some((route) => route.path === path));
 const routes = [...listed, ...newer.map(({ path, title }) => own(path, title))];
 
 /** Pages that are made of the same parts are looked at once: the first listing of each kind stands for those after it, each policy for its second address. */
 const kindOf = ({ path, canonical }: Route) =>
-  listingPages.some((page) => page.path === path) ? (/^\/(?:sports|special)\//.exec(path)?.[0] ?? 'listing') : (canonical ?? path);
+  listingPages().some((page) => page.path === path) ? (/^\/(?:sports|special)\//.exec(path)?.[0] ?? 'listing') : (canonical ?? path);
 const looked = routes.filter((route, index) => routes.findIndex((other) => kindOf(other) === kindOf(route)) === index);
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');

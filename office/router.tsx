@@ -58,6 +58,18 @@ export const router = createBrowserRouter(
               path: 'catalogue/sheets/:id',
               lazy: async () => ({ Component: (await import('./catalogue/sheets/sheet-page.tsx')).SheetPage }),
             },
+            {
+              path: 'catalogue/sports',
+              lazy: async () => ({ Component: (await import('./catalogue/sports/sports-page.tsx')).SportsPage }),
+            },
+            {
+              path: 'catalogue/sports/:sport',
+              lazy: async () => ({ Component: (await import('./catalogue/sports/sport-page.tsx')).SportPage }),
+            },
+            {
+              path: 'catalogue/clubs/:slug',
+              lazy: async () => ({ Component: (await import('./catalogue/sports/club-page.tsx')).ClubPage }),
+            },
             { path: 'catalogue/:id', lazy: async () => ({ Component: (await import('./catalogue/product-page.tsx')).ProductPage }) },
             { path: 'stock', lazy: async () => ({ Component: (await import('./stock/stock-list.tsx')).StockList }) },
             { path: 'stock/count', lazy: async () => ({ Component: (await import('./stock/count-page.tsx')).CountPage }) },

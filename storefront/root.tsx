@@ -3,6 +3,7 @@ import '#ui/base.css';
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType, useRouteError } from 'react-router';
 import { seller } from '#contract/seller.ts';
+import { sportsForPages } from '#contract/sports.ts';
 import latin from '#ui/fonts/anek-latin.woff2?url';
 import rupee from '#ui/fonts/anek-rupee.woff2?url';
 import { askedScript } from './browser/asked-early.ts';
@@ -43,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme="light"
       data-origin={origin}
       data-seller={JSON.stringify(seller)}
+      data-sports={sportsForPages()}
       data-test-mode={testMode ? '' : undefined}
       suppressHydrationWarning
     >

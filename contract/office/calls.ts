@@ -25,6 +25,7 @@ import * as securityEvents from './security-events.ts';
 import * as settings from './settings.ts';
 import * as shelf from './shelf.ts';
 import * as signIn from './sign-in.ts';
+import * as sports from './sports.ts';
 import * as staff from './staff.ts';
 import * as stock from './stock.ts';
 import * as today from './today.ts';
@@ -55,6 +56,7 @@ const modules = [
   productMaking,
   products,
   productSheets,
+  sports,
   shelf,
   stock,
   settings,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deliveryMethods, orderStates, paymentMethods, sports } from '#contract/lists.ts';
+import { Sport } from '#contract/catalogue.ts';
+import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { Order, Parcel } from '#contract/orders.ts';
 import { states } from '#contract/place.ts';
 import { formed, text, wholeInAddress } from '#contract/primitives.ts';
@@ -82,7 +83,7 @@ export const listOrders = officeEndpoint(
       city: text(60).optional(),
       pin: formed(/^\d{2,6}$/, 6, 'Type a PIN, or its first digits').optional(),
       /** What is in it: of a sport, of a team, a product by its own id. */
-      sport: z.enum(sports).optional(),
+      sport: Sport.optional(),
       team: text(80).optional(),
       product: text(80).optional(),
       /** Rupees, both of them part of it. */

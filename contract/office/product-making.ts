@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done } from '#contract/account-reply.ts';
 import { Category, Kind, Sport } from '#contract/catalogue.ts';
-import { categories } from '#contract/category-names.ts';
 import { formed, listOf, text, whole } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { productSizes } from '#contract/sizes.ts';
@@ -15,6 +14,8 @@ const key = formed(/^[\w-]{8,64}$/, 64);
 
 export const ProductChoices = z.object({
   categories: z.array(z.object({ category: Category, sport: Sport.nullable() })),
+  /** The sports of the shop, by what they are called. */
+  sports: z.array(z.object({ sport: Sport, name: z.string() })),
   clubs: z.array(z.object({ name: z.string(), sport: Sport, licensor: z.string(), colours: Colours })),
   athletes: z.array(z.object({ name: z.string(), team: z.string() })),
   /** What goods can be drawn as, for which kinds, and the HSN code that most of such goods have. */
@@ -39,7 +40,7 @@ const word = formed(/^[a-z-]{1,40}$/, 40);
 export const NewProduct = z.object({
   key,
   name: ProductName,
-  category: z.enum(categories),
+  category: Category,
   sport: Sport,
   kind: Kind,
   team: text(80).nullable(),

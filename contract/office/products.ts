@@ -3,7 +3,7 @@ import { done } from '#contract/account-reply.ts';
 import { Category, Kind, Sport } from '#contract/catalogue.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
-import { productKinds, productStates, sports } from '#contract/lists.ts';
+import { productKinds, productStates } from '#contract/lists.ts';
 import { Amount, formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
 import { Failure, success } from '#contract/problem.ts';
 import { productSizes } from '#contract/sizes.ts';
@@ -47,14 +47,22 @@ export const listProducts = officeEndpoint(
     query: z.object({
       q: text(100).trim().optional(),
       view: z.enum(productViews).default('all'),
-      sport: z.enum(sports).optional(),
+      sport: Sport.optional(),
       kind: z.enum(productKinds).optional(),
       team: text(80).optional(),
       sort: z.enum(productSorts).default('name'),
       after: formed(/^[\w-]+$/, 400).optional(),
       limit: wholeInAddress(1, 100).default(50),
     }),
-    reply: success(z.object({ products: z.array(ProductRow), next: z.string().nullable(), teams: z.array(z.string()) })),
+    reply: success(
+      z.object({
+        products: z.array(ProductRow),
+        next: z.string().nullable(),
+        teams: z.array(z.string()),
+        /** What it can be narrowed to. */
+        sports: z.array(z.object({ sport: Sport, name: z.string() })),
+      }),
+    ),
   },
 );
 

@@ -66,7 +66,10 @@ function viewsOf({ placed, delivered, mixed }: Someone): Record<string, readonly
   };
 }
 
-const listingsBelow = (start: string) => listingPages.filter(({ path }) => path.startsWith(start)).map(({ path }) => ({ path }));
+const listingsBelow = (start: string) =>
+  listingPages()
+    .filter(({ path }) => path.startsWith(start))
+    .map(({ path }) => ({ path }));
 
 async function openMenu(page: Page): Promise<void> {
   const small = page.getByLabel('Menu', { exact: true }).first();

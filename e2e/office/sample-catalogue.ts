@@ -129,9 +129,14 @@ const open = (id: string) => {
   return row && reply(openProduct, productOf(row));
 };
 
+const sports = [
+  { sport: 'cricket', name: 'Cricket' },
+  { sport: 'football', name: 'Football' },
+];
+
 /** What the shop says of its products: a list, one on sale, one that is a draft, and what a new one is chosen from. */
 export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
-  'GET /api/office/products': () => reply(listProducts, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'] }),
+  'GET /api/office/products': () => reply(listProducts, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports }),
   'GET /api/office/products/football-1': () => open('football-1'),
   'GET /api/office/products/football-99': () => open('football-99'),
   'GET /api/office/products/football-1/movements': () => reply(listMovements, movements),
@@ -168,6 +173,7 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
         { category: 'Football', sport: 'football' },
         { category: 'Limited Edition', sport: null },
       ],
+      sports,
       clubs: [{ name: 'Hooghly Rovers', sport: 'football', licensor: 'Hooghly Rovers Football Club', colours }],
       athletes: [{ name: 'Cole Partha', team: 'Hooghly Rovers' }],
       garments: [

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { productKinds, sports } from '#contract/lists.ts';
+import { productKinds } from '#contract/lists.ts';
 import type { ProductChoices } from '#contract/office/product-making.ts';
 import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
 import { keepDraft, readDraft } from '#office/browser/kept.ts';
@@ -99,7 +99,11 @@ function Form({ choices }: { choices: ProductChoices }) {
           <div className={styles.three}>
             <Choice label="Category" options={chosen(choices.categories.map(({ category }) => category))} {...box('category')} />
             <Choice label="Kind" options={chosen(productKinds, capital)} {...box('kind')} />
-            <Choice label="Sport" options={chosen(sports, capital)} {...box('sport')} />
+            <Choice
+              label="Sport"
+              options={[['', 'Choose'] as const, ...choices.sports.map(({ sport, name }) => [sport, name] as const)]}
+              {...box('sport')}
+            />
             <Choice label="Club" options={chosen(clubsOf(choices, boxes.sport), String, 'None')} {...box('team')} />
             <Choice label="Athlete" options={chosen(athletesOf(choices, boxes.team), String, 'None')} {...box('athlete')} />
           </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sportName } from '#contract/facets.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -27,7 +28,7 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
             <span>
               <b>{rupees(price)}</b> {oldPrice !== null && <del className="dim">{rupees(oldPrice)}</del>}
             </span>
-            <span className="dim">{[capital(product.sport), product.team, product.athlete].filter(Boolean).join(', ')}</span>
+            <span className="dim">{[sportName(product.sport), product.team, product.athlete].filter(Boolean).join(', ')}</span>
           </div>
         </div>
       </section>

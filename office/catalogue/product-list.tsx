@@ -1,8 +1,10 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import Plus from 'lucide-react/icons/plus';
+import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { productKinds, sports } from '#contract/lists.ts';
+import { sportName } from '#contract/facets.ts';
+import { productKinds } from '#contract/lists.ts';
 import type { ProductRow } from '#contract/office/products.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
@@ -70,6 +72,9 @@ export function ProductList() {
         beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
         actions={
           <>
+            <ButtonLink look="quiet" to="/catalogue/sports">
+              <Trophy aria-hidden /> Sports and clubs
+            </ButtonLink>
             <ButtonLink look="quiet" to={addressOf({}).replace('/catalogue', '/catalogue/sheets')}>
               <FileSpreadsheet aria-hidden /> By spreadsheet
             </ButtonLink>
@@ -83,7 +88,7 @@ export function ProductList() {
         label="Products"
         views={views.map(([view, name]) => ({ name, to: addressOf({ view }), current: (filters.view ?? '') === view }))}
       />
-      <Narrow filters={filters} teams={list.teams} onChange={narrow} />
+      <Narrow filters={filters} teams={list.teams} sports={list.sports} onChange={narrow} />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
       <Moving on={list.isPlaceholderData} />
@@ -115,11 +120,12 @@ export function ProductList() {
 interface NarrowProps {
   filters: ProductFilters;
   teams: readonly string[];
+  sports: readonly { sport: string; name: string }[];
   onChange: (changed: Record<string, string>) => void;
 }
 
 /** What narrows and orders the list. */
-function Narrow({ filters, teams, onChange }: NarrowProps) {
+function Narrow({ filters, teams, sports, onChange }: NarrowProps) {
   const [typed, setTyped] = useState(filters.q ?? '');
   const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capital(one)] as const)];
   return (
@@ -137,7 +143,12 @@ function Narrow({ filters, teams, onChange }: NarrowProps) {
           }}
         />
       </div>
-      <Choice label="Sport" value={filters.sport ?? ''} onChange={(sport) => onChange({ sport })} options={choices('All sports', sports)} />
+      <Choice
+        label="Sport"
+        value={filters.sport ?? ''}
+        onChange={(sport) => onChange({ sport })}
+        options={[['', 'All sports'] as const, ...sports.map(({ sport, name }) => [sport, name] as const)]}
+      />
       <Choice
         label="Kind"
         value={filters.kind ?? ''}
@@ -178,7 +189,7 @@ function Products({ rows }: { rows: readonly ProductRow[] }) {
                 </Link>
               </td>
               <td className={classes('mut', table.second)}>{row.team}</td>
-              <td className={classes('mut', table.third)}>{capital(row.sport)}</td>
+              <td className={classes('mut', table.third)}>{sportName(row.sport)}</td>
               <td className={classes(table.right, table.r1)}>
                 <PriceCell row={row} field="price" />
               </td>

@@ -31,6 +31,7 @@ export function useProducts(filters: ProductFilters) {
     ...list,
     rows: list.data?.pages.flatMap(({ products }) => products) ?? [],
     teams: list.data?.pages[0]?.teams ?? [],
+    sports: list.data?.pages[0]?.sports ?? [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { sportName } from '#contract/facets.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import { states } from '#contract/place.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
@@ -43,7 +44,13 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   custom: { name: 'Custom', values: { yes: 'With custom pieces', no: 'Without custom pieces' } },
   dueFrom: { name: 'Promised from', form: aDay },
   dueTo: { name: 'Promised until', form: aDay },
-  sport: { name: 'Sport', values: { cricket: 'Cricket', football: 'Football', basketball: 'Basketball', motorsport: 'Motorsport' } },
+  sport: {
+    name: 'Sport',
+    values: { cricket: 'Cricket', football: 'Football', basketball: 'Basketball', motorsport: 'Motorsport' },
+    // What the shop added is written as its address is.
+    form: /^[a-z]+(-[a-z]+)*$/,
+    words: sportName,
+  },
   team: { name: 'Team', form: /^.{1,80}$/u },
   product: { name: 'Product', form: /^[\w-]{1,80}$/ },
   region: { name: 'To', values: sameWords(states) },
@@ -78,7 +85,7 @@ export function filtersIn(search: URLSearchParams): OrderFilters {
     filterNames.flatMap((name) => {
       const value = search.get(name)?.trim();
       const { values, form } = filterTable[name];
-      const fits = value && (values ? Object.hasOwn(values, value) : form?.test(value));
+      const fits = value && ((values && Object.hasOwn(values, value)) || form?.test(value));
       return fits ? [[name, value]] : [];
     }),
   );

@@ -88,6 +88,7 @@ const notGiven: Record<string, string> = {
     office_presses: ofColleagues,
     order_views: ofColleagues,
     product_versions: ofColleagues,
+    list_versions: ofColleagues,
     packing_claims: ofColleagues,
     staff_invitations: ofColleagues,
   },

@@ -20,6 +20,7 @@ import { type MakingContext, mountProductMaking } from './making-routes.ts';
 import { openProduct } from './open-product.ts';
 import { addPhotograph, arrange, type PhotographContext, readForCutting, takePhotograph } from './photographs.ts';
 import { mountShelf } from './shelf-routes.ts';
+import { mountSports } from './sport-routes.ts';
 
 type Changes = ParsedOf<typeof calls.changeProduct>['body']['changes'];
 
@@ -54,6 +55,7 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
     return told(`It is again as it was in version ${to}.`, await openProduct(db, id));
   });
   mountProductMaking(office, deps);
+  mountSports(office, deps);
   mountShelf(office, deps);
   mountPhotographs(office, deps);
 }

@@ -9,6 +9,7 @@ import { stock } from '#database/schema/stock.ts';
 import { wrongField } from '#server/accounts/refuse.ts';
 import { leadPicture } from '#server/catalogue/present-product.ts';
 import { isPublicState } from '#server/catalogue/product-rules.ts';
+import { readSports } from '#server/catalogue/sports.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
 type Row = typeof products.$inferSelect;
@@ -43,7 +44,12 @@ export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<type
   const shown = page.map(({ row }) => presentRow(row, pieces.get(row.id) ?? 0));
   const cursor = (of: { row: Row; at: string }) =>
     Buffer.from(JSON.stringify([filter.sort, order.value(of.row, of.at), of.row.id])).toString('base64url');
-  return { products: shown, next: found.length > filter.limit && last ? cursor(last) : null, teams: await listTeams(db) };
+  return {
+    products: shown,
+    next: found.length > filter.limit && last ? cursor(last) : null,
+    teams: await listTeams(db),
+    sports: (await readSports(db)).map(({ sport, name }) => ({ sport, name })),
+  };
 }
 
 /** The conditions that products of a filter meet. */
@@ -54,7 +60,7 @@ export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 
     like === undefined
       ? undefined
       : or(sql`${lowerName} like ${like}`, sql`lower(${products.team}) like ${like}`, eq(products.id, q ?? '')),
-    sport && eq(products.sport, sport),
+    sport === undefined ? undefined : eq(products.sport, sport),
     kind && eq(products.kind, kind),
     team === undefined ? undefined : eq(products.team, team),
     view === 'all' ? ne(products.state, 'discarded') : eq(products.state, view === 'sold_out' ? 'sold' : view),

@@ -2,8 +2,10 @@ import * as calls from '#contract/office/product-making.ts';
 import type { Db } from '#database/db.ts';
 import { noSuchProduct } from '#server/catalogue/change-product.ts';
 import { inWords } from '#server/catalogue/fact-words.ts';
+import { listKnownClubs } from '#server/catalogue/known-clubs.ts';
 import { copyOf, makeProduct, type NewDraft } from '#server/catalogue/make-product.ts';
 import { type FactName, readFacts } from '#server/catalogue/product-facts.ts';
+import { readSports } from '#server/catalogue/sports.ts';
 import { readPictureAddress } from '#server/pictures/picture-address.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Needs } from '#server/platform/context.ts';
@@ -12,7 +14,7 @@ import { Problem } from '#server/platform/problem.ts';
 import { mountChange, mountRead, type Note, type Office } from '#server/staff/mount-office.ts';
 import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
-import { listKnownAthletes, listKnownClubs, readChoices } from './product-choices.ts';
+import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
 
 export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore, 'readInOffice'> };
 
@@ -21,8 +23,8 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
   mountRead(office, calls.readProductChoices, async () => succeed(await readChoices(db)));
 
   mountChange(office, calls.makeProduct, async ({ body: { key, ...wanted } }, { session: { member }, change }) => {
-    const [clubs, athletes] = await Promise.all([listKnownClubs(db), listKnownAthletes(db)]);
-    const facts = factsOfNew(wanted, { clubs, athletes });
+    const [sports, clubs, athletes] = await Promise.all([readSports(db), listKnownClubs(db), listKnownAthletes(db)]);
+    const facts = factsOfNew(wanted, { categories: categoriesFor(sports), sports, clubs, athletes });
     const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size as string, lying]));
     const draft = { category: wanted.category, facts, pieces, key: `${member.id}:${key}`, who: member.name, at: now() };
     const id = await change((tx, note) => makeNoted(tx, note, { ...draft, what: 'Made as a draft' }));

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#server/platform/problem.ts';
 import { factsOfNew, type Wanted } from './new-product.ts';
+import { categoriesFor } from './product-choices.ts';
 
 const colours = { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' };
 const crest = { shape: 'round', mark: 'wave', ...colours };
+const sports = [
+  { sport: 'cricket', name: 'Cricket' },
+  { sport: 'football', name: 'Football' },
+];
 const known = {
+  categories: categoriesFor(sports),
+  sports,
   clubs: [{ name: 'Konkan Monsoons', sport: 'cricket' as const, licensor: 'Monsoons Limited', colours, crest }],
   athletes: [{ name: 'Zubin Malhari', team: 'Konkan Monsoons' }],
 };
@@ -44,6 +51,8 @@ test.each<[Partial<Wanted>, string]>([
   [{ pattern: 'tartan' }, 'garment'],
   [{ kind: 'jersey' }, 'garment'],
   [{ category: 'Football' }, 'sport'],
+  [{ category: 'Hockey' }, 'category'],
+  [{ category: 'Limited Edition', sport: 'hockey', team: null, athlete: null }, 'sport'],
   [{ category: 'Football Special' }, 'sport'],
   [{ category: 'Limited Edition', sport: 'football' }, 'team'],
   [{ team: 'Nobody United', athlete: null }, 'team'],

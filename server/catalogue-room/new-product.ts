@@ -4,14 +4,17 @@ import { toPaise } from '#contract/money.ts';
 import type { makeProduct } from '#contract/office/product-making.ts';
 import { sizePlace } from '#contract/sizes.ts';
 import { fitsKind } from '#server/catalogue/catalogue-file.ts';
+import type { KnownClub } from '#server/catalogue/known-clubs.ts';
 import type { ProductFacts } from '#server/catalogue/product-facts.ts';
 import { Problem } from '#server/platform/problem.ts';
-import { type KnownAthlete, type KnownClub, sportOf } from './product-choices.ts';
+import type { KnownAthlete, KnownCategory } from './product-choices.ts';
 
 export type Wanted = Omit<ParsedOf<typeof makeProduct>['body'], 'key'>;
 
 interface Known {
-  clubs: readonly KnownClub[];
+  categories: readonly KnownCategory[];
+  sports: readonly { sport: string }[];
+  clubs: readonly Omit<KnownClub, 'version'>[];
   athletes: readonly KnownAthlete[];
 }
 
@@ -47,13 +50,20 @@ export function factsOfNew(wanted: Wanted, known: Known): ProductFacts {
   };
 }
 
-function faultsOf({ kind, garment, category, sport, team, athlete, sizes }: Wanted, { clubs, athletes }: Known, drawn: boolean) {
+function faultsOf(
+  { kind, garment, category, sport, team, athlete, sizes }: Wanted,
+  { categories, sports, clubs, athletes }: Known,
+  drawn: boolean,
+) {
   const club = clubs.find(({ name }) => name === team);
   const person = athletes.find(({ name }) => name === athlete);
-  const own = sportOf(category);
+  const named = categories.find((one) => one.category === category);
+  const own = named?.sport ?? null;
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!drawn, 'garment', 'Choose what it is drawn as.'],
     [drawn && !fitsKind(garment as Picture['garment'], kind), 'garment', 'That is drawn for goods of another kind.'],
+    [!named, 'category', 'Choose a category that the shop has.'],
+    [!sports.some((one) => one.sport === sport), 'sport', 'Choose a sport that the shop has.'],
     [own !== null && own !== sport, 'sport', `${category} takes goods of ${own} alone.`],
     [team !== null && !club, 'team', 'Choose a club that the shop knows.'],
     [club !== undefined && club.sport !== sport, 'team', `${team} plays ${club?.sport}.`],

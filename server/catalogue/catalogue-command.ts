@@ -8,6 +8,7 @@ import { type Applied, applyCatalogue } from './apply-catalogue.ts';
 import { factWords } from './fact-words.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
+import { loadSports } from './sports.ts';
 
 type Say = (line: string) => void;
 
@@ -38,6 +39,8 @@ export function catalogueCommand(db: Db): OperatorCommand {
     const { from, dry, by, 'over-edits': overEdits } = options;
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {
+      // The files may name a sport that was added in the office.
+      await loadSports(db);
       const catalogue = await readCatalogueFiles(folder);
       const applied = await inTransactionOrDry(db, dry, (tx) => applyCatalogue(tx, catalogue, { person: by, at: new Date(), overEdits }));
       const { added, changed } = applied;

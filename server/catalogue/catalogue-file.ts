@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { FontName } from '#artwork/lettering.ts';
 import { Crest, type Garment, Picture } from '#artwork/picture.ts';
-import { Category, Kind, Sport } from '#contract/catalogue.ts';
-import { productId } from '#contract/category-names.ts';
+import { type Category, Kind, Sport as SportWritten } from '#contract/catalogue.ts';
+import { categories, productId } from '#contract/category-names.ts';
+import { placeOfSport } from '#contract/facets.ts';
 import { toPaise } from '#contract/money.ts';
 import { productSizes } from '#contract/sizes.ts';
+import { toldSports } from '#contract/sports.ts';
 import { type BrokenRule, brokenRules } from './product-rules.ts';
 
 /** A ready-made piece as the shop keeps it. Collections are decided elsewhere, from the kind and the marks. */
@@ -30,6 +32,10 @@ export interface CatalogueProduct {
   finalSale: boolean;
   picture: Picture;
 }
+
+/** One of the sports that the shop has. */
+const Sport = SportWritten.refine((sport) => placeOfSport(sport) < toldSports().length, 'is not a sport of the shop');
+type Sport = z.output<typeof Sport>;
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
@@ -89,7 +95,13 @@ export const CatalogueFile = z.strictObject({
   /** Sport of the file's teams, and of its products that name no other. */
   sport: Sport.optional(),
   teams: z.record(z.string(), Team).default({}),
-  products: z.partialRecord(Category, z.array(ProductEntry)).default({}),
+  products: z
+    .record(z.string(), z.array(ProductEntry))
+    .superRefine((written, context) => {
+      const keys = Object.keys(written).filter((name) => !categories().includes(name));
+      if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: written });
+    })
+    .default({}),
   athletes: z.array(AthleteEntry).default([]),
 });
 export type CatalogueFile = z.output<typeof CatalogueFile>;

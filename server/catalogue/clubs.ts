@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { luminance } from '#artwork/colour.ts';
+import { contrast } from '#artwork/colour.ts';
 import { drawCrest } from '#artwork/crest.ts';
-import { type Crest, Picture } from '#artwork/picture.ts';
-import { Sport } from '#contract/catalogue.ts';
+import { Crest, Picture } from '#artwork/picture.ts';
 import { clubSlug } from '#contract/club-path.ts';
 import type { Club, ClubReply } from '#contract/clubs.ts';
-import { sports } from '#contract/lists.ts';
+import { placeOfSport } from '#contract/facets.ts';
 import type { Db } from '#database/db.ts';
 import { products } from '#database/schema/catalogue.ts';
+import { type KnownClub, listWrittenClubs } from './known-clubs.ts';
 import { presentAthlete } from './present-athlete.ts';
 import { presentProduct } from './present-product.ts';
 import { type AthleteRow, isOffered, listAthletes, listProducts, type ProductRow, type StockedProduct } from './queries.ts';
@@ -23,27 +23,36 @@ export interface DrawnClub extends Club {
 /** Raised when crests are drawn otherwise. */
 const crestVersion = 1;
 
-/** The clubs of these products, by sport and name. A club's crest, colours and licensor are those that most of its goods have. Pure. */
-export function clubsOf(rows: readonly ClubFacts[]): DrawnClub[] {
+/**
+ * The clubs of these products, by sport and name. A club's crest, colours and licensor are as somebody wrote them, else those that most of its
+ * goods have. Pure.
+ */
+export function clubsOf(rows: readonly ClubFacts[], written: readonly KnownClub[] = []): DrawnClub[] {
   const byTeam = Map.groupBy(
     rows.filter(({ team }) => team !== null),
     ({ team }) => team ?? '',
   );
-  const clubs = [...byTeam].map(([name, own]) => clubOf(name, own));
-  return clubs.toSorted((a, b) => sports.indexOf(a.sport) - sports.indexOf(b.sport) || (a.name < b.name ? -1 : 1));
+  const clubs = [...byTeam].map(([name, own]) =>
+    clubOf(
+      name,
+      own,
+      written.find((club) => club.name === name),
+    ),
+  );
+  return clubs.toSorted((a, b) => placeOfSport(a.sport) - placeOfSport(b.sport) || (a.name < b.name ? -1 : 1));
 }
 
-function clubOf(name: string, rows: readonly ClubFacts[]): DrawnClub {
+function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | undefined): DrawnClub {
   const pictures = rows.map(({ picture }) => Picture.parse(picture));
-  const drawing = commonest(pictures.flatMap(({ crest }) => crest ?? []));
-  const colours = commonest(pictures.map((picture) => picture.colours)) ?? { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
+  const drawing = written ? Crest.safeParse(written.crest).data : commonest(pictures.flatMap(({ crest }) => crest ?? []));
+  const colours = written?.colours ?? commonest(pictures.map((picture) => picture.colours)) ?? { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
   const slug = clubSlug(name);
   return {
     ...{ slug, name, colours, drawing, pieces: rows.length },
-    sport: Sport.parse(commonest(rows.map(({ sport }) => sport))),
+    sport: commonest(rows.map(({ sport }) => sport)) ?? '',
     crest: drawing ? `/images/crests/${slug}-${crestHash(drawing)}.svg` : '',
     ink: [colours.b, colours.c].find((colour) => contrast(colour, colours.a) >= 4.5) ?? ownInk(colours.a),
-    licensor: commonest(rows.map(({ licensor }) => licensor)) ?? '',
+    licensor: written?.licensor ?? commonest(rows.map(({ licensor }) => licensor)) ?? '',
   };
 }
 
@@ -56,11 +65,6 @@ function commonest<T>(all: readonly T[]): T | undefined {
 /** The shop's dark ink or white, whichever is read better: one of them always is. */
 function ownInk(cloth: string): string {
   return contrast('#14170f', cloth) >= contrast('#ffffff', cloth) ? '#14170f' : '#ffffff';
-}
-
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
 }
 
 function crestHash(crest: Crest): string {
@@ -87,7 +91,10 @@ const facts = {
 /** Every club that has something on sale. */
 export async function listClubs(db: Db): Promise<DrawnClub[]> {
   const rows = await db.select(facts).from(products).where(isNotNull(products.team)).orderBy(asc(products.id));
-  return clubsOf(rows.filter((row) => row.isOffered));
+  return clubsOf(
+    rows.filter((row) => row.isOffered),
+    await listWrittenClubs(db),
+  );
 }
 
 /** A club by its slug with its goods, shirts first, and its athletes; undefined for one that sells nothing. */

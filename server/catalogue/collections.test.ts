@@ -21,7 +21,7 @@ test.each(listingRows)('$name has the same products by its rule as by its condit
   expect(byRule.length).toBeGreaterThan(0);
 });
 
-test.each(listingPages)('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
+test.each(listingPages())('$name is found by what is typed of it, with the page it has', ({ name, path }) => {
   expect(listingsNamed(` ${name.toUpperCase()} `)).toContainEqual({ name, path });
 });
 

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, or, type SQL } from 'drizzle-orm';
-import type { Category } from '#contract/catalogue.ts';
 import { categories, collections } from '#contract/category-names.ts';
-import { type Collection, type ListingName, listingPages } from '#contract/listings.ts';
+import { type Collection, listingPages } from '#contract/listings.ts';
 import { products } from '#database/schema/catalogue.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
 
@@ -9,13 +8,18 @@ import type { CatalogueProduct } from './catalogue-file.ts';
 export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 
 /** The category or collection a name means, without regard to case; undefined for a name that is neither. */
-export function findListing(name: string): ListingName | undefined {
+export function findListing(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  return [...categories, ...collections].find((known) => known.toLowerCase() === wanted);
+  return [...categories(), ...collections].find((known) => known.toLowerCase() === wanted);
 }
 
-export function isCategory(name: ListingName): name is Category {
-  return (categories as readonly string[]).includes(name);
+/** Tells a category, whose products name it, from a collection, whose products a rule picks. */
+export function isCategory(name: string): boolean {
+  return !isCollection(name);
+}
+
+function isCollection(name: string): name is Collection {
+  return (collections as readonly string[]).includes(name);
 }
 
 /** Each collection twice: as a rule on a product, and as the same rule in SQL. A test holds the two together. */
@@ -44,12 +48,12 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
 };
 
 /** The condition a listing's products meet. */
-export function whereListed(name: ListingName): SQL | undefined {
-  return isCategory(name) ? eq(products.category, name) : rules[name].where();
+export function whereListed(name: string): SQL | undefined {
+  return isCollection(name) ? rules[name].where() : eq(products.category, name);
 }
 
 /** Every listing a product stands in: these are the pages that show it. */
-export function listingsOf(product: Membership): ListingName[] {
+export function listingsOf(product: Membership): string[] {
   return [product.category, ...collections.filter((name) => rules[name].holds(product))];
 }
 
@@ -57,8 +61,8 @@ export function listingsOf(product: Membership): ListingName[] {
 export function listingsNamed(typed: string): { name: string; path: string }[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];
-  return listingPages
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+  return listingPages()
+    .filter(({ name, hidden }) => !hidden && name.toLowerCase().includes(wanted))
     .slice(0, 3)
     .map(({ name, path }) => ({ name, path }));
 }

@@ -1,6 +1,6 @@
 import { roomOnBack } from '#artwork/back-lettering.ts';
 import { Picture } from '#artwork/picture.ts';
-import { Category, Kind, type Product, type ProductDetail, Sport } from '#contract/catalogue.ts';
+import { Kind, type Product, type ProductDetail } from '#contract/catalogue.ts';
 import { backPaise } from '#contract/custom-goods.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
@@ -37,13 +37,13 @@ export function presentProduct(row: StockedProduct): Product {
     ProductName: row.name,
     Price: toRupees(row.pricePaise),
     OldPrice: row.oldPricePaise === null ? null : toRupees(row.oldPricePaise),
-    Category: Category.parse(row.category),
+    Category: row.category,
     Description: row.description,
     Discount: discountPercent(row.pricePaise, row.oldPricePaise),
     sizes: row.sizes.map(({ size, available }) => ({ size, available: available > 0 })),
     image: leadPicture(row),
     kind: Kind.parse(row.kind),
-    sport: Sport.parse(row.sport),
+    sport: row.sport,
     team: row.team,
     athlete: row.athlete,
     limited: row.limited,

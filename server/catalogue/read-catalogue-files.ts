@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { pictureViewsOf } from '#artwork/registry.ts';
-import { Category } from '#contract/catalogue.ts';
 import { productId } from '#contract/category-names.ts';
 import {
   athleteSlug,
@@ -146,9 +145,8 @@ function resolveAll(files: ReadFile[], known: Known, problems: string[]): Catalo
   for (const { file, content } of files) {
     for (const [name, entries] of Object.entries(content.products)) {
       for (const entry of entries) {
-        const category = Category.parse(name);
-        const place = `${file}: '${entry.name}' (${category} ${entry.numericId})`;
-        const resolved = resolveProduct(category, entry, content.sport, known);
+        const place = `${file}: '${entry.name}' (${name} ${entry.numericId})`;
+        const resolved = resolveProduct(name, entry, content.sport, known);
         if ('complaints' in resolved) {
           problems.push(...resolved.complaints.map(([field, sentence]) => `${place}, ${field}: ${sentence}.`));
         } else if (products.has(resolved.product.id)) {

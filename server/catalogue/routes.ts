@@ -66,14 +66,14 @@ export function mountCatalogue(router: Router, db: Db): void {
 }
 
 /** What of the catalogue says which clubs there are: a product that comes or goes is in one of these. */
-const everyList = categories.map(listingTag);
+const everyList = () => categories().map(listingTag);
 
 function mountClubs(router: Router, db: Db): void {
   mount(
     router,
     listClubsCall,
     async (_, { shows }) => {
-      shows(...everyList);
+      shows(...everyList());
       return succeed((await listClubs(db)).map(({ drawing: _drawing, ...club }) => club));
     },
     { cache: true },
@@ -86,7 +86,7 @@ function mountClubs(router: Router, db: Db): void {
       const found = await findClub(db, params.slug.toLowerCase());
       if (!found) throw new Problem(404, 'not_found', "We don't have a page for this club");
       const { ids, shirts, ...reply } = found;
-      shows(athletesTag, ...everyList, ...[...ids, ...shirts].map(productTag));
+      shows(athletesTag, ...everyList(), ...[...ids, ...shirts].map(productTag));
       return succeed(reply);
     },
     { cache: { seconds: 60 } },

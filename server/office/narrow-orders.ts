@@ -52,7 +52,7 @@ async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise
     .from(products)
     .where(
       and(
-        sport && eq(products.sport, sport),
+        sport === undefined ? undefined : eq(products.sport, sport),
         team === undefined ? undefined : sql`lower(${products.team}) = ${team.trim().toLowerCase()}`,
         product === undefined ? undefined : eq(products.id, product),
       ),

@@ -1,7 +1,9 @@
 import { Picture } from '#artwork/picture.ts';
-import { type Category, Sport } from '#contract/catalogue.ts';
+import { sportName } from '#contract/facets.ts';
 import { type ListingPage, listingPages } from '#contract/listings.ts';
+import type { FirstSport } from '#contract/lists.ts';
 import { shareNameOf } from '#contract/share.ts';
+import { type ShopSport, toldSports } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { whereListed } from '#server/catalogue/collections.ts';
 import { galleryOf } from '#server/catalogue/gallery.ts';
@@ -11,20 +13,25 @@ import type { ShareCard } from './share-card.ts';
 type Colours = Pick<ShareCard, 'ground' | 'onGround'>;
 
 /** The panels' colours, as the heads of the pages have them. */
-const ofSport: Record<Sport, Colours> = {
+const ofFirst: Readonly<Record<string, Colours>> = {
   cricket: { ground: '#14402e', onGround: '#fbf7e8' },
   football: { ground: '#0b5654', onGround: '#fff3d9' },
   basketball: { ground: '#8a2a22', onGround: '#fff3d9' },
   motorsport: { ground: '#205a45', onGround: '#f8f1e1' },
-};
+} satisfies Record<FirstSport, Colours>;
 const plain: Colours = { ground: '#14170f', onGround: '#f4f5ee' };
 
-const nameOf = (sport: string) => (sport === 'motorsport' ? 'Motorsport' : sport.charAt(0).toUpperCase() + sport.slice(1));
+/** A sport's own colours, as its page has them now. */
+function coloursOf(sport: string): Colours {
+  const told = toldSports().find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
+  const { ground, onGround } = told ?? ofFirst[sport] ?? plain;
+  return { ground, onGround };
+}
 
 /** The card of a page by its name: `home`, a listing's path with dashes, `athlete-` and a slug, `product-` and an id. Nothing for any other. */
 export async function findShareCard(db: Db, name: string): Promise<ShareCard | undefined> {
   if (name === 'home') return homeCard(db);
-  const listing = listingPages.find(({ path }) => shareNameOf(path) === name);
+  const listing = listingPages().find(({ path }) => shareNameOf(path) === name);
   if (listing) return listingCard(db, listing);
   const product = /^product-([\w-]{1,80})$/.exec(name)?.[1];
   if (product) return productCard((await findProductsById(db, [product]))[0]);
@@ -40,7 +47,7 @@ function piecesOf(rows: readonly Pick<ProductRow, 'picture'>[]): ShareCard['piec
 }
 
 async function homeCard(db: Db): Promise<ShareCard> {
-  const first = async (category: Category) => (await listProducts(db, whereListed(category), 1))[0];
+  const first = async (category: string) => (await listProducts(db, whereListed(category), 1))[0];
   const rows = await Promise.all([first('Cricket'), first('Basketball'), first('Football')]);
   const pieces = piecesOf(rows.flatMap((row) => row ?? []));
   return { title: 'Licensed sports merchandise', line: 'Cricket, football, basketball, motorsport', ...plain, pieces };
@@ -48,28 +55,33 @@ async function homeCard(db: Db): Promise<ShareCard> {
 
 async function listingCard(db: Db, { name, title, path }: ListingPage): Promise<ShareCard> {
   const pieces = piecesOf(await listProducts(db, whereListed(name), 3));
-  const sport = Sport.safeParse(path.split('/')[2]).data;
-  return sport ? { title, line: 'Officially licensed', ...ofSport[sport], pieces } : { title, line: 'All sports', ...plain, pieces };
+  const sport = path.split('/')[2];
+  return sport ? { title, line: 'Officially licensed', ...coloursOf(sport), pieces } : { title, line: 'All sports', ...plain, pieces };
 }
 
 function productCard(row: ProductRow | undefined): ShareCard | undefined {
   if (!row) return undefined;
-  const sport = Sport.parse(row.sport);
-  const line = row.team ? `${nameOf(sport)} · ${row.team}` : nameOf(sport);
+  const { sport } = row;
+  const line = row.team ? `${sportName(sport)} · ${row.team}` : sportName(sport);
   const [lead] = galleryOf(row);
-  if (lead?.kind !== 'photo') return { title: row.name, line, ...ofSport[sport], pieces: piecesOf([row]) };
+  if (lead?.kind !== 'photo') return { title: row.name, line, ...coloursOf(sport), pieces: piecesOf([row]) };
   const { number, version, crop, focus, turn, even, bare } = lead;
   const photo = { product: row.id, number, version, crop, finish: { turn, even, bare }, focus };
-  return { title: row.name, line, ...ofSport[sport], pieces: [{ photo }] };
+  return { title: row.name, line, ...coloursOf(sport), pieces: [{ photo }] };
 }
 
-const sportOfAthlete: Record<string, Sport> = { 'Formula 1': 'motorsport' };
+const sportOfAthlete: Record<string, string> = { 'Formula 1': 'motorsport' };
 
 async function athleteCard(db: Db, slug: string): Promise<ShareCard | undefined> {
   const athlete = (await listAthletes(db, slug))[0];
   if (!athlete) return undefined;
   const { name, description, team, shirt } = athlete;
-  const sport = sportOfAthlete[description] ?? Sport.parse(description);
-  const words = sportOfAthlete[description] ? description : nameOf(description);
-  return { title: name, line: `${words} · ${team}`, ...ofSport[sport], pieces: [{ picture: Picture.parse(shirt.picture), side: 'back' }] };
+  const sport = sportOfAthlete[description] ?? description;
+  const words = sportOfAthlete[description] ? description : sportName(description);
+  return {
+    title: name,
+    line: `${words} · ${team}`,
+    ...coloursOf(sport),
+    pieces: [{ picture: Picture.parse(shirt.picture), side: 'back' }],
+  };
 }

@@ -1,4 +1,3 @@
-import type { Category } from '#contract/catalogue.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView, PictureWidth } from '#contract/images.ts';
 import type { Db } from '#database/db.ts';
@@ -14,7 +13,7 @@ type Piece = Pick<ProductRow, 'id' | 'picture' | 'gallery'> & { view?: PictureVi
 const cardWidths: readonly PictureWidth[] = [480, 320, 640];
 
 /** The categories that lead the home page, how many of each it sets out first, and how many more it has on its rail. */
-const leading: readonly Category[] = ['Cricket', 'Football', 'Basketball', 'Limited Edition'];
+const leading: readonly string[] = ['Cricket', 'Football', 'Basketball', 'Limited Edition'];
 const setOut = 2;
 const onRail = 3;
 

@@ -5,7 +5,7 @@ import { isWomens, sizeGroup } from '#contract/sizes.ts';
 import type { Goods } from './lexicon.ts';
 import { createSearchIndex, type Matches } from './search-index.ts';
 import { askedIn, wordsIn } from './search-words.ts';
-import { type Known, namesOf, singlesOf, type Term, type Understood, understand } from './understand-query.ts';
+import { type Known, type NamedSport, namesOf, singlesOf, type Term, type Understood, understand } from './understand-query.ts';
 
 /** A product as it is found by. */
 export interface Findable extends Facetable {
@@ -52,10 +52,10 @@ const nearbyShown = 8;
 const mostTried = 5;
 
 /** Makes products findable: an index of their words, columns of their facets, and the names a query is read by. */
-export function createFinder(products: readonly Findable[]): Finder {
+export function createFinder(products: readonly Findable[], sports: readonly NamedSport[] = []): Finder {
   const table = createFacetTable(products);
   const index = createSearchIndex(products.map((product) => ({ texts: textsOf(product), marks: marksOf(product) })));
-  const names = namesOf(table.values.team, table.values.athlete);
+  const names = namesOf(table.values.team, table.values.athlete, sports);
   const known: Known = { names, singles: singlesOf(names), sizes: table.values.size, differs: differencesOf(products), texts: index };
   const order = createOrder(products);
   const placeOf = new Map(products.map(({ id }, place) => [id, place]));

@@ -1,4 +1,3 @@
-import type { Sport } from '#contract/catalogue.ts';
 import type { Audience, Offer, Sort } from '#contract/facets.ts';
 
 /** Goods as shoppers name them: finer than the kinds of the catalogue, and across them (a vest is a basketball jersey). */
@@ -26,7 +25,7 @@ export type Goods = keyof typeof goods;
 /** What a word or phrase of a query means. */
 export type Meaning =
   | { goods: Goods }
-  | { facet: 'sport'; value: Sport }
+  | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }
   | { facet: 'size' | 'team' | 'athlete'; value: string }
   | { facet: 'offer'; value: Offer }
@@ -34,7 +33,7 @@ export type Meaning =
   /** Made of the shopper's own picture or words. */
   | { studio: true }
   /** Not sold here; the sport it belongs to, where it has one. */
-  | { unsold: Sport | null }
+  | { unsold: string | null }
   /** A word the products' texts write otherwise. */
   | { says: string }
   /** Whatever there is: it neither narrows nor is looked for. */
@@ -134,3 +133,10 @@ const rows: readonly (readonly [Meaning, string])[] = [
 export const lexicon: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, list]) => words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const)),
 );
+
+/** The words that the search takes for a sport without being told. */
+export function knownWords(sport: string): string[] {
+  return [...lexicon].flatMap(([word, meaning]) =>
+    'facet' in meaning && meaning.facet === 'sport' && meaning.value === sport ? word : [],
+  );
+}

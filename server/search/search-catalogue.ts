@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Finding, Suggestions } from '#contract/catalogue.ts';
 import { categories } from '#contract/category-names.ts';
 import { clubPath } from '#contract/club-path.ts';
-import { listings } from '#contract/listings.ts';
+import { listingPages, listings } from '#contract/listings.ts';
 import { toRupees } from '#contract/money.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import type { Db } from '#database/db.ts';
@@ -10,6 +10,7 @@ import { products } from '#database/schema/catalogue.ts';
 import { listingsNamed } from '#server/catalogue/collections.ts';
 import { discountPercent, presentProduct } from '#server/catalogue/present-product.ts';
 import { findProductsById, isOffered, listAthletes, type StockedProduct, type StockRow, sizesOffered } from '#server/catalogue/queries.ts';
+import { readSports } from '#server/catalogue/sports.ts';
 import { createFinder, type Findable, type Finder, type Found } from './finder.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { askedIn, wordsIn } from './search-words.ts';
@@ -115,7 +116,8 @@ async function readIndexes(db: Db): Promise<Indexes> {
     })
     .from(products)
     .where(isOffered);
-  const place = (category: (typeof rows)[number]['category']) => categories.indexOf(category);
+  const all = categories();
+  const place = (category: string) => all.indexOf(category);
   rows.sort((a, b) => place(a.category) - place(b.category) || a.numericId - b.numericId);
   const people = await listAthletes(db);
   const athletes = createSearchIndex(
@@ -127,7 +129,7 @@ async function readIndexes(db: Db): Promise<Indexes> {
     })),
   );
   return {
-    goods: createFinder(rows.map(findable)),
+    goods: createFinder(rows.map(findable), await readSports(db)),
     athletes,
     people: people.map(({ name }) => ({ name, path: athletePath(name) })),
     clubs: [...new Set(rows.flatMap(({ team }) => team ?? []))],
@@ -215,16 +217,14 @@ function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people
   if (nothingElse && goods.length === 1 && goods[0] === 't-shirt') collection('T-Shirts');
   if (nothingElse && goods.length === 0 && chosen.for.includes('kids')) collection('Kids');
   const [sport] = chosen.sport;
-  if (nothingElse && goods.length === 0 && sport) collection(sportListings[sport] ?? 'Cricket');
+  if (nothingElse && goods.length === 0 && sport)
+    leads.push(
+      ...listingPages()
+        .filter(({ path }) => path === `/sports/${sport}`)
+        .map(({ title, path }) => ({ name: title, path })),
+    );
   return leads.slice(0, mostLeads);
 }
-
-const sportListings: Record<string, keyof typeof listings> = {
-  cricket: 'Cricket',
-  football: 'Football',
-  basketball: 'Basketball',
-  motorsport: 'Motorsport',
-};
 
 const mostAthletes = 2;
 

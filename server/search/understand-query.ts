@@ -281,8 +281,19 @@ export function singlesOf(names: ReadonlyMap<string, Meaning>): string[] {
   return [...names.keys(), ...said].filter((name) => !name.includes(' '));
 }
 
-/** What clubs and athletes are called: the whole name, and each of its words that is nobody else's and no word of its own. */
-export function namesOf(teams: readonly string[], athletes: readonly string[]): Map<string, Meaning> {
+/** A sport with what shoppers type for it, beside what the lexicon knows. */
+export interface NamedSport {
+  sport: string;
+  name: string;
+  hindi: string;
+  words: readonly string[];
+}
+
+/**
+ * What clubs and athletes are called: the whole name, and each of its words that is nobody else's and no word of its own. And what the shop's sports are
+ * called: a word of the lexicon stays what it is.
+ */
+export function namesOf(teams: readonly string[], athletes: readonly string[], sports: readonly NamedSport[] = []): Map<string, Meaning> {
   const names = new Map<string, Meaning>();
   const owners = new Map<string, number>();
   const parts = (name: string) => tokensIn(fold(name)).map(({ word }) => word);
@@ -301,6 +312,10 @@ export function namesOf(teams: readonly string[], athletes: readonly string[]): 
   };
   add(teams, 'team');
   add(athletes, 'athlete');
+  // Last: 'hockey' is the sport, whatever club has it in its name.
+  for (const { sport, name, hindi, words } of sports)
+    for (const said of [name, hindi, ...words].map((one) => parts(one).join(' ')))
+      if (said !== '' && !lexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
   return names;
 }
 

@@ -12,10 +12,11 @@ import type { Needs } from '#server/platform/context.ts';
 import { sendCached } from '#server/platform/response-cache.ts';
 
 /** Public pages that are no product and no athlete, at the address search engines should know them by. */
-const indexed = new Set([
-  ...pages.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
-  ...listingPages.map(({ path }) => path),
-]);
+const indexed = () =>
+  new Set([
+    ...pages.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
+    ...listingPages().flatMap(({ path, hidden }) => (hidden ? [] : path)),
+  ]);
 
 /** What is nobody's business but the visitor's, and what leads nowhere a search could help: a beginning closes all below it. */
 const beginnings = pages.filter((page) => !page.indexed).map(beginningOf);
@@ -45,7 +46,7 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
         status: 200,
         headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' },
         body: sitemap(publicUrl, rows),
-        tags: [...categories.map(listingTag), ...rows.map(({ id }) => productTag(id))],
+        tags: [...categories().map(listingTag), ...rows.map(({ id }) => productTag(id))],
         cacheable: true,
       };
     });
@@ -66,7 +67,7 @@ export function sitemap(publicUrl: string, rows: readonly Row[]): string {
   const athletes = [...new Set(rows.flatMap(({ athlete }) => athlete ?? []))];
   const clubs = [...new Set(rows.flatMap(({ team }) => team ?? []))];
   const addresses = [
-    ...[...indexed].map((path) => ({ path, changed: undefined })),
+    ...[...indexed()].map((path) => ({ path, changed: undefined })),
     ...athletes.map((name) => ({ path: athletePath(name), changed: undefined })),
     ...clubs.map((name) => ({ path: clubPath(name), changed: undefined })),
     ...rows.map(({ category, numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed })),

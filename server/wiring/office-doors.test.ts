@@ -95,10 +95,15 @@ PUT    /api/office/customers/:key/block          401 401 401 403  404 404 403 40
 POST   /api/office/customers/:key/export         401 401 401 403  404 403 403 403 403 403 404 403
 POST   /api/office/customers/:key/deletion       401 401 401 403  404 404 403 403 403 403 403 403
 POST   /api/office/customers/:key/merge          401 401 401 403  404 404 403 403 403 403 403 403
-
 GET    /api/office/products                      401 401 401 403  200 200 403 403 403 200 403 403
 GET    /api/office/products/:id                  401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/product-choices               401 401 401 403  200 200 403 403 403 200 403 403
+GET    /api/office/sports                        401 401 401 403  200 200 403 403 403 200 403 403
+POST   /api/office/sports                        401 401 401 403  400 400 403 403 403 400 403 403
+PATCH  /api/office/sports/:sport                 401 401 401 403  400 400 403 403 403 400 403 403
+POST   /api/office/clubs                         401 401 401 403  400 400 403 403 403 400 403 403
+PATCH  /api/office/clubs/:slug                   401 401 401 403  400 400 403 403 403 400 403 403
+GET    /api/office/crests/:file                  401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/product-export                401 401 401 403  200 200 403 403 403 200 403 403
 GET    /api/office/stock                         401 401 401 403  200 200 403 403 403 200 403 403
 PUT    /api/office/stock/level                   401 401 401 403  404 404 403 403 403 404 403 403
@@ -131,7 +136,6 @@ POST   /api/office/products/:id/movements        401 401 401 403  404 404 403 40
 POST   /api/office/products/:id/restore          401 401 401 403  404 404 403 403 403 404 403 403
 POST   /api/office/products/:id/photographs      401 401 401 403  404 404 403 403 403 404 403 403
 GET    /api/office/products/:id/photographs/:number 401 401 401 403  404 404 403 403 403 404 403 403
-
 GET    /api/office/messages                      401 401 401 403  200 200 200 403 403 403 403 403
 GET    /api/office/messages/:ticket              401 401 401 403  404 404 404 403 403 403 403 403
 POST   /api/office/messages                      401 401 401 403  404 404 404 403 403 403 403 403

@@ -4,6 +4,7 @@ import { createPasswords } from '#server/accounts/passwords.ts';
 import { type Backups, backupsOf, workBackups } from '#server/backup/nightly.ts';
 import { findShown, readPhotograph } from '#server/catalogue/photographs.ts';
 import { findPicture } from '#server/catalogue/queries.ts';
+import { loadSports, sportsChanged } from '#server/catalogue/sports.ts';
 import { onlyStockOf, stockTag } from '#server/catalogue/tags.ts';
 import { invalidatedChannel } from '#server/catalogue/tell-pages.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/custom-merch/design-process.ts';
@@ -113,7 +114,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const pictures = openPictures(deps, files, disk);
   const processes = openProcesses(log);
   const search = createCatalogueSearch(database.reads.db);
-  await forgetWhatChanges(database, cache, search, network);
+  await forgetWhatChanges({ database, log, cache, search, network });
   const forget = network && (() => network.forget('everything'));
   const opening = await goBySettings({ env, database, cache, forget, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
@@ -329,13 +330,14 @@ function forgetStock({ database, cache, search }: Shown, ids: string[]): void {
   search.restock(ids);
 }
 
+interface Forgetting extends Pick<ShopDeps, 'database' | 'log'> {
+  cache: ResponseCache;
+  search: Pick<CatalogueSearch, 'forget' | 'restock'>;
+  network: NetworkPurge | undefined;
+}
+
 /** Lets go of finished pages and of the search's index when any process says that the catalogue has changed. */
-async function forgetWhatChanges(
-  database: Database,
-  cache: ResponseCache,
-  search: Pick<CatalogueSearch, 'forget' | 'restock'>,
-  network: NetworkPurge | undefined,
-): Promise<void> {
+async function forgetWhatChanges({ database, log, cache, search, network }: Forgetting): Promise<void> {
   const invalidate = (tags: string[] | 'everything') => {
     // First: what is read from here on has to have it.
     database.reads.changed();
@@ -345,15 +347,32 @@ async function forgetWhatChanges(
     if (stocked) search.restock(stocked);
     else search.forget();
   };
+  // Pages are forgotten once the sports are known: made anew a moment earlier, one would be kept as it was.
+  // One reading after the other: an earlier one that ends later would bring back what was.
+  let reading = Promise.resolve();
+  const readSports = (told: boolean) => {
+    reading = reading
+      .then(async () => {
+        const changed = await loadSports(database.db);
+        if (told || changed) invalidate('everything');
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'the sports of the shop could not be read anew'));
+  };
   await database.listen(invalidatedChannel, {
-    message: (payload) => invalidate(parseInvalidated(payload)),
+    message(payload) {
+      if (JSON.parse(payload) === sportsChanged) readSports(true);
+      else invalidate(parseInvalidated(payload));
+    },
     lost() {
       database.reads.changed();
       cache.doubt();
       network?.forget('everything');
       search.forget();
+      // Told again once the database is back: until then there is nothing to read them from.
+      readSports(false);
     },
   });
+  await loadSports(database.db);
 }
 
 function parseInvalidated(payload: string): string[] | 'everything' {

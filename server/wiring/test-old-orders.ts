@@ -166,6 +166,9 @@ function addPeople(rows: Rows): void {
   rows.add('passkey_challenges', { id_hash: 'x', kind: 'add' });
   rows.add('uploads', { id: 'upl_1', purpose: 'design', format: 'png' });
   rows.add('product_versions', { product_id: 'cricket-1', version: 1 });
+  rows.add('sports', { sport: 'hockey', name: 'Hockey' });
+  rows.add('clubs', { name: 'Ravi Hawks', slug: 'ravi-hawks', sport: 'hockey' });
+  rows.add('list_versions', { thing: 'club', key: 'Ravi Hawks', version: 1 });
   rows.add('product_photographs', { id: 'pht_1', product_id: 'cricket-1', number: 1, format: 'jpeg' });
   const design = { garment: 't-shirt', sides: ['front'], pictures: ['upl_1'], accepts_soft: false };
   rows.add('designs', { id: 'des_1', account_id: 'acc_asha', ...design });

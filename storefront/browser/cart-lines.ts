@@ -55,7 +55,7 @@ function whole(value: unknown): number | undefined {
  */
 function idOf(given: string | undefined, numericId: number | undefined, category: string | undefined): string | undefined {
   if (given !== undefined && !/^\s*\d+\s*$/.test(given)) return given;
-  const known = categories.find((name) => name.toLowerCase() === category?.trim().toLowerCase());
+  const known = categories().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
   const number = numericId ?? whole(given);
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
 }

@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import { Await } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx';
 import { classes } from '#ui/classes.ts';
@@ -42,8 +43,25 @@ export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster,
   );
 }
 
+interface LateRackProps<T> {
+  reply: T | Promise<T>;
+  /** The products of the reply. */
+  of: (reply: T) => Product[];
+}
+
+/** A rack of what a page's loader brings, at once or later; none where that does not come. */
+export function LateRack<T>({ reply, of }: LateRackProps<T>) {
+  return (
+    <Suspense>
+      <Await resolve={reply} errorElement={null}>
+        {(arrived) => <Rack products={of(arrived as T)} />}
+      </Await>
+    </Suspense>
+  );
+}
+
 /** Three garments side by side, the third in front: the head of a collection that has no poster. */
-export function Rack({ products }: { products: Product[] }) {
+function Rack({ products }: { products: Product[] }) {
   return products
     .slice(0, 3)
     .map((product, at) => (

@@ -1,42 +1,42 @@
-import type { Sport } from '#contract/catalogue.ts';
+import { firstSportWords } from '#contract/first-sports.ts';
+import type { FirstSport } from '#contract/lists.ts';
+import type { SportHead } from '#contract/sports.ts';
 import type { Scene } from '../parts/poster.tsx';
+import type { SportWords } from '../parts/sports.ts';
 import { listingPosters } from './listing-posters.ts';
 
-interface SportHead {
-  subtitle: string;
-  ground: string;
-  onGround: string;
-  poster: { scene: Scene; at: string };
+interface PosteredHead extends SportHead {
+  /** None of a sport that the shop added: garments stand in its place. */
+  poster?: { scene: Scene; at: string };
 }
 
-function subtitleOf(sport: Sport): string {
-  return `Official jerseys, fanwear, and accessories for every ${sport} fan.`;
+const first: Readonly<Record<string, ShopSportPosters>> = {
+  cricket: { listing: { scene: 'dusk', at: '50% 42%' }, special: { scene: 'flood', at: '50% 66%' } },
+  football: { listing: { scene: listingPosters.goal, at: '50% 56%' }, special: { scene: listingPosters.riverside, at: '60% 70%' } },
+  basketball: { listing: { scene: listingPosters.yard, at: '60% 42%' }, special: { scene: listingPosters.rooftop, at: '60% 56%' } },
+  motorsport: { listing: { scene: listingPosters.straight, at: '64% 60%' }, special: { scene: listingPosters.pits, at: '60% 68%' } },
+} satisfies Record<FirstSport, ShopSportPosters>;
+
+type ShopSportPosters = Record<'listing' | 'special', { scene: Scene; at: string }>;
+
+/** What the sport says of itself, else what every shop begins with. */
+function wordsOf(known: SportWords) {
+  return { ...firstSportWords[known.sport as FirstSport], ...known };
 }
 
-/** What heads each sport's listing. Subtitles follow the specification's for basketball. */
-export const sportHeads: Record<Sport, SportHead> = {
-  cricket: {
-    subtitle: subtitleOf('cricket'),
-    ground: '#14402E',
-    onGround: '#FBF7E8',
-    poster: { scene: 'dusk', at: '50% 42%' },
-  },
-  football: {
-    subtitle: subtitleOf('football'),
-    ground: '#0B5654',
-    onGround: '#FFF3D9',
-    poster: { scene: listingPosters.goal, at: '50% 56%' },
-  },
-  basketball: {
-    subtitle: subtitleOf('basketball'),
-    ground: '#8E2C1E',
-    onGround: '#FFF0D2',
-    poster: { scene: listingPosters.yard, at: '60% 42%' },
-  },
-  motorsport: {
-    subtitle: subtitleOf('motorsport'),
-    ground: '#205A45',
-    onGround: '#F8F1E1',
-    poster: { scene: listingPosters.straight, at: '64% 60%' },
-  },
-};
+/** What heads a sport's listing. */
+export function sportHead(known: SportWords): PosteredHead {
+  const { subtitle, ground, onGround } = wordsOf(known);
+  return { subtitle, ground, onGround, ...poster(known, 'listing') };
+}
+
+/** What heads its special collection; undefined where it has none. The colours of the first four's panels are their posters' own. */
+export function specialHead(known: SportWords): PosteredHead | undefined {
+  const { special } = wordsOf(known);
+  return special ? { ...special, ...poster(known, 'special') } : undefined;
+}
+
+function poster({ sport }: SportWords, page: keyof ShopSportPosters): Pick<PosteredHead, 'poster'> {
+  const found = first[sport]?.[page];
+  return found ? { poster: found } : {};
+}

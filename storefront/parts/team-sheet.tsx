@@ -1,10 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { listings } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
 import { ProductCard } from './product-card.tsx';
-import { sports } from './sports.ts';
+import { devaOf, sports } from './sports.ts';
 import styles from './team-sheet.module.css';
 
 export interface SheetColumn {
@@ -43,16 +42,16 @@ export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
   );
 }
 
-/** The four sports by name, for pages that lead back to them. Stands under a section heading. */
+/** The sports by name, for pages that lead back to them. Stands under a section heading. */
 export function SportLinks() {
   return (
     <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>
-      {sports.map(({ sport, name, hindi }) => (
-        <Link key={sport} to={listings[name].path} prefetch="intent" className={styles.head}>
+      {sports().map((one) => (
+        <Link key={one.sport} to={`/sports/${one.sport}`} prefetch="intent" className={styles.head}>
           <div>
-            <h3 className="h2">{name}</h3>
-            <span className="deva" lang="hi">
-              {hindi}
+            <h3 className="h2">{one.name}</h3>
+            <span className={devaOf(one)} lang="hi">
+              {one.hindi}
             </span>
           </div>
           <ArrowRight />

@@ -1,7 +1,7 @@
 import type { Api } from '#contract/calls.ts';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
 import { categories } from '#contract/category-names.ts';
-import { listings } from '#contract/listings.ts';
+import { listingPages } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { statusOf } from '../browser/kept-loader.ts';
@@ -41,7 +41,7 @@ export async function findProduct(
   if (named) return { product: named };
   const member = category && (await memberOf(api, category, numericId));
   if (member) return { others: [member] };
-  const found = await Promise.all(categories.map((known) => readOne(api, known, numericId)));
+  const found = await Promise.all(categories().map((known) => readOne(api, known, numericId)));
   const others = found.filter((product) => product !== undefined);
   if (others.length === 0) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
   return { others };
@@ -64,5 +64,5 @@ export function relatedTo(product: Product, own: readonly Product[], rack: reado
 export function listingOf({ Category, athlete }: Pick<Product, 'Category' | 'athlete'>): { name: string; to: string } {
   if (Category === 'Popular Athletes')
     return athlete ? { name: athlete, to: athletePath(athlete) } : { name: 'Athletes', to: '/#athletes' };
-  return { name: Category, to: listings[Category].path };
+  return { name: Category, to: listingPages().find(({ name }) => name === Category)?.path ?? '/' };
 }

@@ -19,7 +19,7 @@ export function parseViewed(stored: unknown): Viewed[] {
   const entries = stored.flatMap((entry: unknown): Viewed[] => {
     if (typeof entry !== 'object' || entry === null) return [];
     const { numericId, Category: written, ProductName, image } = entry as Record<string, unknown>;
-    const category = categories.find((known) => known === written);
+    const category = categories().find((known) => known === written);
     if (!category || !Number.isSafeInteger(numericId) || typeof ProductName !== 'string') return [];
     // Only pictures of this shop: the storage can be written by anyone who has the device.
     if (typeof image !== 'string' || !image.startsWith('/images/')) return [];

@@ -29,7 +29,7 @@ export default function ClubsPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label="Loading..." />}>
         {(clubs) =>
-          sports.map(({ sport, name }) => (
+          sports().map(({ sport, name }) => (
             <section key={sport} className={`wrap ${styles.sport}`} aria-labelledby={`clubs-${sport}`}>
               <CreaseHeading id={`clubs-${sport}`}>{name}</CreaseHeading>
               <ul className={styles.clubs}>

@@ -1,13 +1,12 @@
-import { Suspense } from 'react';
-import { Await, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { listingAt, listings } from '#contract/listings.ts';
+import { type ListingPath, listingAt, listings } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { collectionHeads } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';
-import { ListingHead, Rack } from '../listing/listing-head.tsx';
+import { LateRack, ListingHead } from '../listing/listing-head.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { LimitedTiles } from '../parts/limited-tiles.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
@@ -38,17 +37,11 @@ export const shouldRevalidate = onNewPath;
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const listing = listingAt(pathname);
-  const head = listing && collectionHeads[listing.path];
+  const head = listing && collectionHeads[listing.path as ListingPath];
   if (!head) return null;
   const { title } = listing;
   const { usualSort, ...words } = head;
-  const rack = (
-    <Suspense key={pathname}>
-      <Await resolve={loaderData.reply} errorElement={null}>
-        {({ products }) => <Rack products={products} />}
-      </Await>
-    </Suspense>
-  );
+  const rack = <LateRack key={pathname} reply={loaderData.reply} of={({ products }) => products} />;
   return (
     <>
       <PageHead title={title} description={head.subtitle} />

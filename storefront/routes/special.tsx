@@ -1,10 +1,9 @@
 import type { Product } from '#contract/catalogue.ts';
-import { listings } from '#contract/listings.ts';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
-import { ListingHead } from '../listing/listing-head.tsx';
-import { specialHeads } from '../listing/special-words.ts';
+import { LateRack, ListingHead } from '../listing/listing-head.tsx';
+import { specialHead } from '../listing/sport-words.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { NothingHere, WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
@@ -23,7 +22,8 @@ export const shouldRevalidate = onNewPath;
 
 export default function SpecialPage({ params, loaderData }: Route.ComponentProps) {
   const known = sportNamed(params.sport);
-  if (!known) {
+  const head = known && specialHead(known);
+  if (!head) {
     return (
       <>
         <PageHead title="Sports Merchandise" hidden />
@@ -31,15 +31,15 @@ export default function SpecialPage({ params, loaderData }: Route.ComponentProps
       </>
     );
   }
-  const { title } = listings[`${known.name} Special`];
-  const head = specialHeads[known.sport];
-  const sportPath = listings[known.name].path;
+  const title = `${known.name} Special Collection`;
+  const sportPath = `/sports/${known.sport}`;
   return (
     <>
       <PageHead title={title} description={head.subtitle} />
       <ListingHead
         {...head}
         title={title}
+        rack={head.poster ? undefined : <LateRack reply={loaderData.reply} of={(products) => products} />}
         crumbs={[{ name: 'Home', to: '/' }, { name: known.name, to: sportPath }, { name: 'Special Collection' }]}
       />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>

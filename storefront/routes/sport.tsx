@@ -1,12 +1,11 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Club } from '#contract/clubs.ts';
-import { listings } from '#contract/listings.ts';
 import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
 import { FeatureTile } from '../listing/feature-tile.tsx';
 import { Listing } from '../listing/listing.tsx';
-import { ListingHead } from '../listing/listing-head.tsx';
-import { sportHeads } from '../listing/sport-words.ts';
+import { LateRack, ListingHead } from '../listing/listing-head.tsx';
+import { sportHead } from '../listing/sport-words.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
 import { readListing } from '../parts/read-listing.ts';
@@ -51,12 +50,13 @@ export default function SportPage({ params, loaderData }: Route.ComponentProps) 
       </>
     );
   }
-  const { title } = listings[known.name];
-  const head = sportHeads[known.sport];
+  const title = `${known.name} Merchandise`;
+  const head = sportHead(known);
+  const rack = head.poster ? undefined : <LateRack reply={loaderData.reply} of={({ products }) => products} />;
   return (
     <>
       <PageHead title={title} description={head.subtitle} />
-      <ListingHead {...head} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} />
+      <ListingHead {...head} title={title} crumbs={[{ name: 'Home', to: '/' }, { name: known.name }]} rack={rack} />
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${known.sport} products...`} />}>
         {({ products, feature, colours }) =>
           products.length === 0 ? (

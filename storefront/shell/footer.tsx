@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listings, listingsIn } from '#contract/listings.ts';
+import { listingsIn } from '#contract/listings.ts';
 import { seller } from '#contract/seller.ts';
 import { classes } from '#ui/classes.ts';
 import { PartnerMark } from '#ui/marks.tsx';
@@ -8,8 +8,8 @@ import { Wordmark } from '#ui/wordmark.tsx';
 import { sports } from '../parts/sports.ts';
 import styles from './footer.module.css';
 
-const shop = [
-  ...sports.map(({ name }) => ({ name, to: listings[name].path })),
+const shop = () => [
+  ...sports().map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
   { name: 'Custom Merch', to: '/customize' },
   ...(['header', 'hot'] as const).flatMap(listingsIn).map(({ title, path }) => ({ name: title, to: path })),
 ];
@@ -113,7 +113,7 @@ export function Footer({ path }: { path: string }) {
             <h2>Licensed means licensed</h2>
             <p>Every licensed piece carries its rights-holder’s tag. Faulty, wrong or late goods can always come back.</p>
           </div>
-          <Links title="Shop" links={shop} />
+          <Links title="Shop" links={shop()} />
           <Links title="Help" links={help} last={`${seller.supportHours}, every day`} />
           <Links title="Small print" links={smallPrint} />
           <SellerDetails />

@@ -2,9 +2,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { listings, listingsIn } from '#contract/listings.ts';
+import { listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
-import { anySport, sports } from '../parts/sports.ts';
+import { anySport, devaOf, specials, sports } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import type { SportClubs } from './sport-clubs.tsx';
 
@@ -24,20 +24,20 @@ function Menu({ name, current, onOpen, children }: { name: string; current: bool
 function SportSheet({ Clubs }: { Clubs: typeof SportClubs | undefined }) {
   return (
     <div className={classes(styles.inner, styles.sheet)}>
-      {sports.map(({ sport, name, hindi }) => (
-        <div key={sport}>
-          <Link to={listings[name].path} className={styles.head}>
+      {sports().map((one) => (
+        <div key={one.sport}>
+          <Link to={`/sports/${one.sport}`} className={styles.head}>
             <span>
-              <span className="h2">{name}</span>
-              <span className="deva" lang="hi">
-                {hindi}
+              <span className="h2">{one.name}</span>
+              <span className={devaOf(one)} lang="hi">
+                {one.hindi}
               </span>
             </span>
             <ArrowRight />
           </Link>
           {Clubs && (
             <ul>
-              <Clubs sport={sport} />
+              <Clubs sport={one.sport} />
             </ul>
           )}
         </div>
@@ -61,11 +61,17 @@ function SportSheet({ Clubs }: { Clubs: typeof SportClubs | undefined }) {
 function SpecialTiles() {
   return (
     <ul className={classes(styles.inner, styles.specials)}>
-      {sports.map(({ sport, name, poster }) => (
+      {specials().map(({ sport, name, poster, special }) => (
         <li key={sport}>
-          <Link to={listings[`${name} Special`].path}>
-            <img src={poster} alt="" width={700} height={350} loading="lazy" decoding="async" />
-            <span className="h3">{listings[`${name} Special`].title}</span>
+          <Link to={`/special/${sport}`}>
+            {poster ? (
+              <img src={poster} alt="" width={700} height={350} loading="lazy" decoding="async" />
+            ) : (
+              <i className="h2" style={{ background: special?.ground, color: special?.onGround }} aria-hidden>
+                {name}
+              </i>
+            )}
+            <span className="h3">{name} Special Collection</span>
           </Link>
         </li>
       ))}

@@ -17,7 +17,7 @@ function chrome(at = '/', cartCount = 0): string {
 }
 
 test.each([
-  ...listingPages.map(({ path }) => path),
+  ...listingPages().map(({ path }) => path),
   '/customize',
   '/tracker',
   '/shipping-info',
@@ -40,7 +40,7 @@ test('every link of the chrome leads to a page', () => {
 
 test('a listing of all sports is in both menus by its title', () => {
   // Those of a menu of their own are in the footer too.
-  for (const { path, title, menu } of listingPages.filter((page) => page.menu))
+  for (const { path, title, menu } of listingPages().filter((page) => page.menu))
     expect(chrome().match(new RegExp(`href="${path}"[^>]*>(?:<span[^>]*>)?${title}<`, 'g')), path).toHaveLength(
       menu === 'any sport' ? 2 : 3,
     );

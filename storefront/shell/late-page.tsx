@@ -66,7 +66,7 @@ export function PageAhead({ to }: { to: string }) {
     <div className={styles.ahead} data-to={to}>
       <p className="h1">
         {heldCard(to)?.product.ProductName ??
-          listingPages.find(({ path }) => path === to)?.title ??
+          listingPages().find(({ path }) => path === to)?.title ??
           document.querySelector(`footer a[href=${JSON.stringify(to)}]`)?.textContent}
       </p>
       <p role="status">Loading...</p>

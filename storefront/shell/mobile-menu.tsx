@@ -7,11 +7,11 @@ import User from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { listings, listingsIn } from '#contract/listings.ts';
+import { listingsIn } from '#contract/listings.ts';
 import { classes } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
-import { anySport, sports } from '../parts/sports.ts';
+import { anySport, devaOf, specials, sports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -57,11 +57,11 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         )}
         <nav aria-label="Menu" className={styles.big}>
           <p className={styles.lead}>Sport Category</p>
-          {sports.map(({ sport, name, hindi }) => (
-            <Link key={sport} to={listings[name].path}>
-              <span className="h2">{name}</span>
-              <span className="deva" lang="hi">
-                {hindi}
+          {sports().map((one) => (
+            <Link key={one.sport} to={`/sports/${one.sport}`}>
+              <span className="h2">{one.name}</span>
+              <span className={devaOf(one)} lang="hi">
+                {one.hindi}
               </span>
             </Link>
           ))}
@@ -71,8 +71,8 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
               <ChevronDown />
             </summary>
             <div className={styles.small}>
-              {sports.map(({ sport, name }) => (
-                <Link key={sport} to={listings[`${name} Special`].path}>
+              {specials().map(({ sport, name }) => (
+                <Link key={sport} to={`/special/${sport}`}>
                   {name}
                 </Link>
               ))}

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { Kind, Sport } from '#contract/catalogue.ts';
+import type { Kind } from '#contract/catalogue.ts';
 import { clubPath } from '#contract/club-path.ts';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import styles from './header-menus.module.css';
 
 /** What of a sport is asked for most: the listing narrowed to a kind. */
-const kinds: Record<Sport, readonly [words: string, kind: Kind][]> = {
+const kinds: Readonly<Record<string, readonly [words: string, kind: Kind][]>> = {
   cricket: [
     ['Jerseys', 'jersey'],
     ['T-shirts', 't-shirt'],
@@ -29,12 +29,19 @@ const kinds: Record<Sport, readonly [words: string, kind: Kind][]> = {
   ],
 };
 
+/** The same of a sport that the shop added. */
+const usual: readonly [words: string, kind: Kind][] = [
+  ['Jerseys', 'jersey'],
+  ['T-shirts', 't-shirt'],
+  ['Caps', 'cap'],
+];
+
 /** Kinds and clubs of a sport in its column of the menu: they come when the menu is first opened. */
-export function SportClubs({ sport }: { sport: Sport }) {
+export function SportClubs({ sport }: { sport: string }) {
   const { data: clubs = [] } = useRead('clubs', async (_, signal) => (await readOnce(signal)).data);
   return (
     <>
-      {kinds[sport].map(([words, kind]) => (
+      {(kinds[sport] ?? usual).map(([words, kind]) => (
         <li key={kind}>
           <Link to={`/sports/${sport}?kind=${kind}`}>{words}</Link>
         </li>

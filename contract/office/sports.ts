@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { done } from '#contract/account-reply.ts';
+import { Sport } from '#contract/catalogue.ts';
+import { formed, listOf, text, whole } from '#contract/primitives.ts';
+import { success } from '#contract/problem.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { Colours } from './products.ts';
+
+const permission = 'catalogue.change';
+
+const Colour = formed(/^#[0-9a-fA-F]{6}$/, 7, 'Choose a colour');
+
+const Head = z.object({
+  subtitle: text(160).trim().min(1, 'Write a sentence that stands under the title'),
+  ground: Colour,
+  onGround: Colour,
+});
+
+/** All that can be written of a sport, but for what its links and products have: its name and its address. */
+export const SportFacts = Head.extend({
+  hindi: text(40).trim().min(1, 'Give its name in Hindi'),
+  /** What heads its special collection; null where it has none. */
+  special: Head.nullable(),
+  /** What shoppers type for it, in any way of writing. */
+  words: listOf(text(40).trim().min(1, 'Write a word, or take the line away'), 30),
+  /** Its place in the menus, the lowest first. */
+  position: whole(0, 100_000),
+  hidden: z.boolean(),
+});
+export type SportFacts = z.input<typeof SportFacts>;
+
+const OfficeSport = SportFacts.extend({
+  sport: z.string(),
+  name: z.string(),
+  version: z.int(),
+  /** What the search takes for it already. */
+  known: z.array(z.string()),
+  /** Products of it, drafts too. */
+  products: z.int(),
+});
+export type OfficeSport = z.output<typeof OfficeSport>;
+
+const CrestShape = formed(/^[a-z]{1,20}$/, 20);
+
+/** A crest as it is drawn: its outline and mark by name, its edge, field and mark by colour. */
+export const DrawnCrest = z.object({ shape: CrestShape, mark: CrestShape, a: Colours.shape.a, b: Colours.shape.b, c: Colours.shape.c });
+
+export const ClubFacts = z.object({
+  licensor: text(80).trim().min(1, 'Say who licenses its goods'),
+  colours: Colours,
+  crest: DrawnCrest,
+});
+export type ClubFacts = z.input<typeof ClubFacts>;
+
+const OfficeClub = ClubFacts.extend({
+  name: z.string(),
+  slug: z.string(),
+  sport: z.string(),
+  version: z.int(),
+  /** Products of it, drafts too. */
+  products: z.int(),
+  /** Null for a club whose goods have none. */
+  crest: DrawnCrest.nullable(),
+});
+export type OfficeClub = z.output<typeof OfficeClub>;
+
+const SportsAndClubs = z.object({
+  /** In the order of the menus. */
+  sports: z.array(OfficeSport),
+  /** By name. */
+  clubs: z.array(OfficeClub),
+  /** What a crest is made of. */
+  shapes: z.array(z.string()),
+  marks: z.array(z.string()),
+});
+export type SportsAndClubs = z.output<typeof SportsAndClubs>;
+
+export const readSports = officeEndpoint(
+  'GET',
+  '/api/office/sports',
+  { permission },
+  { summary: 'The sports and the clubs of the shop with all that can be written of them.', reply: success(SportsAndClubs) },
+);
+
+export const makeSport = officeEndpoint(
+  'POST',
+  '/api/office/sports',
+  { permission },
+  {
+    summary:
+      'Adds a sport: its listing, its special collection, its place in the menus, its filter and what the search takes for it hold at once.',
+    body: SportFacts.extend({ sport: Sport, name: text(24).trim().min(2, 'Give it a name') }),
+    reply: done(SportsAndClubs),
+  },
+);
+
+const version = whole(1);
+
+export const changeSport = officeEndpoint(
+  'PATCH',
+  '/api/office/sports/:sport',
+  { permission },
+  {
+    summary: 'Writes what a sport is shown and found by. 409 `conflict` where it is not as it was looked at.',
+    params: z.object({ sport: Sport }),
+    body: SportFacts.extend({ version }),
+    reply: done(SportsAndClubs),
+  },
+);
+
+export const makeClub = officeEndpoint(
+  'POST',
+  '/api/office/clubs',
+  { permission },
+  {
+    summary: 'Adds a club, which new products can be of. The shop has its page once something of it is on sale.',
+    body: ClubFacts.extend({ name: text(40).trim().min(2, 'Give it a name'), sport: Sport }),
+    reply: done(SportsAndClubs),
+  },
+);
+
+export const changeClub = officeEndpoint(
+  'PATCH',
+  '/api/office/clubs/:slug',
+  { permission },
+  {
+    summary:
+      'Writes the colours, the crest and the licensor that a club’s page and its new products have. 409 `conflict` where it is not as it was looked at.',
+    params: z.object({ slug: text(80) }),
+    body: ClubFacts.extend({ version }),
+    reply: done(SportsAndClubs),
+  },
+);
+
+export const readCrest = officeEndpoint(
+  'GET',
+  '/api/office/crests/:file',
+  { permission },
+  {
+    summary: 'A crest as it would be drawn: its shape, its mark and its three colours in the name.',
+    params: z.object({ file: formed(/^[a-z]{1,20}(?:-[a-z]{1,20})(?:-[0-9a-f]{6}){3}\.svg$/, 80) }),
+    reply: z.unknown(),
+  },
+);

@@ -1,0 +1,44 @@
+import styles from './sports.module.css';
+
+interface HeadColoursProps {
+  title: string;
+  subtitle: string;
+  ground: string;
+  onGround: string;
+  /** What is wrong with them. */
+  fault: string | undefined;
+  onGroundChange: (colour: string) => void;
+  onLettersChange: (colour: string) => void;
+}
+
+/** The panel that heads a page of the shop, as it would look, and its two colours. */
+export function HeadColours({ title, subtitle, ground, onGround, fault, onGroundChange, onLettersChange }: HeadColoursProps) {
+  return (
+    <div>
+      <div className={styles.head} style={{ background: ground, color: onGround }}>
+        <b>{title}</b>
+        <span>{subtitle}</span>
+      </div>
+      <div className={styles.pair}>
+        <label>
+          <input type="color" value={ground} onChange={({ target }) => onGroundChange(target.value)} aria-label={`Ground of ${title}`} />
+          Ground
+        </label>
+        <label>
+          <input
+            type="color"
+            value={onGround}
+            onChange={({ target }) => onLettersChange(target.value)}
+            aria-label={`Letters of ${title}`}
+          />
+          Letters
+        </label>
+      </div>
+      {fault && (
+        <p role="alert" className="bad small">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

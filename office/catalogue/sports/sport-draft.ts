@@ -1,0 +1,88 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import type { OfficeCalls } from '#contract/office/calls.ts';
+import type { OfficeSport } from '#contract/office/sports.ts';
+
+export type SportBody = InputOf<OfficeCalls['POST /api/office/sports']>['body'];
+
+const emptyBoxes = {
+  name: '',
+  sport: '',
+  hindi: '',
+  subtitle: '',
+  ground: '#14402e',
+  onGround: '#fbf7e8',
+  specialSubtitle: '',
+  specialGround: '#1b1b3a',
+  specialOnGround: '#f4e9c8',
+  words: '',
+  after: '',
+};
+export type SportBox = keyof typeof emptyBoxes;
+
+/** A sport as far as it is typed. */
+export interface SportDraft {
+  boxes: Record<SportBox, string>;
+  special: boolean;
+  hidden: boolean;
+}
+
+/** Gives a new sport, which stands last in the menus and has a special collection. Pure. */
+export function newSport(sports: readonly OfficeSport[]): SportDraft {
+  return { boxes: { ...emptyBoxes, after: sports.at(-1)?.sport ?? '' }, special: true, hidden: false };
+}
+
+/** Gives a sport as the shop has it, to be written anew. Pure. */
+export function draftOf(one: OfficeSport, sports: readonly OfficeSport[]): SportDraft {
+  const before = sports[sports.findIndex(({ sport }) => sport === one.sport) - 1];
+  const { subtitle = '', ground = emptyBoxes.specialGround, onGround = emptyBoxes.specialOnGround } = one.special ?? {};
+  return {
+    boxes: {
+      ...{ name: one.name, sport: one.sport, hindi: one.hindi, subtitle: one.subtitle },
+      ...{ ground: one.ground.toLowerCase(), onGround: one.onGround.toLowerCase() },
+      ...{ specialSubtitle: subtitle, specialGround: ground.toLowerCase(), specialOnGround: onGround.toLowerCase() },
+      ...{ words: one.words.join('\n'), after: before?.sport ?? '' },
+    },
+    special: one.special !== null,
+    hidden: one.hidden,
+  };
+}
+
+/** Types into a box: the address follows the name until it is written itself. Pure. */
+export function typedSport(draft: SportDraft, box: SportBox, value: string): SportDraft {
+  const { boxes } = draft;
+  const follows = box === 'name' && boxes.sport === addressOfName(boxes.name);
+  return { ...draft, boxes: { ...boxes, [box]: value, ...(follows && { sport: addressOfName(value) }) } };
+}
+
+/** 'Ice Hockey' is at 'ice-hockey'. Pure. */
+export function addressOfName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Writes what the shop is sent. Words stand a line each, or with commas between them. Pure. */
+export function sportBody({ boxes, special, hidden }: SportDraft, sports: readonly OfficeSport[]): SportBody {
+  return {
+    ...{ sport: boxes.sport.trim(), name: boxes.name.trim(), hindi: boxes.hindi, subtitle: boxes.subtitle },
+    ...{ ground: boxes.ground, onGround: boxes.onGround },
+    special: special ? { subtitle: boxes.specialSubtitle, ground: boxes.specialGround, onGround: boxes.specialOnGround } : null,
+    words: boxes.words
+      .split(/[\n,]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+    position: placeAfter(boxes.after, sports, boxes.sport),
+    hidden,
+  };
+}
+
+/** The place behind a sport and before the one that follows it; behind none is first. The sport itself is in no one's way. Pure. */
+export function placeAfter(after: string, sports: readonly Pick<OfficeSport, 'sport' | 'position'>[], own: string): number {
+  const others = sports.filter(({ sport }) => sport !== own);
+  const at = others.findIndex(({ sport }) => sport === after);
+  const before = others[at]?.position ?? 0;
+  const next = others[at + 1]?.position;
+  return next === undefined ? before + 10 : Math.floor((before + next) / 2);
+}

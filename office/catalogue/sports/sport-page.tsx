@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { OfficeSport, SportsAndClubs } from '#contract/office/sports.ts';
+import { officeApi } from '#office/browser/api.ts';
+import { useKeys } from '#office/frame/use-keys.ts';
+import { Button } from '#office/parts/button.tsx';
+import { Choice } from '#office/parts/choice.tsx';
+import { Field, Tick } from '#office/parts/field.tsx';
+import { Crease, RoomHead } from '#office/parts/head.tsx';
+import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
+import { Notice } from '#ui/notice.tsx';
+import form from '../catalogue.module.css';
+import { HeadColours } from './head-colours.tsx';
+import { draftOf, newSport, type SportBox, type SportDraft, sportBody, typedSport } from './sport-draft.ts';
+import { useSports, useWriting } from './use-sports.ts';
+
+/** A sport by form: a new one, or one that the shop has. What it says holds at once. */
+export function SportPage() {
+  const { sport } = useParams();
+  const { data, error, isPending, dataUpdatedAt, refetch } = useSports();
+  const one = data?.sports.find((known) => known.sport === sport);
+  const isNew = sport === 'new';
+  return (
+    <>
+      <RoomHead title={isNew ? 'New sport' : (one?.name ?? 'Sport')} back={{ to: '/catalogue/sports', words: 'Sports and clubs' }} />
+      <Crease />
+      {error && <Failed what="The sport" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
+      {isPending && <Ghosts />}
+      {data && !isNew && !one && <Empty title="No such sport">The shop has no sport at this address.</Empty>}
+      {/* Saved, it is written anew from what the shop has. */}
+      {data && (isNew || one) && <Form key={`${sport} ${one?.version}`} all={data} one={one} />}
+    </>
+  );
+}
+
+function useSportForm({ sports }: SportsAndClubs, one: OfficeSport | undefined) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<SportDraft>(() => (one ? draftOf(one, sports) : newSport(sports)));
+  const { faults, refusal, busy, write } = useWriting();
+  const save = async () => {
+    const { sport, name, ...facts } = sportBody(draft, sports);
+    if (one) {
+      await write(() =>
+        officeApi('PATCH /api/office/sports/:sport', { params: { sport: one.sport }, body: { ...facts, version: one.version } }),
+      );
+      return;
+    }
+    const taken = await write(() => officeApi('POST /api/office/sports', { body: { sport, name, ...facts } }));
+    if (taken) await navigate('/catalogue/sports');
+  };
+  return { draft, setDraft, faults, refusal, busy, save };
+}
+
+function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined }) {
+  const { draft, setDraft, faults, refusal, busy, save } = useSportForm(all, one);
+  const { boxes, special, hidden } = draft;
+  const type = (box: SportBox, value: string) => setDraft((before) => typedSport(before, box, value));
+  const box = (name: SportBox, fault: string = name) => ({
+    value: boxes[name],
+    onChange: (value: string) => type(name, value),
+    fault: faults[fault],
+  });
+  useKeys({ 'Ctrl S': () => void save() });
+  return (
+    <form
+      className={form.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {refusal && (
+        <Notice tone="ball" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <Names one={one} address={boxes.sport} box={box} />
+      <section className="block">
+        <h2 className="h">Its page</h2>
+        <div className={form.stack}>
+          <Field label="Under the title" autoComplete="off" maxLength={160} {...box('subtitle')} />
+          <HeadColours
+            title={`${boxes.name || 'Its'} Merchandise`}
+            subtitle={boxes.subtitle}
+            ground={boxes.ground}
+            onGround={boxes.onGround}
+            fault={faults.onGround ?? faults.ground}
+            onGroundChange={(colour) => type('ground', colour)}
+            onLettersChange={(colour) => type('onGround', colour)}
+          />
+        </div>
+      </section>
+      <Special draft={draft} faults={faults} onType={type} onSwitch={(on) => setDraft({ ...draft, special: on })} isOn={special} />
+      <section className="block">
+        <h2 className="h">In the menus</h2>
+        <div className={form.three}>
+          <Choice
+            label="Stands after"
+            value={boxes.after}
+            onChange={(value) => type('after', value)}
+            options={[
+              ['', 'None: it is the first'] as const,
+              ...all.sports.filter(({ sport }) => sport !== one?.sport).map(({ sport, name }) => [sport, name] as const),
+            ]}
+          />
+        </div>
+        <Tick isSelected={hidden} onChange={(on) => setDraft({ ...draft, hidden: on })}>
+          Hide it from menus, suggestions and search engines
+        </Tick>
+      </section>
+      <div className={form.save}>
+        <b className="hide-m mut">Shoppers see it at once</b>
+        <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+          {one ? 'Save' : 'Add the sport'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NamesProps {
+  one: OfficeSport | undefined;
+  address: string;
+  box: (name: SportBox) => { value: string; onChange: (value: string) => void; fault: string | undefined };
+}
+
+/** What people call it, and what they type for it. */
+function Names({ one, address, box }: NamesProps) {
+  return (
+    <section className="block">
+      <h2 className="h">What it is called</h2>
+      <div className={form.stack}>
+        <div className={form.three}>
+          <Field label="Name" autoComplete="off" maxLength={24} isDisabled={one !== undefined} {...box('name')} />
+          <Field label="In Hindi" autoComplete="off" maxLength={40} lang="hi" {...box('hindi')} />
+          <Field label="Address" autoComplete="off" isDisabled={one !== undefined} hint={`/sports/${address}`} {...box('sport')} />
+        </div>
+        <p className="dim small">Its name and its address stay: links, products and orders have them.</p>
+        <Field
+          label="What shoppers type for it"
+          rows={3}
+          hint={
+            one && one.known.length > 0
+              ? `In English, in Hindi, in any way of writing: a line each. The search knows ${one.known.join(', ')} already.`
+              : 'In English, in Hindi, in any way of writing: a line each. The search knows its two names by itself.'
+          }
+          {...box('words')}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface SpecialProps {
+  draft: SportDraft;
+  faults: Readonly<Record<string, string>>;
+  isOn: boolean;
+  onType: (box: SportBox, value: string) => void;
+  onSwitch: (on: boolean) => void;
+}
+
+/** Its special collection: a category of its own with a page of its own. */
+function Special({ draft: { boxes }, faults, isOn, onType, onSwitch }: SpecialProps) {
+  return (
+    <section className="block">
+      <h2 className="h">Its special collection</h2>
+      <Tick isSelected={isOn} onChange={onSwitch}>
+        It has one, in the menu of specials
+      </Tick>
+      {isOn && (
+        <div className={form.stack}>
+          <Field
+            label="Under the title of the special"
+            autoComplete="off"
+            maxLength={160}
+            value={boxes.specialSubtitle}
+            onChange={(value) => onType('specialSubtitle', value)}
+            fault={faults['special.subtitle']}
+          />
+          <HeadColours
+            title={`${boxes.name || 'Its'} Special Collection`}
+            subtitle={boxes.specialSubtitle}
+            ground={boxes.specialGround}
+            onGround={boxes.specialOnGround}
+            fault={faults['special.onGround']}
+            onGroundChange={(colour) => onType('specialGround', colour)}
+            onLettersChange={(colour) => onType('specialOnGround', colour)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { Crest, crestMarks, crestShapes } from '#artwork/picture.ts';
+import { clubSlug } from '#contract/club-path.ts';
+import * as calls from '#contract/office/sports.ts';
+import type { Db } from '#database/db.ts';
+import { products } from '#database/schema/catalogue.ts';
+import { crestPicture } from '#server/catalogue/clubs.ts';
+import { listKnownClubs } from '#server/catalogue/known-clubs.ts';
+import { type KnownSport, readSports } from '#server/catalogue/sports.ts';
+import { changeClub, factsOfClub, makeClub } from '#server/catalogue/write-club.ts';
+import { changeSport, factsOf, makeSport, type WrittenSport } from '#server/catalogue/write-sport.ts';
+import type { Needs } from '#server/platform/context.ts';
+import { FileReply, succeed, told } from '#server/platform/mount.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { knownWords, lexicon } from '#server/search/lexicon.ts';
+import { fold } from '#server/search/search-words.ts';
+import { mountChange, mountRead, type Office } from '#server/staff/mount-office.ts';
+
+/** Mounts sports and clubs: seen, added and changed. */
+export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): void {
+  mountRead(office, calls.readSports, async () => succeed(await readAll(db)));
+  mountRead(office, calls.readCrest, async ({ params: { file } }) => new FileReply(crestIn(file), 'image/svg+xml'));
+
+  mountChange(office, calls.makeSport, async ({ body }, { session: { member }, change }) => {
+    await change(async (tx, note) => {
+      const made = await makeSport(tx, body, { who: member.name, at: now() });
+      refuseTakenWords(made.sport, made.words, await readSports(tx));
+      note({ thing: 'shop', about: made.name, what: 'Added a sport', after: { address: made.sport, ...factsOf(made) } });
+    });
+    return told(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
+  });
+
+  mountChange(office, calls.changeSport, async ({ params: { sport }, body: { version, ...facts } }, { session: { member }, change }) => {
+    const name = await change(async (tx, note) => {
+      refuseTakenWords(sport, facts.words, await readSports(tx));
+      const { before, after } = await changeSport(tx, { sport, version, facts }, { who: member.name, at: now() });
+      note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: factsOf(before), after: factsOf(after) });
+      return after.name;
+    });
+    return told(`${name} is changed.`, await readAll(db));
+  });
+
+  mountChange(office, calls.makeClub, async ({ body }, { session: { member }, change }) => {
+    await change(async (tx, note) => {
+      const made = await makeClub(tx, body, { who: member.name, at: now() });
+      note({ thing: 'shop', about: made.name, what: 'Added a club', after: { sport: made.sport, ...factsOfClub(made) } });
+    });
+    return told(`${body.name} is there. New products can be of it.`, await readAll(db));
+  });
+
+  mountChange(office, calls.changeClub, async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
+    const name = await change(async (tx, note) => {
+      const { before, after } = await changeClub(tx, { slug, version, facts }, { who: member.name, at: now() });
+      note({ thing: 'shop', about: after.name, what: 'Changed a club', before: factsOfClub(before), after: factsOfClub(after) });
+      return after.name;
+    });
+    return told(`${name} is changed.`, await readAll(db));
+  });
+}
+
+/** The crest that a name of a file says. Throws Problem 404 where nothing can be drawn so. */
+function crestIn(file: string): Buffer {
+  const [shape, mark, ...colours] = file.replace(/\.svg$/, '').split('-');
+  const [a, b, c] = colours.map((colour) => `#${colour}`);
+  const crest = Crest.safeParse({ shape, mark, a, b, c }).data;
+  if (!crest) throw new Problem(404, 'not_found', 'There is no such crest');
+  return Buffer.from(crestPicture(crest));
+}
+
+async function readAll(db: Db): Promise<calls.SportsAndClubs> {
+  const [sports, clubs, ofSport, ofClub] = await Promise.all([
+    readSports(db),
+    listKnownClubs(db),
+    countBy(db, 'sport'),
+    countBy(db, 'team'),
+  ]);
+  return {
+    sports: sports.map((one) => ({ ...one, known: knownWords(one.sport), products: ofSport.get(one.sport) ?? 0 })),
+    clubs: clubs.map(({ crest, ...club }) => ({
+      ...club,
+      slug: clubSlug(club.name),
+      crest: calls.DrawnCrest.safeParse(crest).data ?? null,
+      products: ofClub.get(club.name) ?? 0,
+    })),
+    shapes: [...crestShapes],
+    marks: [...crestMarks],
+  };
+}
+
+async function countBy(db: Db, name: 'sport' | 'team'): Promise<Map<string, number>> {
+  const column = products[name];
+  const rows = await db.select({ value: column, count: sql<number>`count(*)::int` }).from(products).groupBy(column);
+  return new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count] as const])));
+}
+
+/** A word of the search means one thing: what it means already, or what another sport has, would not be found by it. */
+function refuseTakenWords(sport: string, words: WrittenSport['words'], sports: readonly KnownSport[]): void {
+  const others = sports.filter((one) => one.sport !== sport);
+  const taken = words.find((word) => {
+    const said = fold(word).trim();
+    const meaning = lexicon.get(said);
+    const known = meaning && 'facet' in meaning && meaning.facet === 'sport' && meaning.value === sport;
+    return (meaning && !known) || others.some((one) => [one.name, one.hindi, ...one.words].some((other) => fold(other).trim() === said));
+  });
+  if (taken === undefined) return;
+  const sentence = `The search takes “${taken}” for something else. Leave it out.`;
+  throw new Problem(400, 'invalid_fields', sentence, { fields: { words: sentence } });
+}

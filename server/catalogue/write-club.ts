@@ -1,0 +1,84 @@
+import { type Crest, Picture } from '#artwork/picture.ts';
+import { categories } from '#contract/category-names.ts';
+import { clubSlug } from '#contract/club-path.ts';
+import type { Db } from '#database/db.ts';
+import { clubs, listVersions } from '#database/schema/sports.ts';
+import { Problem } from '#server/platform/problem.ts';
+import { type KnownClub, listKnownClubs } from './known-clubs.ts';
+import { readSports } from './sports.ts';
+import { listingTag } from './tags.ts';
+import { tellPages } from './tell-pages.ts';
+
+export type WrittenClub = Pick<KnownClub, 'licensor' | 'colours'> & {
+  crest: { shape: string; mark: string; a: string; b: string; c: string };
+};
+
+interface Writing {
+  who: string;
+  at: Date;
+}
+
+/** Adds a club, which products can be of from then on. Throws Problem 400 with fields for a name that the shop has already, or a sport it has not. */
+export async function makeClub(
+  tx: Db,
+  { name, sport, ...facts }: WrittenClub & { name: string; sport: string },
+  { who, at }: Writing,
+): Promise<KnownClub> {
+  const crest = crestOf(facts.crest);
+  const slug = clubSlug(name);
+  const there = await listKnownClubs(tx);
+  const isThere = there.some((club) => clubSlug(club.name) === slug);
+  if (slug === '' || isThere) throw wrong('name', isThere ? 'The shop has a club of this name already.' : 'Give it a name with letters.');
+  if (!(await readSports(tx)).some((one) => one.sport === sport)) throw wrong('sport', 'Choose a sport that the shop has.');
+  const made: KnownClub = { name, sport, licensor: facts.licensor, colours: facts.colours, crest, version: 1 };
+  const [row] = await tx
+    .insert(clubs)
+    .values({ ...made, slug, updatedAt: at })
+    .onConflictDoNothing()
+    .returning({ name: clubs.name });
+  if (!row) throw wrong('name', 'The shop has a club of this name already.');
+  await tx.insert(listVersions).values({ thing: 'club', key: name, version: 1, at, who, facts: factsOfClub(made) });
+  return made;
+}
+
+/** Writes what a club's page and its new products have. Throws Problem: 404, 400 with fields, 409 where somebody was quicker. */
+export async function changeClub(
+  tx: Db,
+  { slug, version, facts }: { slug: string; version: number; facts: WrittenClub },
+  { who, at }: Writing,
+): Promise<{ before: KnownClub; after: KnownClub }> {
+  const before = (await listKnownClubs(tx)).find((club) => clubSlug(club.name) === slug);
+  if (!before) throw new Problem(404, 'not_found', 'There is no such club');
+  const after: KnownClub = { ...before, ...facts, crest: crestOf(facts.crest), version: version + 1 };
+  const row = { ...after, slug, updatedAt: at };
+  const kept = { thing: 'club' as const, key: before.name, who, at };
+  await tx
+    .insert(listVersions)
+    .values({ ...kept, version: before.version, facts: factsOfClub(before) })
+    .onConflictDoNothing();
+  // The version is a key: of two at once one is told that the other was quicker.
+  const [first] = await tx
+    .insert(listVersions)
+    .values({ ...kept, version: after.version, facts: factsOfClub(after) })
+    .onConflictDoNothing()
+    .returning({ version: listVersions.version });
+  if (!first || before.version !== version)
+    throw new Problem(409, 'conflict', `Somebody has changed ${before.name} since you looked. Nothing was saved.`);
+  await tx.insert(clubs).values(row).onConflictDoUpdate({ target: clubs.name, set: row });
+  // Pages that show clubs have one of these.
+  await tellPages(tx, categories().map(listingTag));
+  return { before, after };
+}
+
+/** What of a club can be written, as the audit and its versions have it. Pure. */
+export function factsOfClub({ licensor, colours, crest }: KnownClub): Record<string, unknown> {
+  return { licensor, colours, crest };
+}
+
+function crestOf(written: WrittenClub['crest']): Crest {
+  const crest = Picture.shape.crest.safeParse(written).data;
+  if (!crest) throw wrong('crest', 'Choose a shape and a mark that can be drawn.');
+  return crest;
+}
+
+const wrong = (field: string, sentence: string) => new Problem(400, 'invalid_fields', sentence, { fields: { [field]: sentence } });
