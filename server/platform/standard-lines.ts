@@ -35,34 +35,22 @@ const ofFile = (file: number): Writing => ({
   writeSync: (bytes) => writeSync(file, bytes),
 });
 
-/** Lines, many at once and in order, written beside the process: a system call for each cost a request a tenth of its time, and a slow reader all of it. */
-export function createLines(writing: Writing): Lines {
-  let filling: Buffer = Buffer.allocUnsafeSlow(batch);
-  let filled = 0;
-  let spare: Buffer | undefined;
-  /** Full ones, the first of which is being written. */
+/** Batches on their way to the system, in order, one at a time. */
+function createQueue(writing: Writing) {
+  /** The first of them is being written. */
   const full: Buffer[] = [];
   let waiting = 0;
   let isWriting = false;
-  let lost = 0;
-  const heard: (() => void)[] = [];
-
-  /** Has what fills be written after what is full. */
-  function turn(): void {
-    if (filled > 0) {
-      full.push(filling.subarray(0, filled));
-      waiting += filled;
-      filling = spare ?? Buffer.allocUnsafeSlow(batch);
-      spare = undefined;
-      filled = 0;
-    }
-    go();
-  }
+  let spare: Buffer | undefined;
+  let heard: (() => void)[] = [];
 
   function go(): void {
     const first = full[0];
-    if (isWriting || !first) {
-      if (!first) for (const tell of heard.splice(0)) tell();
+    if (isWriting) return;
+    if (!first) {
+      const told = heard;
+      heard = [];
+      for (const tell of told) tell();
       return;
     }
     isWriting = true;
@@ -87,22 +75,61 @@ export function createLines(writing: Writing): Lines {
     }
   }
 
+  return {
+    push(bytes: Buffer): void {
+      full.push(bytes);
+      waiting += bytes.length;
+      go();
+    },
+    isEmpty: () => full.length === 0,
+    waiting: () => waiting,
+    empty(): Promise<void> {
+      const emptied = new Promise<void>((resolve) => heard.push(resolve));
+      go();
+      return emptied;
+    },
+    /** A batch to be filled: one that was written, where there is one. */
+    space(): Buffer {
+      const space = spare ?? Buffer.allocUnsafeSlow(batch);
+      spare = undefined;
+      return space;
+    },
+    end(): void {
+      // What is being written is taken to its end by the system: it is given a moment, so that the lines keep their order.
+      if (isWriting) {
+        rest();
+        full.shift();
+      }
+      for (const bytes of full.splice(0)) writeAll(writing, bytes);
+    },
+  };
+}
+
+/** Lines, many at once and in order, written beside the process: a system call for each cost a request a tenth of its time, and a slow reader all of it. */
+export function createLines(writing: Writing): Lines {
+  const queue = createQueue(writing);
+  let filling = queue.space();
+  let filled = 0;
+  let lost = 0;
+
+  function turn(): void {
+    if (filled === 0) return;
+    queue.push(filling.subarray(0, filled));
+    filling = queue.space();
+    filled = 0;
+  }
+
   function add(line: string): void {
     // A letter takes three bytes at most.
     const room = line.length * 3;
     if (filled + room > batch) turn();
     if (room <= batch) filled += filling.write(line, filled);
-    else {
-      const alone = Buffer.from(line);
-      full.push(alone);
-      waiting += alone.length;
-      go();
-    }
+    else queue.push(Buffer.from(line));
   }
 
   return {
     write(line) {
-      if (waiting > most) {
+      if (queue.waiting() > most) {
         lost += 1;
         return;
       }
@@ -115,20 +142,15 @@ export function createLines(writing: Writing): Lines {
     },
     flush() {
       // While others are being written it may go on filling.
-      if (full.length === 0) turn();
+      if (queue.isEmpty()) turn();
     },
-    written: () =>
-      new Promise((resolve) => {
-        heard.push(resolve);
-        turn();
-      }),
+    written() {
+      turn();
+      return queue.empty();
+    },
     end() {
-      // What is being written is taken to its end by the system: it is given a moment, so that the lines keep their order.
-      if (isWriting) {
-        rest();
-        full.shift();
-      }
-      for (const bytes of [...full.splice(0), filling.subarray(0, filled)]) writeAll(writing, bytes);
+      queue.end();
+      writeAll(writing, filling.subarray(0, filled));
       filled = 0;
     },
   };
