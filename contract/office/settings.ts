@@ -46,7 +46,14 @@ const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.litera
 const version = whole(0);
 
 /** A new version: the newest one that was seen, and from when it holds; at once where that is null. */
-const wish = { version, from: z.iso.datetime({ offset: true, error: 'Write a day and a time' }).nullable() };
+const wish = {
+  version,
+  from: formed(
+    /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
+    29,
+    'Write a day and a time',
+  ).nullable(),
+};
 
 /** A version of a setting. */
 const Version = z.object({
