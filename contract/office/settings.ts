@@ -143,10 +143,10 @@ export const openShop = officeEndpoint('POST', '/api/office/opening', owning, {
   reply: done(Opening),
 });
 
-export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:name/test', owning, {
+export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:id/test', owning, {
   summary:
     'Asks a service outside whether it answers, by reading alone; mail by a mail to whoever asks. What it said is kept. 404 for one that there is none of.',
-  params: z.object({ name: formed(/^[a-z]+$/, 20) }),
+  params: z.object({ id: formed(/^[\w-]+$/, 40) }),
   reply: done(Integration),
 });
 
