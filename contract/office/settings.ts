@@ -46,7 +46,14 @@ const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.litera
 const version = whole(0);
 
 /** A new version: the newest one that was seen, and from when it holds; at once where that is null. */
-const wish = { version, from: z.iso.datetime({ offset: true, error: 'Write a day and a time' }).nullable() };
+const wish = {
+  version,
+  from: formed(
+    /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
+    29,
+    'Write a day and a time',
+  ).nullable(),
+};
 
 /** A version of a setting. */
 const Version = z.object({
@@ -136,10 +143,10 @@ export const openShop = officeEndpoint('POST', '/api/office/opening', owning, {
   reply: done(Opening),
 });
 
-export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:name/test', owning, {
+export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:id/test', owning, {
   summary:
     'Asks a service outside whether it answers, by reading alone; mail by a mail to whoever asks. What it said is kept. 404 for one that there is none of.',
-  params: z.object({ name: formed(/^[a-z]+$/, 20) }),
+  params: z.object({ id: formed(/^[\w-]+$/, 40) }),
   reply: done(Integration),
 });
 

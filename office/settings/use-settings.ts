@@ -73,7 +73,7 @@ export function useOpening() {
 export function useTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (name: IntegrationName) => officeApi('POST /api/office/integrations/:name/test', { params: { name } }),
+    mutationFn: async (name: IntegrationName) => officeApi('POST /api/office/integrations/:id/test', { params: { id: name } }),
     onSuccess: ({ message, data }) => (data.tested?.ok ? sayDone(message) : sayFault(message)),
     onError: (error) => sayFault(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),

@@ -19,7 +19,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   const { db, now } = deps;
 
   mountChange(office, calls.testIntegration, async ({ params }, { session: { member }, change }) => {
-    const name = integrationNames.find((one) => one === params.name);
+    const name = integrationNames.find((one) => one === params.id);
     if (!name) throw new Problem(404, 'not_found', 'There is no such service.');
     const answered = await askIntegration(deps, name, member);
     await change(async (tx, note) => {

@@ -261,7 +261,7 @@ describe('a shop in production', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'maidan-seller-'));
     try {
       const { db } = before.database;
-      const get = () => before.app.inject({ method: 'GET', url: '/api/products', headers: { host: 'shop.test' } });
+      const get = () => before.app.inject({ method: 'GET', url: '/api/hello', headers: { host: 'shop.test' } });
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
       expect((await get()).statusCode).toBe(503);
       const write = (lines: object) => writeFile(path.join(folder, 'seller.yaml'), JSON.stringify(lines));
