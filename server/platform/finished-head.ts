@@ -53,14 +53,14 @@ export function finishHead(status: number, names: readonly string[], keepAliveMs
 }
 
 /** What of Node's own answer says that its head is sent. */
-interface Sent {
-  _header: string | null;
-  _headerSent: boolean;
+interface Sent extends ServerResponse {
+  _header?: string | null;
+  _headerSent?: boolean;
 }
 
 /** Whether this Node's answers are of the form that is known here: else they are sent by Node's own ways alone. */
 const isOfKnownForm = (() => {
-  const made = new ServerResponse(new IncomingMessage(new Socket())) as unknown as Sent;
+  const made: Sent = new ServerResponse(new IncomingMessage(new Socket()));
   return made._header === null && made._headerSent === false;
 })();
 
@@ -76,7 +76,7 @@ export function takesBytes({ socket }: IncomingMessage, response: ServerResponse
 export function sendBytes(response: ServerResponse, head: FinishedHead, id: string, body: Buffer | undefined): void {
   const { socket } = response;
   if (!socket) return;
-  const sent = response as unknown as Sent;
+  const sent: Sent = response;
   sent._header = 'sent as bytes';
   sent._headerSent = true;
   // Node lets go of it at the end of the answer.
