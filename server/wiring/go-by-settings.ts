@@ -4,6 +4,7 @@ import { inIndia } from '#server/calendar/working-days.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Log } from '#server/platform/logging.ts';
+import type { NetworkPurge } from '#server/platform/purge-network.ts';
 import type { ResponseCache } from '#server/platform/response-cache.ts';
 import { followSettings } from '#server/settings/follow-settings.ts';
 import { hasSellerFile } from '#server/site/read-seller.ts';
@@ -13,8 +14,8 @@ interface GoingBy {
   env: Env;
   database: Database;
   cache: Pick<ResponseCache, 'invalidate'>;
-  /** Lets a content network forget, where there is one. */
-  forget: (() => void) | undefined;
+  /** A content network, where there is one: it forgets too. */
+  network: NetworkPurge | undefined;
   now: () => Date;
   log: Pick<Log, 'error'>;
 }
@@ -29,7 +30,7 @@ export interface Opening {
  * Has this process go by what the owner set: who sells, and all that the rules ask for themselves. Finished pages are forgotten when something
  * else holds. In production shoppers are let in once it is said who sells and the owner has opened.
  */
-export async function goBySettings({ env, database, cache, forget, now, log }: GoingBy): Promise<Opening> {
+export async function goBySettings({ env, database, cache, network, now, log }: GoingBy): Promise<Opening> {
   const demo = env.SHOP_MODE === 'demo';
   // Who has written down a seller has one, also where goods are the demonstration's.
   const demonstration = demo && !hasSellerFile(env) ? demoSeller.demonstration : '';
@@ -49,7 +50,7 @@ export async function goBySettings({ env, database, cache, forget, now, log }: G
       // First: what is read from here on has to have it.
       database.reads.changed();
       cache.invalidate('everything');
-      forget?.();
+      network?.forget('everything');
     },
   });
   return { isOpen: () => demo || (isNamed && settingAt('opening', now()).open), stop: following.stop };

@@ -8,6 +8,7 @@ import { aCustomer } from '#server/accounts/test-people.ts';
 import { aLine, anOrder } from '#server/order-desk/test-orders.ts';
 import { endSession } from '#server/staff/sessions.ts';
 import { aColleagueIn, ask } from '#server/staff/test-staff.ts';
+import { queries } from './test-office-queries.ts';
 import { routesOf } from './test-routes.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
@@ -326,19 +327,6 @@ const bodies: Record<string, object> = {
   'print-room/:id/spoilt': { times: 0, pieces: 1, garment: false },
   'print-room/:id/refusal': { why: 'It shows a crest of ours' },
   'print-room/film': { widthMm: 560, gapMm: 8, rupeesAMetre: 260 },
-};
-
-const queries: Record<string, string> = {
-  search: '?q=asha',
-  stream: '?hold=0',
-  'new-order/products': '?q=asha',
-  'packing/short': '?reference=K7QW4MX9TD&line=1',
-  'packing/papers': '?reference=K7QW4MX9TD&parcel=1',
-  'places/labels': '?q=no-such-shirt',
-  'product-export': '?format=csv&q=no-such-shirt',
-  'sheets/:id': '?name=x.csv',
-  'sheets/:id/rows': '?state=changed',
-  'places/piece': '?code=MDN999999',
 };
 
 const cookieOf = async (roles: StaffRole[], more: Parameters<typeof aColleagueIn>[3] = {}) => aColleagueIn(shop, roles, now, more);

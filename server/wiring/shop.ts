@@ -115,8 +115,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const processes = openProcesses(log);
   const search = createCatalogueSearch(database.reads.db);
   await forgetWhatChanges({ database, log, cache, search, network });
-  const forget = network && (() => network.forget('everything'));
-  const opening = await goBySettings({ env, database, cache, forget, now, log });
+  const opening = await goBySettings({ env, database, cache, network, now, log });
   if (env.SHOP_MODE === 'production') await removeDemoPersons(database.db);
   const spans = await openTraces(env, log);
   const jobs = await startJobs(database, log, { idle: deps.idle ?? false, spans });
@@ -147,22 +146,15 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   const metrics = openMetrics(deps, { database, cache, meter, pictures, findings: () => watch.last(), now });
   const { app, calls } = await buildApp({
     ...shop,
-    env,
-    providers,
+    ...{ env, providers, pictures, search, disk, meter, turns, metrics },
     ...{ sender: mail, backups: known, sendAgain: jobs.sendAgain },
     standstills: () => findStandstills(database.db, now(), { ...looked, byHand: !shop.packsItself }),
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
-    pictures,
     ...processes,
-    search,
     passwords: createPasswords(),
     version: manifest.version,
-    disk,
     patience: deps.patience,
     logTo: deps.logTo,
-    meter,
-    turns,
-    metrics,
     health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving, isOpen: opening.isOpen },
   });
   return {
