@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { reachedFrom } from './scripts/form-code.ts';
 import { tokensInlined } from './scripts/inline-tokens.ts';
 import { ownRouteLoading } from './scripts/route-loading.ts';
+import { smallerScripts } from './scripts/smaller-scripts.ts';
 import { readTokens, tokensFile } from './scripts/style-tokens.ts';
 
 /** React and the router in one file: smaller together, and it stays in the browser's cache over releases of the shop. */
@@ -60,7 +61,7 @@ const otherStyles = globSync('{storefront,ui}/**/*.css')
   .map((file) => readFileSync(file, 'utf8'));
 
 export default defineConfig({
-  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), ownRouteLoading(), reactRouter()],
+  plugins: [tokensInlined(readTokens(import.meta.dirname), otherStyles), ownRouteLoading(), reactRouter(), smallerScripts()],
   publicDir: 'storefront/public',
   cacheDir: '.cache/vite',
   server: { watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/docs/**', '**/bench/results/**'] } },

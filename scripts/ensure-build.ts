@@ -4,10 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesIn, hashSources } from '#server/platform/hash-files.ts';
+import { importClosure } from '#server/platform/import-graph.ts';
 import { root, runTool } from './run-tool.ts';
 
-/** What vite.config.ts builds with. */
-const builtWith = ['form-code.ts', 'inline-tokens.ts', 'style-tokens.ts'].map((file) => `scripts/${file}`);
+/** A build's configuration with all of ours that it builds with. */
+const built = (config: string) => importClosure(root, [config]);
 
 /** An app that browsers load: what it is made from (a change there means a new build), by what, and into which folder of build/. */
 interface BrowserApp {
@@ -22,7 +23,7 @@ interface BrowserApp {
 const apps: readonly BrowserApp[] = [
   {
     name: 'storefront',
-    sources: ['storefront', 'ui', 'contract', 'artwork', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', ...builtWith],
+    sources: ['storefront', 'ui', 'contract', 'artwork', 'react-router.config.ts', 'package-lock.json', ...built('vite.config.ts')],
     tool: 'react-router',
     args: ['build'],
     folder: 'client',
@@ -30,7 +31,7 @@ const apps: readonly BrowserApp[] = [
   },
   {
     name: 'office',
-    sources: ['office', 'ui', 'contract', 'vite.office.config.ts', 'package-lock.json'],
+    sources: ['office', 'ui', 'contract', 'artwork', 'package-lock.json', ...built('vite.office.config.ts')],
     tool: 'vite',
     args: ['build', '--config', 'vite.office.config.ts'],
     folder: 'office',
@@ -49,8 +50,8 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
 async function buildApp({ name, sources, tool, args, folder, stamp: stampName }: BrowserApp, say: (line: string) => void): Promise<void> {
   const stampFile = path.join(root, 'build', stampName);
   const stamp = await hashSources(root, sources);
-  const built = await readFile(stampFile, 'utf8').catch(() => '');
-  if (built === stamp) return;
+  const stamped = await readFile(stampFile, 'utf8').catch(() => '');
+  if (stamped === stamp) return;
   if (!existsSync(path.join(root, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools(name));
   const started = performance.now();
   say(`Building the ${name}...`);
