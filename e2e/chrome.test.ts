@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
-import { launchBrowser, untilAlive, visit } from './browser.ts';
+import { holdBack, launchBrowser, untilAlive, visit } from './browser.ts';
 import { putInCart } from './buying.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
@@ -89,6 +89,29 @@ describe('the header', () => {
       await page.context().close();
     },
   );
+
+  test.each([
+    ['a desk', desk, 'Sport Category'],
+    ['a phone', phone, 'Menu'],
+  ] as const)('on %s a menu that was opened before the page came to life stays open, and leads on', async (_, size, name) => {
+    const { page, expectQuiet } = await visit(browser, size);
+    const letGo = await holdBack(page, '**/assets/vendor-*.js*');
+    await page.goto(shop.url, { waitUntil: 'domcontentloaded' });
+    const opener = size === phone ? page.getByLabel(name, { exact: true }).first() : page.getByText(name, { exact: true }).first();
+    const menu = opener.locator('xpath=ancestor::details');
+    await opener.click();
+    letGo();
+    await untilAlive(page);
+    expect(await menu.getAttribute('open')).not.toBe(null);
+    await menu
+      .getByRole('link', { name: /^Cricket/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Cricket Merchandise' }).waitFor();
+    await expect.poll(() => menu.getAttribute('open')).toBe(null);
+    expectQuiet();
+    await page.context().close();
+  });
 
   test('one menu is open at a time', async () => {
     const { page } = await open(desk);

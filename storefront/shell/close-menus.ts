@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
@@ -7,9 +7,12 @@ import { useLocation } from 'react-router';
  */
 export function useClosingMenus(root: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
+  const before = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation, and that is the reason to close
   useEffect(() => {
+    // As the page comes to life none is closed: one that was opened meanwhile has somebody's finger on it.
+    if (before.current === key) return;
+    before.current = key;
     for (const menu of openMenus(root.current)) menu.open = false;
   }, [root, key]);
 
