@@ -113,8 +113,10 @@ test('by keys, one press leads past all the filters to the first product', async
   expect(x >= 0 && y >= 0 && x + width <= 1440 && y + height <= 900 && height >= 24, 'it is seen while it has the focus').toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('products');
-  // What is next is in the list, and none of the filters: each product before the quick way to buy it.
+  // What is next is how it is ordered and what is in it, and none of the filters: each product before the quick way to buy it.
   const card = page.locator('#products').getByRole('article').first();
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');
   expect(await card.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -31,23 +31,38 @@ export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay 
       {paying.stage === 'stopped' && <Stopped {...paying} onOtherWay={onOtherWay} />}
       {refused && <Refused said={refused} />}
       {quoting.problem && online && (
-        <Notice
-          tone="ball"
-          role="alert"
-          className={styles.above}
-          actions={
-            refusalOf(quoting) ? undefined : (
-              <Button size="small" onClick={quoting.retry}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {refusalOf(quoting) ?? "We couldn't check your order. Your details are saved on this device."}
-        </Notice>
+        <Lasting>
+          <Notice
+            tone="ball"
+            role="alert"
+            className={styles.above}
+            actions={
+              refusalOf(quoting) ? undefined : (
+                <Button size="small" onClick={quoting.retry}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {refusalOf(quoting) ?? "We couldn't check your order. Your details are saved on this device."}
+          </Notice>
+        </Lasting>
       )}
     </>
   );
+}
+
+/** How long something has to be wrong before it is said, in ms. */
+const lastsMs = 400;
+
+/** Says what is wrong once it has lasted: as a network comes back, what was asked without it is being asked again already. */
+function Lasting({ children }: { children: ReactNode }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), lastsMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return due && children;
 }
 
 /** Says it over the foot of the screen, wherever on the page someone is, and moves nothing they are typing in. Gives what takes it away. */
