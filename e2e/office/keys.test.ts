@@ -100,7 +100,6 @@ const views: readonly KeyedView[] = [
     shows: 'textarea',
     before: { 'Ctrl S': (page) => page.locator('textarea').first().fill('Otherwise.'), 'Alt ←': onPicture(2), 'Alt →': onPicture(1) },
   },
-  { path: '/settings', shows: 'h2' },
   { path: '/staff', shows: 'h2' },
 ];
 
