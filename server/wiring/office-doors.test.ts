@@ -43,7 +43,15 @@ const ids: Record<string, string> = {
   jobs: '00000000-0000-4000-8000-000000000000',
   handovers: 'hnd_none-of-these',
 };
+const head = { subtitle: 'Nets and tea.', ground: '#12324a', onGround: '#f7f1df' };
+const ofSport = { ...head, hindi: 'क्रिकेट', special: null, words: [], position: 1, hidden: false };
+const colours = { a: '#12324a', b: '#f7f1df', c: '#c02020' };
+const ofClub = { licensor: 'Nobody', colours, crest: { shape: 'shield', mark: 'wave', ...colours } };
 const bodies: Record<string, object> = {
+  sports: { ...ofSport, sport: 'cricket', name: 'Cricket' },
+  'sports/:sport': { ...ofSport, version: 99 },
+  clubs: { ...ofClub, name: 'Konkan Monsoons', sport: 'cricket' },
+  'clubs/:slug': { ...ofClub, version: 99 },
   'sign-in/password': { email: 'nobody@shop.example', password: 'umpire counts six balls' },
   'sign-in/code': { code: '000000' },
   'sign-in/passkey': signature,
@@ -192,6 +200,9 @@ describe('at the door of the office', () => {
         .replace(':ticket', 'M000000000')
         .replace(':key', 'none')
         .replace(':part', 'front')
+        .replace(':sport', 'cricket')
+        .replace(':slug', 'konkan-monsoons')
+        .replace('crests/:file', 'crests/none-wave-112233-445566-778899.svg')
         .replace(':file', 'front-0123456789-480.webp')
         .replace(':number', '1');
       const query = queries[path.replace('/api/office/', '')] ?? '';
