@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { motifsIn } from '#artwork/fronts/draw-motif.ts';
+import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import type { Garment, Picture } from '#artwork/picture.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
@@ -23,7 +25,7 @@ const kinds: [word: RegExp, garments: Garment[]][] = [
   [/\bBackpack\b/, ['backpack']],
   [/\bFlag\b/, ['flag']],
 ];
-const patterns: [word: RegExp, patterns: Picture['pattern'][]][] = [
+const patterns: [word: RegExp, patterns: Picture['pattern'][], front?: Picture['motif']][] = [
   [/\bHoops\b/, ['hoops']],
   [/\bPinstripe\b/, ['pinstripes']],
   [/\bSash\b/, ['sash']],
@@ -32,19 +34,31 @@ const patterns: [word: RegExp, patterns: Picture['pattern'][]][] = [
   [/\bChevron\b/, ['chevrons']],
   [/\bWaves\b/, ['waves']],
   [/\bLattice\b/, ['lattice']],
-  [/\bChecked\b/, ['checks']],
+  [/\bChecked\b/, ['checks'], 'sagar'],
   [/\bShard\b/, ['shards']],
   [/\b(?:Sunrise|Sunset)\b/, ['gradient']],
 ];
 
+/** All words that a picture has on it, those too that its drawn front has: word by word, and one after the other as letters are drawn by themselves. */
+function wordsOn(picture: Picture): string {
+  const drawn: string[] = [];
+  if (picture.motif)
+    motifsIn((words, setting) => {
+      drawn.push(words);
+      return bundledLettering()(words, setting);
+    })(picture.motif, picture, 0, 0);
+  return [picture.front, picture.name, picture.number, ...drawn, drawn.join('')].join(' ');
+}
+
 test.each(products)('$name ($id) is drawn as it is called', ({ name, picture }) => {
   for (const [word, garments] of kinds) if (word.test(name)) expect(garments).toContain(picture.garment);
-  for (const [word, drawn] of patterns) if (word.test(name)) expect(drawn).toContain(picture.pattern);
-  for (const [number] of name.matchAll(/\b\d{1,2}\b/g)) expect(`${picture.number} ${picture.front ?? ''}`).toContain(number);
+  for (const [word, drawn, front] of patterns)
+    if (word.test(name) && !(front && front === picture.motif)) expect(drawn).toContain(picture.pattern);
+  for (const [number] of name.matchAll(/\b\d{1,2}\b/g)) expect(wordsOn(picture)).toContain(number);
 });
 
 test.each(products)('what $name ($id) is said to carry in capitals is on it', ({ name, description, picture }) => {
-  const lettered = [picture.front, picture.name, picture.number].join(' ');
+  const lettered = wordsOn(picture);
   for (const [word] of description.matchAll(/\b[A-Z]{4,}\b/g)) expect(lettered, name).toContain(word);
 });
 
