@@ -37,7 +37,11 @@ test.each([
     /order-book may use only what stands before it \(engine, platform, settings, calendar, pricing, security\)/,
   ],
   ['server/order-book/x.ts', `import type { A } from '${'#server/payments/queries.ts'}';`, /order-book may use only/],
-  ['server/calendar/x.ts', from('#server/pricing/explain.ts'), /calendar may use only what stands before it \(engine, platform, settings\)/],
+  [
+    'server/calendar/x.ts',
+    from('#server/pricing/explain.ts'),
+    /calendar may use only what stands before it \(engine, platform, settings\)/,
+  ],
   ['server/platform/x.ts', from('#server/mail/queue-mail.ts'), /platform may use only what stands before it \(engine\)/],
   ['server/engine/x.ts', from('#server/platform/problem.ts'), /engine may use no other room/],
   ['server/attic/x.ts', from('#server/platform/problem.ts'), /give attic one in the order/],
