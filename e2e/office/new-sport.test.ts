@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '#e2e/browser.ts';
+import { launchBrowser, untilAlive } from '#e2e/browser.ts';
 import { fillCheckout } from '#e2e/buying.ts';
 import { endAllShops, type RunningShop, startShop } from '#e2e/running-shop.ts';
 
@@ -131,6 +131,7 @@ async function buys(page: Page): Promise<void> {
   page.on('pageerror', (error) => thrown.push(error.message));
   page.on('console', (line) => line.type() === 'error' && thrown.push(line.text()));
   await page.goto(shop.url);
+  await untilAlive(page);
   await page.getByText('Sport Category', { exact: true }).first().click();
   await page
     .getByRole('banner')
